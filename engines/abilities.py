@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from engines.base import Engine, Seat
+from engines.language.ask import Ask, Order
 from engines.language.older import Numbered
 
 
@@ -16,6 +17,20 @@ class Adviser(Protocol):
 
     def advise(self, view: Any, seat: Seat, random: Random) -> Sequence[str]:
         """Lines that a sensible player would send in the open phase, from what the seat may know alone."""
+
+
+@runtime_checkable
+class Correctable(Protocol):
+    """Who leads a game can put a position right, in sentences of the game's own: after a fault in the rules, or when
+    players agree that a turn counts otherwise."""
+
+    def corrections(self, state: Any) -> Ask:
+        """What can be put right in a position, all of which is known here; all players read what is said.
+        Its lines are read together."""
+
+    def corrected(self, state: Any, orders: Sequence[Order]) -> Any:
+        """The position put right; the same phase, and nobody's rank is made of it. Raises ValueError, with a sentence
+        for who leads the game, if there can be no such position."""
 
 
 @runtime_checkable

@@ -26,7 +26,7 @@ Names = Mapping[str, str]
 
 # --- how it ended -----------------------------------------------------------------------------------------------
 
-ENDED = family("ended", "abandoned", "concession", "draw", "played", "shared", "time", "time shared")
+ENDED = family("ended", "abandoned", "cancelled", "concession", "draw", "played", "shared", "time", "time shared")
 
 SEVERAL = {"played": "shared", "time": "time shared"}
 """How those endings are told by which one comes first, or several do."""
@@ -186,7 +186,7 @@ STOOD_IN = family("by", "later", "deputy", "master", "standing", "advice")
 
 # --- the ledger -------------------------------------------------------------------------------------------------
 
-UNTOLD = frozenset({"replaced"})
+UNTOLD = frozenset({"replaced", "ejected"})
 """What a seat need not tell, since the master's own line does."""
 
 
@@ -211,6 +211,7 @@ def ledger(session: Session, game: Game, when: When, say: Tongue = ENGLISH) -> l
 def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: When, say: Tongue = ENGLISH) -> str:
     """One entry. `called`: phases by number and by name."""
     data: dict[str, Any] = json.loads(entry.data)
+    reason = data.pop("reason", "")
     words: dict[str, Callable[[Any], str]] = {
         "seat": lambda code: names.get(code, code),
         "phase": lambda name: called.get(name, name),
@@ -228,7 +229,8 @@ def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Wh
         facts = {"told": told, "phase": ""}
     if entry.act == "finished":
         facts["ending"] = ended(data, names, say).sentence
-    return say.entry(entry.act, {**facts, "actor": actor(entry.actor, names, say)})
+    told = say.entry(entry.act, {**facts, "actor": actor(entry.actor, names, say)})
+    return say("because", text=told, reason=reason) if reason else told
 
 
 def actor(code: str, names: Names, say: Tongue) -> str:
@@ -236,6 +238,8 @@ def actor(code: str, names: Names, say: Tongue) -> str:
     match code:
         case "MASTER":
             return say("master")
+        case "CO-MASTER":
+            return say("co-master")
         case "HOST":
             return say("host")
         case "SERVER":
@@ -263,7 +267,9 @@ def decimal(figure: float, say: Tongue) -> str:
     return f"{figure:.1f}".replace(".", say("decimal"))
 
 
-def called(player: Player) -> str:
+def called(player: Player, say: Tongue = ENGLISH) -> str:
     """A player's name as others read it, "" if he has none. Some mail programs write the address for a name: that is
     nobody's business."""
+    if player.forgotten_at:
+        return say("former player")
     return "" if "@" in player.name else player.name

@@ -65,6 +65,7 @@ class Limits:
     commands: int = limit(60, HOUR, "commands of one player that bring letters to others or to himself")
     booklets: int = limit(10, DAY, "booklets mailed to one player")
     game_books: int = limit(10, DAY, "game books painted for one player, or sent to him by letter")
+    exports: int = limit(5, DAY, "times one player has all that is kept of him sent to him")
     messages: int = limit(120, HOUR, "press messages written by one player")
 
 

@@ -47,11 +47,14 @@ def blocks(
     zone: str = "",
     now: datetime | None = None,
     since: datetime | None = None,
+    *,
+    with_press: bool = True,
 ) -> tuple[Block, ...]:
     """What a seat (None: a bystander) is told about a phase: what led to it, with the press before it; how things
     stand; who owes what by when; what everybody ordered; and the proof. Times are in `zone`, by default the zone of the
     seat's player or of the game. `now`: it is told how long it is until the deadline. `since`: the reader stands in for
-    the seat's holder, and reads nothing private that is older."""
+    the seat's holder, and reads nothing private that is older. `with_press` False: for who may see how things stand,
+    but not what players write to each other."""
     game = games.of(phase)
     place, say = zone or zone_of(session, game, seat), tongue(game, phase, seat)
     first, *others = happened(session, game, phase, seat)
@@ -65,7 +68,7 @@ def blocks(
         *ended(session, game, phase, say, any(isinstance(block, Lead) for block in news)),
         *absences(session, game, phase, seat, say),
         *news,
-        *written(session, game, phase, seat, place, say, since=since),
+        *(written(session, game, phase, seat, place, say, since=since) if with_press else ()),
         *([Heading(say("now"), anchor=NOW), *now_stands] if now_stands else ()),
         *over_time(session, game, phase, (*others, *now_stands), say),
         *owed(session, game, phase, seat, place, say, now),
@@ -101,18 +104,34 @@ def zone_of(session: Session, game: Game, seat: Seat | None) -> str:
 def happened(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Iterator[Block]:
     """The engine's own report; after a rollback, of the phase gone back to."""
     code = seat.code if seat else None
-    origin = chain.Origin.of(phase)
-    source = games.numbered(session, game, origin.number) if origin.kind == "rollback" else phase
+    source = led_to(session, game, phase)
     earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == source.number - 1)
     before = session.exec(earlier).one_or_none() if source.number > 1 else None
     events = chain.visible(chain.load_events(source.events), code)
     view_before = games.view(before, code) if before else None
     first, *others = games.engine(game).report(games.view(phase, code), code, events, view_before)
     yield first
-    if source is not phase:
-        say = tongue(game, phase, seat)
-        yield Text(say("rolled back", phase=titled(game, source, seat)))
+    yield from put_right(game, phase, source, tongue(game, phase, seat))
     yield from others
+
+
+def led_to(session: Session, game: Game, phase: Phase) -> Phase:
+    """The phase whose events led to the position of this one: another if the game went back to it, or if it was put
+    right."""
+    origin = chain.Origin.of(phase)
+    if origin.kind in ("start", "resolve"):
+        return phase
+    number = origin.number if origin.kind == "rollback" else phase.number - 1
+    return led_to(session, game, games.numbered(session, game, number))
+
+
+def put_right(game: Game, phase: Phase, source: Phase, say: Tongue) -> Iterator[Text]:
+    """What who leads the game has done instead of the rules."""
+    if chain.Origin.of(phase).kind == "rollback":
+        yield Text(say("rolled back", phase=titled(game, source, None, say)))
+    if phase.correction:
+        lines = [order.text for order in chain.load_orders(phase.correction, games.engine(game))]
+        yield Text(say("put right", lines="; ".join(lines)))
 
 
 def said_first(session: Session, game: Game, phase: Phase, seat: Seat | None) -> str:
@@ -416,7 +435,7 @@ def proof(game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
 def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
     """Who holds which seat, and at the end in which place, unless the game keeps names secret to its end, or nobody has
     given one."""
-    known = {seat.code: chronicle.called(player) for seat, player in holders(session, game)}
+    known = {seat.code: chronicle.called(player, say) for seat, player in holders(session, game)}
     if hides_names(game) or not any(known.values()):
         return
     ranks: Mapping[SeatCode, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Seat, Step
-from engines.diplomacy import advice, asks, board, check, ending, options, report, sandbox
+from engines.diplomacy import advice, asks, board, check, corrections, ending, options, report, sandbox
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.opening import opening
 from engines.diplomacy.phases import resolve
@@ -54,6 +54,8 @@ class Diplomacy:
     def called(self, state: Position) -> str:
         return title_of(state.phase)
 
+    corrected = staticmethod(corrections.corrected)
+    corrections = staticmethod(corrections.corrections)
     winner = staticmethod(ending.winner)
     board = staticmethod(board.blocks)
     report = staticmethod(report.blocks)

@@ -11,13 +11,18 @@ from engines.diplomacy.state import State
 
 def judged(state: State, told: tuple[Event, ...], over: bool = False) -> Step[State]:
     """The step to a position, with who is out (§12.2) and, if the game is over, who came where."""
-    out = tuple(seat for seat in state.seats if not state.count(seat) and not state.units_of(seat))
+    out = who_is_out(state)
     told = (*told, *(events.out(state, seat) for seat in out if seat not in state.out))
     after = replace(state, out=out)
     if over:
         after = replace(after, ranks=ranks(after))
         told = (*told, events.end(after))
     return Step(after, told)
+
+
+def who_is_out(state: State) -> tuple[Seat, ...]:
+    """Who has neither a centre nor a unit (§12.2)."""
+    return tuple(seat for seat in state.seats if not state.count(seat) and not state.units_of(seat))
 
 
 def ranks(state: State) -> dict[Seat, int]:

@@ -1,4 +1,4 @@
-"""Games from the command line: opened, looked at, led and proved. The host may do all a game master may."""
+"""Games from the command line: opened, looked at and proved. How they are led: `pbem.cli.leading`."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
-from sqlmodel import col, func, select
 
 from engines.abilities import Sandbox
 from pbem import timetable
 from pbem.cli import opened
 from pbem.gamebook import making
 from pbem.installed import ENGINES
-from pbem.models import Player, Rating, Seat
-from pbem.pace import PaceError, Quiet, length, zone_info
-from pbem.play import Refused, games, master, people, phases, ratings, rules, seats, verify
+from pbem.models import Rating
+from pbem.pace import PaceError, Quiet, zone_info
+from pbem.play import games, people, phases, ratings, rules, seats, verify
 from pbem.render.paper import SIZES, Paper
 from pbem.serve import utc_now
 from pbem.wording import ENGLISH
@@ -26,7 +25,7 @@ QUIET = "When no deadline falls, with commas between: “sat, sun, 24 dec to 6 j
 
 
 def add_to(main: click.Group) -> None:
-    for command in (game, player, rate, sandbox, verify_games):
+    for command in (game, rate, sandbox, verify_games):
         main.add_command(command)
 
 
@@ -143,73 +142,7 @@ def show(instance: Path, slug: str, as_json: bool) -> None:
         click.echo(f"{key:9} {', '.join(value) if isinstance(value, list) else value}")
 
 
-# --- led --------------------------------------------------------------------------------------------------------
-
-
-@game.command()
-@click.argument("slug")
-@click.pass_obj
-def process(instance: Path, slug: str) -> None:
-    """Resolve the open phase now with the orders that are there."""
-    _, store = opened(instance)
-    with store.write() as session:
-        following = master.process(session, games.find(session, slug), None, utc_now())
-    click.echo(f"{slug} is resolved; the phase is {following.name} now.")
-
-
-@game.command()
-@click.argument("slug")
-@click.argument("by")
-@click.pass_obj
-def extend(instance: Path, slug: str, by: str) -> None:
-    """Move the deadline by a length of time such as 24h."""
-    _, store = opened(instance)
-    try:
-        span = length(by)
-    except PaceError as error:
-        raise click.BadParameter(str(error)) from error
-    with store.write() as session:
-        master.extend(session, games.find(session, slug), None, span, utc_now())
-    click.echo(f"{slug} has {by} more.")
-
-
-@game.command()
-@click.argument("slug")
-@click.pass_obj
-def pause(instance: Path, slug: str) -> None:
-    """Stop the clock; orders are still taken."""
-    _, store = opened(instance)
-    with store.write() as session:
-        master.pause(session, games.find(session, slug), None, utc_now())
-    click.echo(f"{slug} is paused.")
-
-
-@game.command()
-@click.argument("slug")
-@click.pass_obj
-def resume(instance: Path, slug: str) -> None:
-    """Start the clock again; the deadline moves by as long as it stood."""
-    _, store = opened(instance)
-    with store.write() as session:
-        master.resume(session, games.find(session, slug), None, utc_now())
-    click.echo(f"{slug} goes on.")
-
-
-@game.command()
-@click.argument("slug")
-@click.argument("phase")
-@click.option("--keep-orders", is_flag=True, help="The orders given then stand again.")
-@click.pass_obj
-def rollback(instance: Path, slug: str, phase: str, keep_orders: bool) -> None:
-    """Go on from an earlier PHASE (its name or number); nothing that happened is erased."""
-    _, store = opened(instance)
-    with store.write() as session:
-        found = games.find(session, slug)
-        named = [p.number for p in games.timeline(session, found) if phase.upper() == p.name or phase == str(p.number)]
-        if not named:
-            raise Refused("no such phase", number=phase)
-        master.rollback(session, found, None, named[-1], utc_now(), keep_orders=keep_orders)
-    click.echo(f"{slug} goes on from {phase}.")
+# --- as a book -------------------------------------------------------------------------------------------------
 
 
 @game.command()
@@ -283,30 +216,6 @@ def strength(one: Rating | None) -> str:
     if one is None:
         return "nothing"
     return f"{one.mu:.6f} ± {one.sigma:.6f} (player {one.player_id}, game {one.game_id}, {one.scope or 'all games'})"
-
-
-# --- people -----------------------------------------------------------------------------------------------------
-
-
-@click.group()
-def player() -> None:
-    """People."""
-
-
-@player.command("list")
-@click.option("--json", "as_json", is_flag=True, help="For scripts.")
-@click.pass_obj
-def list_players(instance: Path, as_json: bool) -> None:
-    """Everybody who is known, with the number of seats held."""
-    _, store = opened(instance)
-    with store.read() as session:
-        query = select(Player, func.count(col(Seat.id))).outerjoin(Seat, col(Seat.player_id) == Player.id)
-        found = session.exec(query.group_by(col(Player.id)).order_by(Player.address)).all()
-        rows = [{"address": p.address, "name": p.name, "zone": p.zone, "seats": seats} for p, seats in found]
-    if as_json:
-        click.echo(json.dumps(rows))
-    for row in [] if as_json else rows:
-        click.echo(f"{row['address']:40} {row['name']:24} {row['zone']:20} {row['seats']}")
 
 
 # --- on the side ------------------------------------------------------------------------------------------------

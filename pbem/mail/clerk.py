@@ -21,7 +21,7 @@ from pbem.mail import bounces, identity, intake, letter, postmaster, proof, ques
 from pbem.mail.case import Case, Ruling, opened, settle
 from pbem.mail.identity import Writer
 from pbem.models import MailIn
-from pbem.play import people
+from pbem.play import bans, people
 from pbem.play.tell import Kind, tell
 
 
@@ -65,6 +65,14 @@ def from_a_forger(case: Case) -> Ruling | None:
     if case.known is not None:
         questions.warn(case, case.known)
     return "ignored", "DMARC failed"
+
+
+def from_somebody_banned(case: Case) -> Ruling | None:
+    """He is told once; nothing is read."""
+    if case.known is None or case.known.player.banned_at is None:
+        return None
+    bans.answer(case.session, case.known.player, case.now)
+    return "ignored", "the host does not want to hear from him"
 
 
 def from_a_stranger(case: Case) -> Ruling | None:
@@ -162,6 +170,7 @@ RULES: tuple[Callable[[Case], Ruling | None], ...] = (
     for_the_host,
     from_a_machine,
     from_a_forger,
+    from_somebody_banned,
     from_a_stranger,
     not_proven,
     confirming,

@@ -36,7 +36,7 @@ from pbem.mail.pictures import Album, Hung
 from pbem.mail.to_press import circle
 from pbem.models import Deputy, Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn, Statement
 from pbem.pace import zone_info
-from pbem.play import acting, games, invitations, press, sign_in
+from pbem.play import acting, games, invitations, moving, press, privacy, sign_in
 from pbem.play.rules import names_told
 from pbem.play.tell import Kind, holders
 from pbem.render.to_mail import Shown, paragraphs
@@ -142,6 +142,8 @@ def compose(session: Session, config: Config, row: Outbox, album: Album | None =
         enclose(message, words["enclosed_book"], f"{known.game.slug if known.game else 'game'}.pdf")
     if words.get("booklet"):
         enclose(message, words["booklet"], f"{known.data['engine']}.pdf")
+    if words.get("exported"):
+        message.add_attachment(words["exported"], maintype="application", subtype="json", filename="pbem.json")
     bound(message, f"{row.id}")
     return message
 
@@ -347,6 +349,20 @@ def about_word(_: Session, known: Facts) -> dict[str, Any]:
     return {"word": invitations.word_of(known.config.secret_key, known.game) if known.game else ""}
 
 
+def about_address(session: Session, known: Facts) -> dict[str, Any]:
+    """The code that proves the new mailbox."""
+    old = session.get(Player, known.data["player"])
+    if old is None:
+        raise Gone("it has moved already")
+    return {"code": moving.code(known.config.secret_key, old, known.player, known.data["expires"])}
+
+
+def about_export(session: Session, known: Facts) -> dict[str, Any]:
+    """The file, unless it is too large for a letter."""
+    text = privacy.export(session, known.player).encode()
+    return {"exported": text if len(text) <= PDF_LIMIT else b""}
+
+
 PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.REPORT: about_report,
     Kind.AGAIN: about_campaign,
@@ -362,6 +378,8 @@ PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.GAME_BOOK: about_game_book,
     Kind.SIGNIN: about_sign_in,
     Kind.WORD: about_word,
+    Kind.ADDRESS_NEW: about_address,
+    Kind.EXPORT: about_export,
 }
 """What the templates of some kinds may name besides."""
 if wanting := [kind for kind in Kind if not (templates_folder() / "mail" / f"{kind}.txt").is_file()]:

@@ -22,7 +22,7 @@ from pbem.mail import proof
 from pbem.mail.letter import Letter
 from pbem.mail.proof import Proof
 from pbem.models import Deputy, Game, MailIn, Outbox, Player, Seat, Wish
-from pbem.play import Refused, acting, games, people, seats
+from pbem.play import Refused, acting, leaders, people, seats
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ def placed(session: Session, writer: Writer, subject: str, at: datetime) -> Writ
     stands_in = {seat.game_id: (one, seat) for one, seat in acting.stood_in_for(session, writer.player, at)}
     wishes = select(Wish.game_id).where(Wish.player_id == writer.player.id)
     mine = [session.get_one(Game, game_id) for game_id in {**held, **stands_in, **dict.fromkeys(session.exec(wishes))}]
-    mine += [g for g in games.listed(session) if g.master_id == writer.player.id and g not in mine]
+    mine += [game for game in leaders.led_by(session, writer.player) if game not in mine]
     named = [g for g in mine if re.search(rf"(?<![\w-]){re.escape(g.slug)}(?![\w-])", subject, re.I)]
     open_ = [g for g in mine if g.status != "finished"]
     choice = named or open_

@@ -22,6 +22,7 @@ from pbem.mail.case import settle
 from pbem.mail.clerk import handle
 from pbem.mail.letter import UnreadableError
 from pbem.models import MailIn
+from pbem.play import leaders
 from pbem.play.tell import Kind, tell, tell_master
 
 LEASE = timedelta(minutes=1)
@@ -164,5 +165,5 @@ def park(session: Session, config: Config, mail: MailIn, why: str, now: datetime
             data=data,
             now=now,
         )
-        if writer.player.id != writer.game.master_id:
+        if not leaders.leads(session, writer.game, writer.player):
             tell_master(session, Kind.PARKED, writer.game, f"parked:{mail.id}", data=data, now=now)

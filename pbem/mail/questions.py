@@ -22,7 +22,7 @@ from pbem.mail.case import Case, Ruling, opened
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.models import Game, MailIn, Player
-from pbem.play import Refused, games, invitations, people, seats
+from pbem.play import Refused, games, invitations, leaders, people, seats
 from pbem.play.tell import Kind, tell
 from pbem.wording import ENGLISH, tongue_now
 
@@ -36,8 +36,7 @@ def holds_something(session: Session, writer: Writer) -> bool:
     """Whether somebody has a seat here or leads a game, and wants our letters: a seat may be given to anybody."""
     if writer.player.answered_at is None:
         return False
-    led = select(Game.id).where(Game.master_id == writer.player.id).limit(1)
-    return bool(writer.game or seats.held(session, writer.player) or session.exec(led).first())
+    return bool(writer.game or seats.held(session, writer.player) or leaders.led_by(session, writer.player))
 
 
 # --- is this letter yours? ---------------------------------------------------------------------------------------

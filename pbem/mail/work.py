@@ -17,7 +17,7 @@ from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.models import Deputy, Game, MailIn, Phase, Seat
 from pbem.pace import zone_info
-from pbem.play import Refused, acting, games, orders, seats
+from pbem.play import Refused, acting, games, leaders, orders, seats
 from pbem.play.orders import Hearing
 from pbem.play.rights import Role
 from pbem.wording import ENGLISH, Tongue, tongue
@@ -146,6 +146,11 @@ class Work:
         if self.writer.game is None:
             raise No(self.say("which game"))
         return self.writer.game
+
+    @property
+    def leads(self) -> bool:
+        """Whether the writer leads the game that it is about."""
+        return self.writer.game is not None and leaders.leads(self.session, self.writer.game, self.writer.player)
 
     @property
     def seat(self) -> Seat:

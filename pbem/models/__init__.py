@@ -9,6 +9,7 @@ from pbem.models.base import canonical
 from pbem.models.campaigns import Campaign, Entrant, Rest
 from pbem.models.ends import Diary, Rating, Statement
 from pbem.models.games import Audit, Game, GameBook, Later, Phase, Seat, Submission, Turn
+from pbem.models.leading import Leader
 from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Absence, Player, SignIn, WebSession
 from pbem.models.seating import Deputy, Gift, Invitation, Tenure, Watcher, Wish
@@ -27,6 +28,7 @@ __all__ = [
     "Gift",
     "Invitation",
     "Later",
+    "Leader",
     "MailIn",
     "Outbox",
     "Phase",

@@ -95,6 +95,8 @@ class Phase(SQLModel, table=True):
     hash: str
     salted: bool = False
     standings: str = ""
+    correction: str = Field(default="", sa_type=Text)
+    """By what who leads the game put the position right, kept as `Turn.orders` are; "" for all other phases."""
     given_back: int = 0
     guarded: int = 0
     undone: bool = False

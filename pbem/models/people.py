@@ -31,6 +31,10 @@ class Player(SQLModel, table=True):
     bounces: int = 0
     bounced_at: datetime | None = None
     unreachable_at: datetime | None = None
+    banned_at: datetime | None = None
+    """Since when the host lets nothing of it in."""
+    forgotten_at: datetime | None = None
+    """Since when the person is gone, and only what games need is left."""
 
 
 class SignIn(SQLModel, table=True):

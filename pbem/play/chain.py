@@ -19,10 +19,11 @@ from pbem.models import Game, Phase, Seat, canonical
 
 @dataclass(frozen=True)
 class Origin:
-    """How a phase came about: as the first (`start`), from the one before it (`resolve`), or as a phase that the game
-    went back to (`rollback`), whose number it has. The hash covers it as it is kept."""
+    """How a phase came about: as the first (`start`), from the one before it (`resolve`), as that one put right by who
+    leads the game (`correction`), or as a phase that the game went back to (`rollback`), whose number it has. The hash
+    covers it as it is kept."""
 
-    kind: Literal["start", "resolve", "rollback"]
+    kind: Literal["start", "resolve", "correction", "rollback"]
     number: int = 0
 
     def __str__(self) -> str:
@@ -34,9 +35,13 @@ class Origin:
         match phase.origin.split():
             case ["rollback", number]:
                 return Origin("rollback", int(number))
-            case ["start"]:
-                return Origin("start")
+            case ["start" | "correction" as kind]:
+                return Origin(kind)
         return Origin("resolve")
+
+
+CORRECTOR = "MASTER"
+"""Whose orders a correction is, as the hash of the phase it made has it."""
 
 
 def line(origins: Mapping[int, Origin]) -> frozenset[int]:
@@ -50,8 +55,8 @@ def line(origins: Mapping[int, Origin]) -> frozenset[int]:
 
 def before(number: int, origins: Mapping[int, Origin]) -> int:
     """The phase before one, as if nothing that was undone had happened; 0 before the first."""
-    while origins[number].kind == "rollback":
-        number = origins[number].number
+    while origins[number].kind in ("rollback", "correction"):
+        number = origins[number].number or number - 1
     return number - 1
 
 

@@ -44,23 +44,31 @@ def abandoned(session: Session, game: Game, phase: Phase, now: datetime) -> None
     finish(session, game, phase, {"how": "abandoned", "ranks": {}, "seats": []}, now)
 
 
+def cancelled(session: Session, game: Game, phase: Phase | None, now: datetime) -> None:
+    """Who leads it has called it off, maybe before it began."""
+    finish(session, game, phase, {"how": "cancelled", "ranks": {}, "seats": []}, now)
+
+
 def first_places(phase: Phase, shared: Sequence[SeatCode]) -> dict[str, Any]:
     """The outcome when some are first and all others second."""
     ranks = {code: 1 if code in shared else 2 for code in games.state(phase).seats}
     return {"seats": list(shared), "ranks": ranks}
 
 
-def finish(session: Session, game: Game, phase: Phase, outcome: Mapping[str, Any], now: datetime) -> None:
-    """Ends a game in a phase. `outcome`: "how" ("played", "draw", "concession", "time", "abandoned"), "seats" who won
-    or share, "ranks"; the score is added. In words: `pbem.chronicle`."""
-    whole = {**outcome, **scored(session, game, phase, outcome)}
+def finish(session: Session, game: Game, phase: Phase | None, outcome: Mapping[str, Any], now: datetime) -> None:
+    """Ends a game in a phase. `outcome`: "how" ("played", "draw", "concession", "time", "abandoned",
+    "cancelled"), "seats" who won or share, "ranks"; the score is added. In words: `pbem.chronicle`."""
+    whole = {**outcome, **(scored(session, game, phase, outcome) if phase else {})}
     game.status, game.finished_at, game.outcome = "finished", now, canonical(whole)
-    phase.resolved_at, phase.due_at, phase.deadline = phase.resolved_at or now, None, None
-    session.add_all((game, phase))
+    if phase:
+        phase.resolved_at, phase.due_at, phase.deadline = phase.resolved_at or now, None, None
+        session.add(phase)
+    session.add(game)
     session.flush()
     wake(session, game, now)
     note(session, game, "SERVER", "finished", now, **whole, secret=game.secret)
-    tell_all(session, Kind.FINISHED, game, f"finished:{phase.id}", phase=phase, data=whole, now=now)
+    key = f"finished:{phase.id if phase else game.slug}"
+    tell_all(session, Kind.FINISHED, game, key, phase=phase, data=whole, now=now)
 
 
 def wake(session: Session, game: Game, now: datetime) -> None:

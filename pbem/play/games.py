@@ -52,6 +52,13 @@ def named_engine(code: str) -> Engine[Any]:
     return ENGINES[code]
 
 
+def engine_called(words: str) -> str:
+    """The code of the game that people call so, by its code or its title. Raises Refused "no such engine"."""
+    wanted = " ".join(words.lower().split())
+    found = [code for code, one in ENGINES.items() if wanted in (code, one.title.lower())]
+    return found[0] if found else named_engine(wanted[:40]).code
+
+
 @lru_cache(maxsize=256)
 def setting_of(engine_code: str, option_text: str) -> Setting:
     """Raises Refused "bad options"."""

@@ -61,8 +61,14 @@ def registered(session: Session, plain: str, now: datetime, name: str = "") -> P
 
 def shown_name(name: str) -> str:
     """A name as others read it: one line of what can be seen, and no secret in it."""
-    seen = "".join(letter if letter.isprintable() else " " for letter in name)
-    return redacted(" ".join(seen.split()))[:LONGEST_NAME].strip()
+    return one_line(name, LONGEST_NAME)
+
+
+def one_line(text: str, most: int) -> str:
+    """Words of one person that others read beside the server's own: one line of what can be seen, not long, and no
+    secret in it."""
+    seen = "".join(letter if letter.isprintable() else " " for letter in text)
+    return redacted(" ".join(seen.split()))[:most].strip()
 
 
 def rename(session: Session, player: Player, name: str) -> None:
@@ -109,6 +115,23 @@ def settings(
     session.add(player)
 
 
+def take_settings(new: Player, old: Player) -> None:
+    """Gives a person who is new under an address what he has chosen under another."""
+    if new.answered_at is None:
+        for name in ("name", "zone", "paper", "print", "toner", "attach_pdf"):
+            setattr(new, name, getattr(old, name))
+
+
+def readdress(session: Session, player: Player, address: str) -> None:
+    """Gives a person another mail address. Raises Refused "address taken", "bad address"."""
+    plain = plain_address(address)
+    if known(session, plain) is not None:
+        raise Refused("address taken", address=plain)
+    player.address, player.bounces, player.unreachable_at = plain, 0, None
+    session.add(player)
+    session.flush()
+
+
 def chosen(what: str, said: str | None, known: Sequence[str], now: str) -> str:
     """One of what there is, in whatever case it was said; as it was, if nothing was. Raises Refused "bad print"."""
     if said is None:
@@ -122,6 +145,15 @@ def chosen(what: str, said: str | None, known: Sequence[str], now: str) -> str:
 def known(session: Session, address: str) -> Player | None:
     """Whoever has this address, if anybody. Raises Refused "bad address"."""
     return session.exec(select(Player).where(Player.address == plain_address(address))).one_or_none()
+
+
+def who_wrote(session: Session, address: str) -> Player:
+    """Whoever has this address and has written to this server before: nobody becomes known by being named. Raises
+    Refused "never wrote", "bad address"."""
+    found = known(session, address)
+    if found is None or found.answered_at is None:
+        raise Refused("never wrote", address=plain_address(address))
+    return found
 
 
 # --- whether they can be written to ------------------------------------------------------------------------------

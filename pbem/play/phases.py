@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from engines import states
+from engines.abilities import Correctable
 from engines.base import State, Step
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
 from pbem.pace import Deadline
@@ -198,6 +199,15 @@ def resolve(
     following = insert(session, game, step, chain.Origin("resolve"), orders, phase, opened, now)
     report(session, game, following, now)
     return following
+
+
+def corrected(game: Game, phase: Phase, correction: str) -> Step[State]:
+    """A phase put right: its position with what was said for that, and what led to it, which does not change. Raises
+    ValueError for a position that cannot be."""
+    engine = games.engine(game)
+    assert isinstance(engine, Correctable)
+    position: State = engine.corrected(games.state(phase), chain.load_orders(correction, engine))
+    return Step(position, chain.load_events(phase.events))
 
 
 def report(session: Session, game: Game, phase: Phase, now: datetime) -> None:

@@ -69,19 +69,27 @@ def occupy(session: Session, game: Game, seat: Seat, player: Player, now: dateti
         phases.hurry(session, game, phase, now)  # the phase waits for him now
 
 
-def resign(session: Session, seat: Seat, now: datetime) -> None:
+Left = Literal["resigned", "ejected"]
+"""How a player left a seat that stays vacant."""
+
+
+def resign(session: Session, seat: Seat, now: datetime, act: Left = "resigned") -> None:
     """Leaves a seat vacant; its address and links become void. Raises Refused "seat vacant", "game over"."""
     game = game_of(session, seat)
     if game.status == "finished":
         raise Refused("game over", slug=game.slug)
-    vacate(session, game, seat, now, "resigned")
+    vacate(session, game, seat, now, act)
     phase = games.current(session, game)
     if phase and game.status == "running":
         phases.hurry(session, game, phase, now)
 
 
 def vacate(
-    session: Session, game: Game, seat: Seat, now: datetime, act: Literal["resigned", "replaced", "opened", "given"]
+    session: Session,
+    game: Game,
+    seat: Seat,
+    now: datetime,
+    act: Literal["resigned", "replaced", "ejected", "opened", "given"],
 ) -> None:
     """Takes a seat from its player, whose tenure ends with this act; its addresses and links become void. He is told.
     Raises Refused "seat vacant"."""

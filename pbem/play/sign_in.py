@@ -31,6 +31,8 @@ def start(
     the limits for strangers. Raises Refused "bad address".
     """
     found = people.known(session, address)
+    if found is not None and found.banned_at:
+        return None
     quota = f"{people.plain_address(address)}/{familiar}" if familiar else people.plain_address(address)
     if not spend(session, limits, "sign_ins_to_one", quota, now):
         return None
@@ -85,6 +87,8 @@ def finish(session: Session, secret_key: str, given: str, browser: str, now: dat
         raise Refused("other browser")
     row.used_at = now
     found = session.get_one(Player, row.player_id)
+    if found.banned_at:
+        raise Refused("link unknown")
     session.add(row)
     people.answered(session, found, now)
     return found

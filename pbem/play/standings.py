@@ -85,6 +85,8 @@ def led_to(session: Session, game: Game, upto: Phase) -> list[Phase]:
         origin = chain.Origin.of(phase)
         if origin.kind == "rollback":
             found = [one for one in found if one.number < origin.number]
+        elif origin.kind == "correction":
+            found.pop()  # the same phase as it was before it was put right
         found.append(phase)
     return [phase for phase in found if phase.standings not in NOTHING]
 

@@ -5,7 +5,7 @@ Here, and nowhere else, it is decided whether somebody may be written to at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from pbem.db import add_new
-from pbem.models import Audit, Game, Outbox, Phase, Player, Seat, Watcher, canonical
+from pbem.models import Audit, Game, Leader, Outbox, Phase, Player, Seat, Watcher, canonical
 from pbem.play import acting
 
 
@@ -21,8 +21,12 @@ class Kind(StrEnum):
     """The kinds of letters, as `Outbox.kind` keeps them. Each has a template of that name (`pbem.mail.compose`)."""
 
     ADDRESS = "address"
-    AGAIN = "again"
+    ADDRESS_ASKED = "address-asked"
+    ADDRESS_NEW = "address-new"
     BOOK = "book"
+    BANNED = "banned"
+    BOARD_CORRECTED = "board-corrected"
+    AGAIN = "again"
     CAMPAIGN = "campaign"
     CALENDAR = "calendar"
     CORRECTED = "corrected"
@@ -31,7 +35,9 @@ class Kind(StrEnum):
     DEPUTY_ASKED = "deputy-asked"
     DEPUTY_NEWS = "deputy-news"
     ENLISTED = "enlisted"
+    EJECTED = "ejected"
     FINISHED = "finished"
+    EXPORT = "export"
     FOR_THE_HOST = "for-the-host"
     FORGED = "forged"
     GAME_BOOK = "game-book"
@@ -40,6 +46,8 @@ class Kind(StrEnum):
     INVITATION = "invitation"
     INVITED = "invited"
     LATE = "late"
+    LEAD = "lead"
+    LED = "led"
     LATER = "later"
     OPENED = "opened"
     OFFERED = "offered"
@@ -61,6 +69,7 @@ class Kind(StrEnum):
     STATEMENT = "statement"
     STRANGER = "stranger"
     STUCK = "stuck"
+    TERMS = "terms"
     TAKEN = "taken"
     UNREACHABLE = "unreachable"
     UNREADABLE = "unreadable"
@@ -70,7 +79,16 @@ class Kind(StrEnum):
 
 
 UNASKED = frozenset(
-    {Kind.SIGNIN, Kind.INVITATION, Kind.QUESTION, Kind.STRANGER, Kind.DEPUTY_ASKED, Kind.INVITED, Kind.OFFERED}
+    {
+        Kind.SIGNIN,
+        Kind.INVITATION,
+        Kind.QUESTION,
+        Kind.STRANGER,
+        Kind.ADDRESS_NEW,
+        Kind.DEPUTY_ASKED,
+        Kind.INVITED,
+        Kind.OFFERED,
+    }
 )
 """The kinds of letters that may go to an address that has never answered; each has its limits where it is written."""
 
@@ -98,7 +116,9 @@ WATCHED = frozenset({Kind.STARTED, Kind.REPORT, Kind.FINISHED})
 
 def wants(player: Player, kind: Kind) -> bool:
     """Whether a letter may be written to a player: bots look for themselves, and nobody gets more than an invitation
-    before he has answered once."""
+    before he has answered once, and who is banned or forgotten none at all."""
+    if player.banned_at or player.forgotten_at:
+        return kind is Kind.BANNED
     return not player.bot and (player.answered_at is not None or kind in UNASKED)
 
 
@@ -202,8 +222,8 @@ def tell_all(
             if wants(player, kind)
         ]
     add_new(session, rows, "key")
-    if game.master_id and game.master_id not in {player.id for _, player in seated}:
-        tell_master(session, kind, game, key, phase=phase, data=data, now=now)
+    players = {player.id for _, player in seated}
+    tell_master(session, kind, game, key, phase=phase, data=data, now=now, but=players)
 
 
 def tell_master(
@@ -215,16 +235,31 @@ def tell_master(
     phase: Phase | None = None,
     data: Mapping[str, Any] | None = None,
     now: datetime,
+    but: Collection[int | None] = (),
 ) -> None:
-    """To the game master, if the game has one."""
+    """To the game master, if the game has one, and to co-masters, `but` for some players."""
     master = session.get(Player, game.master_id) if game.master_id else None
-    if master:
+    if master and master.id not in but:
         tell(session, kind, master, f"{key}:master", game=game, phase=phase, data=data, now=now)
+    for helper in co_masters(session, game):
+        if helper.id not in but:
+            tell(session, kind, helper, f"{key}:master:{helper.id}", game=game, phase=phase, data=data, now=now)
 
 
-def note(session: Session, game: Game, actor: str, act: str, now: datetime, **data: Any) -> None:
-    """Enters an act in the game's ledger, which all its players may read. `actor` is a seat code, MASTER or SERVER."""
-    session.add(Audit(game_id=game.id, at=now, actor=actor, act=act, data=canonical(data)))
+def co_masters(session: Session, game: Game) -> list[Player]:
+    """Who leads a game with its master, in the order in which they agreed."""
+    query = select(Player).join(Leader, col(Leader.player_id) == Player.id)
+    return list(
+        session.exec(query.where(Leader.game_id == game.id, Leader.role == "co-master").order_by(col(Leader.since)))
+    )
+
+
+def note(session: Session, game: Game, actor: str, act: str, now: datetime, **data: Any) -> Audit:
+    """Enters an act in the game's ledger, which all its players may read. `actor` is a seat code, MASTER, CO-MASTER,
+    HOST or SERVER."""
+    entry = Audit(game_id=game.id, at=now, actor=actor, act=act, data=canonical(data))
+    session.add(entry)
+    return entry
 
 
 def ledger(session: Session, game: Game) -> list[Audit]:

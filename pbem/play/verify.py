@@ -58,6 +58,8 @@ def again(
     if origin.kind == "rollback":
         old = done[origin.number]
         return Step(games.state(old), chain.load_events(old.events)), {}
+    if origin.kind == "correction" and before is not None:
+        return phases.corrected(game, before, phase.correction), {chain.CORRECTOR: phase.correction}
     if before is None:
         return phases.first_step(game, seats), {}
     orders = phases.stored(phases.turns(session, before))

@@ -1,19 +1,19 @@
-"""Signing in by a mailed link, and what a player can set."""
+"""Signing in by a mailed link, what a player can set, and what is kept of him."""
 
 from __future__ import annotations
 
 import secrets
 
-from flask import Blueprint, flash, g, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, flash, g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.limits import spend
 from pbem.models import Player
 from pbem.pace import zone_names
-from pbem.play import browsers, people, sign_in
+from pbem.play import browsers, moving, people, privacy, sign_in
 from pbem.play.people import PAPERS, PRINTS, TONERS
 from pbem.web import access, sessions
-from pbem.web.bounds import network
+from pbem.web.bounds import bounded, network
 from pbem.web.paths import local
 
 PRINTED = {"paper": PAPERS, "print": PRINTS, "toner": TONERS}
@@ -92,3 +92,60 @@ def change() -> ResponseReturnValue:
             browsers.signed_out_everywhere(db, player)
     flash(access.say("page saved everywhere" if "everywhere" in request.form else "page saved"))
     return redirect(url_for("account.show" if "everywhere" not in request.form else "home.index"), 303)
+
+
+# --- what is kept of oneself -----------------------------------------------------------------------------------
+
+
+@pages.get("/account/export")
+@bounded("exports")
+def export() -> ResponseReturnValue:
+    """All that is kept of the player, as a file."""
+    if g.player is None:
+        return access.to_sign_in()
+    with access.store().read() as db:
+        text = privacy.export(db, access.me(db))
+    name = 'attachment; filename="pbem.json"'
+    return Response(text, mimetype="application/json", headers={"Content-Disposition": name})
+
+
+@pages.post("/account/forget")
+def forget() -> ResponseReturnValue:
+    """Who writes his own address means it."""
+    with access.store().write() as db:
+        player = access.me(db)
+        if request.form.get("address", "").strip().lower() != player.address:
+            flash(access.say("forget again"), "error")
+            return redirect(url_for("account.show"), 303)
+        privacy.forget(db, player, access.now())
+    sessions.sign_out()
+    flash(access.say("forgotten"))
+    return redirect(url_for("home.index"), 303)
+
+
+@pages.post("/account/address")
+def readdress() -> ResponseReturnValue:
+    """Asks the new address whether it is his."""
+    with access.store().write() as db:
+        player, address = access.me(db), request.form.get("address", "")
+        people.commanded(db, access.config().limits, player, access.now())
+        moving.ask(db, access.config().limits, player, address, access.now())
+    flash(access.say("address asked", address=address.strip().lower()))
+    return redirect(url_for("account.show"), 303)
+
+
+@pages.get("/account/address/<code>")
+def new_address(code: str) -> ResponseReturnValue:
+    """A page with a button: programs that look at links in letters do not press it."""
+    with access.store().write() as db:
+        player, new = moving.meant(db, access.config().secret_key, code, access.now())
+        return render_template("web/new-address.html", old=player.address, new=new.address)
+
+
+@pages.post("/account/address/<code>")
+def confirm_address(code: str) -> ResponseReturnValue:
+    """Whoever has the code reads the new mailbox; that the old one agrees was proved when it was asked for."""
+    with access.store().write() as db:
+        moved = moving.confirm(db, access.config().secret_key, code, access.now()).address
+    flash(access.say("address moved", address=moved))
+    return redirect(url_for("home.index"), 303)

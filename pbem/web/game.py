@@ -21,6 +21,7 @@ from pbem.play import (
     draw,
     games,
     invitations,
+    leaders,
     pacing,
     people,
     phases,
@@ -68,7 +69,8 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "game": game,
         "title": games.engine(game).title,
         "seat": seat,
-        "is_master": g.player is not None and game.master_id == g.player.id,
+        "is_master": g.player is not None and leaders.leads(db, game, g.player),
+        "asked_to_lead": g.player is not None and leaders.is_asked(db, game, g.player),
         "ending": ending,
         "seats": seated,
         "holders": {} if reports.hides_names(game) else {s.id: p for s, p in tell.holders(db, game)},
@@ -190,6 +192,20 @@ def join(slug: str) -> ResponseReturnValue:
         said = access.say("page seated", seat=seat.label) if seat else access.say("enlisted", slug=slug)
     flash(said)
     return redirect(url_for("game.show", slug=slug), 303)
+
+
+@pages.post("/games/<slug>/lead")
+def lead(slug: str) -> ResponseReturnValue:
+    """Who was asked to lead the game agrees, or does not."""
+    with access.store().write() as db:
+        game, player = games.find(db, slug), access.me(db)
+        if "decline" in request.form:
+            leaders.leave(db, game, player, access.now())
+            flash(access.say("you lead no more", slug=slug))
+            return redirect(url_for("game.show", slug=slug), 303)
+        role = leaders.accept(db, game, player, access.now())
+    flash(access.say("you lead" if role == "master" else "you help lead", slug=slug))
+    return redirect(url_for("master.show", slug=slug), 303)
 
 
 # --- downloads --------------------------------------------------------------------------------------------------

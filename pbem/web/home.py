@@ -19,7 +19,7 @@ from pbem.mail.delivery import UNPAINTABLE
 from pbem.models import Game, MailIn, Outbox, Phase, Pulse, Seat
 from pbem.picture import picture
 from pbem.play import demo as demonstration
-from pbem.play import games, invitations, phases, seats, tell
+from pbem.play import games, invitations, leaders, phases, seats, tell
 from pbem.web import access, sessions
 from pbem.web.bounds import spend
 
@@ -60,6 +60,7 @@ class Offer:
 def index() -> ResponseReturnValue:
     with access.store().read() as db:
         rows, demo = listed(db), access.config().demo
+        led = {game.id for game in leaders.led_by(db, g.player)} if g.player else set()
         far = datetime.max.replace(tzinfo=access.now().tzinfo)
         mine = [row for row in rows if row.seat and row.game.status != "finished"]
         mine.sort(key=lambda row: (not row.owes, row.deadline or far))
@@ -68,7 +69,7 @@ def index() -> ResponseReturnValue:
         return render_template(
             "web/home.html",
             mine=mine,
-            led=[r for r in others if g.player and r.game.master_id == g.player.id],
+            led=[r for r in others if g.player and r.game.id in led],
             open=[r for r in others if r.free and r.game.status in ("forming", "running", "paused") and not r.seat],
             running=[r for r in others if not r.free and r.game.status in ("running", "paused", "stuck")],
             finished=[replace(row, ended=ended(db, row.game)) for row in finished],

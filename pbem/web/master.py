@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import secrets
 from collections import Counter
 from collections.abc import Mapping
@@ -12,13 +13,33 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 from werkzeug.exceptions import Forbidden
 
+from engines.abilities import Adviser
+from engines.language.index import Grammar
 from pbem import chronicle, reports, wording
-from pbem.models import Game, Player
-from pbem.pace import PaceError, length
-from pbem.play import Refused, games, gifts, invitations, master, missed, people, phases, press, seats, tell
+from pbem.books.sheet import example
+from pbem.models import Game, Phase, Player
+from pbem.pace import PaceError, length, moment_of, zone_info
+from pbem.play import (
+    Refused,
+    corrections,
+    games,
+    gifts,
+    invitations,
+    leaders,
+    master,
+    missed,
+    people,
+    phases,
+    press,
+    seats,
+    tell,
+    terms,
+)
 from pbem.play.rules import rules_of
 from pbem.web import access, errors
 from pbem.web.access import Outdated
+from pbem.web.bounds import bounded
+from pbem.web.document import document
 
 TURNS = wording.family("turns", "missed", "unreachable", "late", "stood in", "excused", "taken")
 pages = Blueprint("master", __name__, url_prefix="/games/<slug>/master")
@@ -27,7 +48,7 @@ pages = Blueprint("master", __name__, url_prefix="/games/<slug>/master")
 def mine(db: Session, slug: str) -> tuple[Game, Player]:
     """The game, led by the player who asks. Raises Forbidden."""
     game, player = games.find(db, slug), access.me(db)
-    if game.master_id != player.id:
+    if not leaders.leads(db, game, player):
         raise Forbidden("Only the game master can do this.")
     return game, player
 
@@ -63,6 +84,7 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
         return render_template(
             "web/master.html",
             key=secrets.token_hex(8),
+            plays=plays,
             fault=fault,
             typed=typed,
             game=game,
@@ -79,8 +101,23 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
             awaited={s.id for s in phases.owing(db, phase)} if phase and not phase.resolved_at else set(),
             press=press.visible(db, game, press.MASTER),
             labels={s.code: s.label for s in games.seats(db, game)} | {press.MASTER: "game master", "*": "all"},
+            correctable=correctable(db, game, player),
+            terms=terms.written(game),
+            chief=game.master_id == player.id,
+            leaders=leaders.every(db, game),
+            forward=bool(master.left_behind(games.timeline(db, game))),
+            advised=isinstance(games.engine(game), Adviser),
             ledger=chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),
         )
+
+
+def correctable(db: Session, game: Game, player: Player) -> list[tuple[str, str]]:
+    """Examples of what can be said to put the board right, each with what it does; none if it cannot be."""
+    try:
+        asked = corrections.ask(db, game, player)
+    except Refused:
+        return []
+    return [(example(Grammar(dataclasses.replace(asked, lines=(line,)))), line.help) for line in asked.lines]
 
 
 @pages.app_template_filter("tallied")
@@ -101,8 +138,31 @@ def act(slug: str) -> ResponseReturnValue:
         access.required_phase(db, game)
         people.commanded(db, access.config().limits, player, access.now())
         said = ACTS[name](db, game, player)
+        leads = leaders.leads(db, game, player)
     flash(said)
-    return redirect(url_for("master.show", slug=slug), 303)
+    return redirect(url_for("master.show" if leads else "game.show", slug=slug), 303)
+
+
+@pages.post("/preview")
+@bounded("what_ifs")
+def preview(slug: str) -> ResponseReturnValue:
+    """The report that would go out if the phase was resolved now. Nothing is kept but that somebody looked."""
+    with access.store().write() as db:
+        game, player = mine(db, slug)
+        code = request.form.get("seat", "")
+        seat = seats.by_code(db, game, code) if code else None
+
+        def drawn(phase: Phase) -> str:
+            blocks = reports.blocks(db, phase, seat, access.zone(), with_press=False)
+            name = seat.label if seat else ""
+            return render_template("web/preview.html", game=game, report=document(blocks), seat=name)
+
+        return master.preview(db, game, player, access.now(), drawn)
+
+
+def why() -> str:
+    """The reason that was given."""
+    return request.form.get("reason", "")
 
 
 def extend(db: Session, game: Game, player: Player) -> str:
@@ -110,28 +170,43 @@ def extend(db: Session, game: Game, player: Player) -> str:
         span = length(request.form.get("length", ""))
     except PaceError as error:
         raise Refused("bad pace", why=str(error)) from error
-    master.extend(db, game, player, span, access.now())
+    master.extend(db, game, player, span, access.now(), why())
     return access.say("page deadline")
 
 
+def deadline(db: Session, game: Game, player: Player) -> str:
+    try:
+        at = moment_of(request.form.get("when", ""), access.now(), zone_info(game.zone))
+    except PaceError as error:
+        raise Refused("bad pace", why=str(error)) from error
+    master.deadline(db, game, player, at, access.now(), why())
+    return access.say("page deadline")
+
+
+def set_terms(db: Session, game: Game, player: Player) -> str:
+    new = terms.change(db, game, player, request.form.get("text", ""), access.now(), why())
+    return access.say("terms changed", lines=list(new))
+
+
 def pause(db: Session, game: Game, player: Player) -> str:
-    master.pause(db, game, player, access.now())
+    master.pause(db, game, player, access.now(), why())
     return access.say("page paused")
 
 
 def resume(db: Session, game: Game, player: Player) -> str:
-    master.resume(db, game, player, access.now())
+    master.resume(db, game, player, access.now(), why())
     return access.say("page resumed")
 
 
 def process(db: Session, game: Game, player: Player) -> str:
-    phase = master.process(db, game, player, access.now())
+    phase = master.process(db, game, player, access.now(), why())
     return access.say("page processed", phase=games.called(phase))
 
 
 def replace(db: Session, game: Game, player: Player) -> str:
     new = people.player(db, request.form.get("address", ""), access.now())
-    seat = master.replace(db, game, player, request.form.get("seat", ""), new, access.now(), access.config().limits)
+    code, limits = request.form.get("seat", ""), access.config().limits
+    seat = master.replace(db, game, player, code, new, access.now(), limits, why())
     return access.say("page replaced", seat=seat.label, address=new.address)
 
 
@@ -143,8 +218,13 @@ def readdress(db: Session, game: Game, player: Player) -> str:
 
 def correct(db: Session, game: Game, player: Player) -> str:
     seat = seats.by_code(db, game, request.form.get("seat", ""))
-    master.correct(db, game, player, seat, request.form.get("text", ""), access.now())
+    master.correct(db, game, player, seat, request.form.get("text", ""), access.now(), why())
     return access.say("page corrected", seat=seat.label)
+
+
+def board(db: Session, game: Game, player: Player) -> str:
+    corrections.correct(db, game, player, request.form.get("text", ""), access.now(), why())
+    return access.say("page board corrected")
 
 
 def rollback(db: Session, game: Game, player: Player) -> str:
@@ -152,7 +232,7 @@ def rollback(db: Session, game: Game, player: Player) -> str:
     if not (number.isdecimal() and len(number) < 10):
         raise Refused("no such phase", number=number[:20])
     keep = "keep_orders" in request.form
-    phase = master.rollback(db, game, player, int(number), access.now(), keep_orders=keep)
+    phase = master.rollback(db, game, player, int(number), access.now(), keep_orders=keep, reason=why())
     return access.say("page rolled back", phase=games.called(phase))
 
 
@@ -173,6 +253,53 @@ def word(db: Session, game: Game, _: Player) -> str:
     return access.say("page word")
 
 
+def rollforward(db: Session, game: Game, player: Player) -> str:
+    phase = master.rollforward(db, game, player, access.now(), why())
+    return access.say("page rolled back", phase=games.called(phase))
+
+
+def eject(db: Session, game: Game, player: Player) -> str:
+    seat = seats.by_code(db, game, request.form.get("seat", ""))
+    master.eject(db, game, player, seat, access.now(), why())
+    return access.say("ejected", seat=seat.label)
+
+
+def dummy(db: Session, game: Game, player: Player) -> str:
+    seat = seats.by_code(db, game, request.form.get("seat", ""))
+    master.dummy(db, game, player, seat, access.now(), why())
+    return access.say("dummy", seat=seat.label)
+
+
+def hand_over(db: Session, game: Game, player: Player) -> str:
+    new = people.who_wrote(db, request.form.get("address", ""))
+    done = master.hand_over(db, game, player, new, access.now())
+    return access.say("leads now" if done else "asked to lead", address=new.address)
+
+
+def ask_to_lead(db: Session, game: Game, player: Player) -> str:
+    new = people.who_wrote(db, request.form.get("address", ""))
+    master.ask_to_lead(db, game, player, new, access.now())
+    return access.say("asked to lead", address=new.address)
+
+
+def dismiss(db: Session, game: Game, player: Player) -> str:
+    other = people.who_wrote(db, request.form.get("address", ""))
+    master.dismiss(db, game, player, other, access.now())
+    return access.say("page dismissed", address=other.address)
+
+
+def step_down(db: Session, game: Game, player: Player) -> str:
+    leaders.leave(db, game, player, access.now())
+    return access.say("you lead no more", slug=game.slug)
+
+
+def cancel(db: Session, game: Game, player: Player) -> str:
+    if "sure" not in request.form:
+        raise Refused("tick to cancel")
+    master.cancel(db, game, player, access.now(), why())
+    return access.say("page cancelled")
+
+
 def message(db: Session, game: Game, player: Player) -> str:
     key = f"web:master:{request.form.get('key') or secrets.token_hex(8)}"
     master.message(db, game, player, request.form.get("text", ""), access.now(), key, access.config().limits)
@@ -181,15 +308,26 @@ def message(db: Session, game: Game, player: Player) -> str:
 
 ACTS = {
     "extend": extend,
+    "deadline": deadline,
+    "set": set_terms,
     "pause": pause,
     "resume": resume,
     "process": process,
     "replace": replace,
     "readdress": readdress,
     "correct": correct,
+    "board": board,
     "rollback": rollback,
     "agree": agree,
     "invite": invite,
+    "rollforward": rollforward,
+    "eject": eject,
+    "dummy": dummy,
+    "hand over": hand_over,
+    "ask to lead": ask_to_lead,
+    "dismiss": dismiss,
+    "step down": step_down,
+    "cancel": cancel,
     "message": message,
     "word": word,
 }

@@ -111,3 +111,14 @@ def test_a_bid_that_is_also_planned_is_remarked() -> None:
         remarks = ENGINE.check(state, "BLU", read(ask, text).orders)
         assert [(r.text, r.line) for r in remarks] == [("You bid the 4 now; your plan goes on without it.", "PLAN 3 4")]
     assert ENGINE.check(state, "BLU", read(ask, "PLAN 3 4").orders) == []
+
+
+def test_a_position_is_put_right() -> None:
+    """A prize that was taken is given to somebody else; one that nobody has is refused in words."""
+    after = played(opening(), {"BLU": "BID 4", "GRN": "BID 1", "RED": "BID 2"})
+    assert after.taken["BLU"] == (1,)
+    ask = ENGINE.corrections(after)
+    right = ENGINE.corrected(after, read(ask, "give 1 to red").orders)
+    assert (right.taken["BLU"], right.taken["RED"]) == ((), (1,))
+    assert states.load(Position, states.dump(right)) == right
+    assert "Nobody has taken the 3." in read(ask, "give 3 to red").remarks[0].text

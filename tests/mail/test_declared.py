@@ -99,7 +99,13 @@ def test_what_is_the_masters_is_done_for_nobody_else(office: Office) -> None:
     lines = ["extend 24h", "pause", "resume", "process", "replace Blue by eve@example.org", "rollback R1"]
     lines += ["address new Blue", "agree Blue", "word", "invite eve@example.org"]
     lines += ["deputy for Blue: eve@example.org until friday"]
-    office.write("red@example.org", office.seat_address(game, "RED"), "\n".join(lines))
+    lines += ["preview", "rollforward", "eject Blue", "dummy Blue", "cancel verdun"]
+    lines += ["hand over to red@example.org", "co-master red@example.org"]
+    lines += ["deadline Fri 20:00", "set GRACE 3 hours"]
+    blocks = ["correct orders of Blue", "correct board", "official"]
+    text = "\n".join([*lines, *(f"{line}\nbid 9\nend" for line in blocks)])
+    lines += blocks
+    office.write("red@example.org", office.seat_address(game, "RED"), text)
     found = office.receipt("red@example.org")["lines"]
     assert {command.name for command in COMMANDS.known if command.who == "master"} == masters(lines)
     assert [one["level"] for one in found] == ["no"] * len(lines)

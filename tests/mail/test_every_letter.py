@@ -60,6 +60,15 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         for kind in ("rules", "guide", "orders")
         for part in ("", "5", "options")
     ],
+    "address-asked": [{"new": "new@example.org"}],
+    "address-new": [{"player": 1, "old": "old@example.org", "expires": 1_800_000_000, "days": 3}],
+    "banned": [{}],
+    "board-corrected": [{"lines": ["SCORE RED 5"], "reason": why} for why in ("", "a slip")],
+    "ejected": [{"seat": "Red"}],
+    "export": [{}],
+    "lead": [{"role": role} for role in ("asked", "heir")],
+    "led": [{"how": how} for how in ("handed over", "dismissed")],
+    "terms": [{"lines": ["GRACE 6 hours"], "reason": why} for why in ("", "we are slow")],
     "campaign": [{"campaign": "cup"}],
     "calendar": [{}],
     "deadline": [{"deadline": WHEN, "why": [{"kind": "votes", "span": 172800}]}],

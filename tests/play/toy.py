@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engines.base import About, Debt, Dice, Event, Owner, Seat, State, Step
-from engines.language.ask import Ask, Line, Number, Order, Remark, Word
+from engines.language.ask import Ask, Line, Number, Order, Pick, Remark, Word
 from engines.language.names import Choice
 from engines.report import Block, Cell, Heading, Lead, Table, Text, columns
 
@@ -97,6 +97,16 @@ class Toy:
             ranks=ranked(scores) if done else None,
         )
         return Step(after, events)
+
+    def corrections(self, state: Bids) -> Ask:
+        who = Pick("seat", tuple(choice for choice in SEATS if choice.code in state.seats))
+        return Ask("Scores", (Line("SCORE", (Word("SCORE"), who, Number("points", 0, 99)), "{seat}", "points"),))
+
+    def corrected(self, state: Bids, orders: Sequence[Order]) -> Bids:
+        scores = {**state.scores, **{order.args["seat"]: order.args["points"] for order in orders}}
+        if sum(scores.values()) > 99:
+            raise ValueError("All together have 99 points at most.")
+        return replace(state, scores=scores)
 
     def report(
         self,

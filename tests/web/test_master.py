@@ -121,3 +121,78 @@ def test_it_is_the_masters_alone(site: Site, game: Party) -> None:
     for name in ("pause", "process", "nonsense"):
         assert red.client.post(PAGE, data={"csrf_token": token, "act": name}).status_code == 403
     assert game.status() == "running"
+
+
+def test_a_dry_run_is_shown_and_kept_nowhere(host: Browser, game: Party, present: datetime) -> None:
+    """The report as it would be; the phase is open as before, and the ledger says that the master looked."""
+    game.submit("RED", "BID 7", present)
+    host.get(PAGE)
+    host.send(f"{PAGE}/preview", seat="BLU")
+    assert "'points': 7" in host.words and "Nothing of it is kept" in host.words
+    assert game.now_at().number == 1
+    host.get("/games/verdun")
+    assert "The game master looked at what would come of the orders" in host.words
+
+
+def test_a_master_who_plays_is_offered_no_dry_run(site: Site, present: datetime) -> None:
+    """Nor is it done for him without the button."""
+    game = begun(site.store, present)
+    with site.store.write() as session:
+        game.game(session).master_id = game.player(session, "RED").id
+    red = site.browser("red@example.org")
+    red.get(PAGE)
+    assert "Dry run" not in red.words
+    token = red.held(PAGE)["csrf_token"]
+    answer = red.client.post(f"{PAGE}/preview", data={"csrf_token": token})
+    assert answer.status_code == 400 and "would see the orders of others" in answer.get_data(as_text=True)
+
+
+def test_rules_and_an_exact_deadline(host: Browser, game: Party, present: datetime) -> None:
+    """The new line is told, what is wrong is shown beside what was typed."""
+    act(host, "set", text="GRACE 6 hours", reason="we are slow")
+    host.get("/games/verdun")
+    assert "changed what was agreed: GRACE 6 hours. Why: we are slow" in host.words
+    act(host, "set", 400, text="GRASE 6 hours")
+    assert "GRASE" in host.words and host.held(PAGE)
+    before = game.now_at().deadline
+    act(host, "deadline", when=f"{present + timedelta(days=3):%d %b} 18:00")
+    assert game.now_at().deadline != before
+    act(host, "deadline", 400, when="whenever")
+
+
+def test_the_board_put_right_and_forward_again(host: Browser, game: Party) -> None:
+    act(host, "board", text="SCORE RED 5", reason="a slip")
+    assert len(game.letters("board-corrected")) == 3
+    act(host, "board", 400, text="SCORE RED five")
+    assert "Nothing was put right" in host.words
+    act(host, "rollback", number="1")
+    act(host, "rollforward")
+    with game.store.read() as session:
+        assert game.phase(session).number == 4
+
+
+def test_the_game_is_shared_and_handed_over(host: Browser, game: Party, site: Site) -> None:
+    """Who is asked finds two buttons on the page of the game; the master can let him go."""
+    blue = site.browser("blue@example.org")
+    act(host, "ask to lead", address="blue@example.org")
+    blue.get("/games/verdun")
+    blue.send("/games/verdun/lead")
+    assert "You lead verdun together with its game master." in blue.page.body.text()  # type: ignore[union-attr]
+    act(blue, "pause", reason="the master is away")
+    assert game.status() == "paused"
+    act(host, "dismiss", address="blue@example.org")
+    blue.get(PAGE, status=403)
+    act(host, "hand over", address="blue@example.org")
+    blue.get("/games/verdun")
+    blue.send("/games/verdun/lead")
+    host.get(PAGE, status=403)
+
+
+def test_an_ejected_seat_and_the_end(host: Browser, game: Party) -> None:
+    act(host, "eject", seat="RED", reason="gone")
+    assert len(game.letters("ejected")) == 1
+    act(host, "cancel", 400)
+    act(host, "cancel", sure="on")
+    assert game.status() == "finished"
+    host.get("/games/verdun")
+    assert "The game was called off." in host.words

@@ -92,6 +92,19 @@ class Goofspiel:
         own = (Event("bid", {"card": card}, frozenset({seat})) for seat, card in bids.items())
         return Step(next_round(planned, bids, winner), (told, *own))
 
+    def corrections(self, state: Position) -> Ask:
+        """Prizes that were taken can be given to somebody else (see `engines.abilities.Correctable`)."""
+        prizes = tuple(Choice(str(card)) for had in state.taken.values() for card in had)
+        prize = Pick("prize", prizes, DECK, "Nobody has taken the {label}.")
+        to = Pick("seat", tuple(seat for seat in options.SEATS if seat.code in state.seats))
+        return Ask("Corrections", (Line("GIVE", (Word("GIVE"), prize, Word("TO"), to), "{prize}", "a prize"),))
+
+    def corrected(self, state: Position, orders: Sequence[Order]) -> Position:
+        given = {int(order.args["prize"]): order.args["seat"] for order in orders}
+        kept = {seat: tuple(card for card in had if card not in given) for seat, had in state.taken.items()}
+        new = {seat: tuple(card for card, to in given.items() if to == seat) for seat in state.seats}
+        return replace(state, taken={seat: (*kept[seat], *new[seat]) for seat in state.seats})
+
     def report(
         self, view: Position, seat: Seat | None, events: Sequence[Event], before: Position | None = None
     ) -> Sequence[Block]:

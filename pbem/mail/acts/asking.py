@@ -42,10 +42,9 @@ LONGEST_STEPS = 400
 )
 def help_(work: Work, _: Said) -> str:
     """What can be ordered now, and the commands."""
-    leads = work.writer.game is not None and work.writer.game.master_id == work.writer.player.id
     if work.ask:
         order_sheet(work)
-    listed = COMMANDS.listed(leads=leads)
+    listed = COMMANDS.listed(leads=work.leads)
     return work.tell(work.say("commands"), "\n".join(f"{usage}\n    {told}" for usage, told in listed))
 
 
@@ -252,7 +251,7 @@ def history(work: Work, _: Said) -> str:
     zone, short = zone_info(work.writer.player.zone), work.say.calendar.short
     begun = [(phase.opened_at, came(work, phase)) for phase in games.timeline(work.session, work.game)]
     lines = chronicle.ledger(work.session, work.game, lambda at: short(at, zone), work.say)
-    done = [(line.at, line.text) for line in lines if line.actor in ("MASTER", "HOST")]
+    done = [(line.at, line.text) for line in lines if line.actor in ("MASTER", "CO-MASTER", "HOST")]
     rows = sorted((*done, *begun), key=lambda row: row[0])
     return work.tell(work.say("history"), "\n".join(f"{short(at, zone)}: {text}" for at, text in rows))
 

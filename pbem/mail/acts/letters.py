@@ -45,7 +45,7 @@ def write(work: Work, said: Said) -> str:
 
 
 def send_press(work: Work, audience: Sequence[str] | str, text: str, at: int) -> str:
-    is_master = work.writer.seat is None and work.game.master_id == work.writer.player.id
+    is_master = work.writer.seat is None and work.leads
     author: Seat | str = press.MASTER if is_master else work.seat
     key, limits = f"{work.key}:{at}", work.config.limits
     sent = press.send(work.session, work.game, author, audience, text, work.now, key, limits)

@@ -49,7 +49,7 @@ def game_said(work: Work, said: Said) -> Game:
     )
 )
 def invite(work: Work, said: Said) -> str:
-    master.allow(work.game, work.writer.player)
+    master.allow(work.session, work.game, work.writer.player)
     addresses = re.findall(r"[^\s<>,;]+@[^\s<>,;]+", said.args["addresses"])
     asked = invitations.invite(work.session, work.game, work.writer.player, addresses, work.now, work.config.limits)
     return work.say("invited", addresses=asked) if asked else work.say("invited none")
@@ -70,7 +70,7 @@ def invite(work: Work, said: Said) -> str:
 def word(work: Work, _: Said) -> str:
     """It goes in a letter of its own, to where the game master is registered."""
     proven(work)
-    master.allow(work.game, work.writer.player)
+    master.allow(work.session, work.game, work.writer.player)
     invitations.new_word(work.session, work.game)
     tell.tell(work.session, Kind.WORD, work.writer.player, f"word:{work.key}", game=work.game, now=work.now)
     return work.say("word comes")
@@ -226,7 +226,7 @@ def keep(work: Work, _: Said) -> str:
     )
 )
 def agree(work: Work, said: Said) -> str:
-    master.allow(work.game, work.writer.player)
+    master.allow(work.session, work.game, work.writer.player)
     seat = seats.find(work.session, work.game, said.args["seat"])
     gifts.agree(work.session, work.game, seat, work.now)
     return work.say("gift agreed", seat=work.say.name(seat))
@@ -295,7 +295,7 @@ def seat_name(work: Work, game: Game, seat_id: int) -> str:
     )
 )
 def deputy_for(work: Work, said: Said) -> str:
-    master.allow(work.game, work.writer.player)
+    master.allow(work.session, work.game, work.writer.player)
     seat, (begins, ends) = seats.find(work.session, work.game, said.args["seat"]), span(work, said.args["span"])
     player = people.player(work.session, said.args["address"], work.now)
     limits, lead = work.config.limits, work.writer.player

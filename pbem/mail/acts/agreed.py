@@ -1,0 +1,79 @@
+"""Commands about what was agreed: a game opened by letter, its rules, its ledger."""
+
+from __future__ import annotations
+
+import re
+
+from pbem import chronicle, timetable
+from pbem.mail.acts.declared import declare
+from pbem.mail.commands import Command, Said, form
+from pbem.mail.work import Work
+from pbem.pace import zone_info
+from pbem.play import games, terms
+
+
+@declare(
+    Command(
+        "create",
+        (
+            form(
+                r"(create|open|new)( (a )?(new )?game)? (?P<game>[\w-]+)[ ,:]+(?P<engine>[\w -]{1,40})",
+                "create NAME GAME … end",
+                "open a game of your own; the lines between are its options, pace and rules, as “pace daily 20:00”",
+            ),
+        ),
+        "game",
+        elsewhere="The page “New game” opens one.",
+        end=re.compile(r"end( ?(create|game))?", re.IGNORECASE),
+        tells=True,
+        says=("created",),
+    )
+)
+def create(work: Work, said: Said) -> str:
+    code = games.engine_called(said.args["engine"])
+    lead, slug = work.writer.player, said.args["game"].lower()
+    game = terms.opened(work.session, code, slug, said.text, lead, lead.zone, work.now, work.config.limits)
+    lines = "\n".join((*game.options.splitlines(), *terms.written(game)))
+    work.tell(work.say("terms", slug=game.slug), lines)
+    return work.say("created", slug=game.slug, pace=timetable.of_game(game, work.say))
+
+
+@declare(
+    Command(
+        "terms",
+        (
+            form(
+                r"(show |get )?(terms|rules of (the|this) game|settings)",
+                "terms",
+                "what was agreed about the game: its pace and rules, a line each",
+            ),
+        ),
+        "game",
+        elsewhere="The page of the game has it at its foot.",
+        asks=True,
+        once=True,
+        says=("terms",),
+    )
+)
+def agreed(work: Work, _: Said) -> str:
+    return work.tell(work.say("terms", slug=work.game.slug), "\n".join(terms.written(work.game)))
+
+
+@declare(
+    Command(
+        "ledger",
+        (form(r"(get )?ledger( (?P<game>[\w-]+))?", "ledger", "who did what to the game, when and why"),),
+        "game",
+        elsewhere="The page of the game has it at its foot.",
+        asks=True,
+        once=True,
+        says=("ledger", "ledger line"),
+    )
+)
+def ledger(work: Work, said: Said) -> str:
+    """All that stands in the ledger, in words."""
+    game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
+    zone, short = zone_info(work.writer.player.zone), work.say.calendar.short
+    lines = chronicle.ledger(work.session, game, lambda at: short(at, zone), work.say)
+    told = (work.say("ledger line", when=short(line.at, zone), text=line.text) for line in lines)
+    return work.tell(work.say("ledger", slug=game.slug), "\n".join(told))

@@ -1,0 +1,181 @@
+"""What is kept of a person: shown to him, taken away, or put together with what is kept under another address of his.
+
+Every table whose rows name a player is one of two kinds. What belongs to games stays when he is forgotten, without his
+name: other people play them, and they can be proved as before. All else goes with him.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, SQLModel, col, select
+
+from pbem.models import Game, GameBook, Leader, MailIn, Player, Press, Seat, Submission
+from pbem.play import Refused, leaders, ratings, seats
+
+KEPT = frozenset({"campaign", "entrant", "game", "seat", "statement", "turn"})
+"""Tables of games: their rows stay, and name “a former player”."""
+GONE = frozenset({"absence", "diary", "leader", "mail_in", "outbox", "rating", "sign_in", "web_session"})
+"""Tables of a person: their rows go with him."""
+SHOWN: Mapping[str, tuple[str, ...]] = {
+    "game": ("slug", "engine", "status", "created_at"),
+    "seat": ("game_id", "code", "label", "contribution", "joined_at"),
+}
+"""What is shown of a row that holds secrets of a game."""
+SECRET = ("hash", "secret", "shared", "digest", "letter")
+"""What the names of columns end with that are shown to nobody."""
+
+Named = tuple[sa.Table, sa.Column[Any]]
+
+
+def naming() -> Iterator[Named]:
+    """Every column that names a player, with its table."""
+    for table in SQLModel.metadata.sorted_tables:
+        for column in table.columns:
+            if any(key.column.table.name == "player" for key in column.foreign_keys):
+                yield table, column
+
+
+# --- shown ------------------------------------------------------------------------------------------------------
+
+
+def export(session: Session, player: Player) -> str:
+    """All that is kept of a person, as JSON: who he is, every row that names him, what he wrote in his seats, and his
+    letters. What others wrote is theirs."""
+    found: dict[str, list[dict[str, Any]]] = {"player": rows(session, Player, col(Player.id) == player.id)}
+    for table, column in naming():
+        found.setdefault(table.name, []).extend(rows(session, table, column == player.id))
+    mine = seats.held(session, player)
+    found["press"] = [row for seat in mine for row in rows(session, Press, said_by(seat))]
+    found["submission"] = [row for seat in mine for row in rows(session, Submission, sent_by(seat))]
+    found["mail_in"] += rows(session, MailIn, letters_of(player) & col(MailIn.player_id).is_(None))
+    return json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True)
+
+
+def rows(session: Session, table: Any, where: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
+    """Rows as they can be shown."""
+    whole: sa.Table = getattr(table, "__table__", table)
+    shown = [c for c in whole.columns if c.name in SHOWN.get(whole.name, (c.name,)) and not c.name.endswith(SECRET)]
+    return [
+        {key: plain(value) for key, value in row.items()}
+        for row in session.execute(sa.select(*shown).where(where)).mappings()
+    ]
+
+
+def plain(value: Any) -> Any:
+    match value:
+        case datetime():
+            return value.isoformat()
+        case bytes():
+            return value.decode("utf-8", "replace")
+    return value
+
+
+def said_by(seat: Seat) -> sa.ColumnElement[bool]:
+    """The press that the player of a seat wrote in it."""
+    return (
+        (col(Press.game_id) == seat.game_id) & (col(Press.author) == seat.code) & (col(Press.sent_at) >= seat.joined_at)
+    )
+
+
+def sent_by(seat: Seat) -> sa.ColumnElement[bool]:
+    """The words of orders that the player of a seat sent."""
+    return (col(Submission.seat_id) == seat.id) & (col(Submission.received_at) >= seat.joined_at)
+
+
+def letters_of(player: Player) -> sa.ColumnElement[bool]:
+    """The letters from his address, and those that wait for his word."""
+    return (col(MailIn.sender) == player.address) | (col(MailIn.player_id) == player.id)
+
+
+# --- forgotten --------------------------------------------------------------------------------------------------
+
+
+def forget(session: Session, player: Player, now: datetime) -> None:
+    """Takes a person away. His seats in games that go on become vacant; games he leads are led by a co-master, else by
+    the host; in games that are over he is “a former player”. His words of orders and his letters go; the orders stay,
+    which games are made of, and so does press, which belongs to those who got it, too. Nothing is written to him."""
+    for seat in seats.held(session, player):
+        session.execute(sa.update(Submission).where(sent_by(seat)).values(text="", lines="[]"))
+    his = sa.select(col(MailIn.id)).where(letters_of(player))
+    session.execute(sa.update(Submission).where(col(Submission.mail_id).in_(his)).values(text="", lines="[]"))
+    emptied = {
+        "raw": b"",
+        "sender": "",
+        "recipient": "",
+        "note": "",
+        "player_id": None,
+        "ready_at": None,
+        "status": "done",
+    }
+    session.execute(sa.update(MailIn).where(letters_of(player)).values(**emptied))
+    leave_games(session, player, now)
+    for table, column in naming():
+        if table.name in GONE - {"mail_in"}:
+            session.execute(sa.delete(table).where(column == player.id))
+    blank = Player(address=f"forgotten-{player.id}@nobody.invalid", created_at=player.created_at, forgotten_at=now)
+    for name, value in blank.model_dump(exclude={"id"}).items():
+        setattr(player, name, value)
+    session.add(player)
+    session.flush()
+    ratings.forget(session)  # they are worked out anew
+
+
+def leave_games(session: Session, player: Player, now: datetime, act: seats.Left = "resigned") -> None:
+    """Gives up all seats in games that go on, and leads no game any more."""
+    for game in leaders.led_by(session, player):
+        leaders.without(session, game, player, now)
+    for seat in seats.held(session, player):
+        if session.get_one(Game, seat.game_id).status != "finished":
+            seats.resign(session, seat, now, act)
+
+
+# --- two addresses, one person ----------------------------------------------------------------------------------
+
+
+def merge(session: Session, gone: Player, kept: Player) -> None:
+    """Puts all that is kept under one address to another of the same person; the first is not known any more.
+
+    Raises Refused "same person", "sit together" if both hold seats in one game, "banned"."""
+    if gone.id == kept.id:
+        raise Refused("same person", address=kept.address)
+    if gone.banned_at or kept.banned_at or gone.forgotten_at or kept.forgotten_at:
+        raise Refused("banned")
+    mine = {seat.game_id for seat in seats.held(session, kept)}
+    both = [seat.game_id for seat in seats.held(session, gone) if seat.game_id in mine]
+    if both:
+        raise Refused("sit together", slugs=[session.get_one(Game, one).slug for one in both])
+    for table, column in naming():
+        move(session, table, column, gone, kept)
+    for led in session.exec(
+        select(Leader)
+        .join(Game, col(Leader.game_id) == Game.id)
+        .where(Leader.player_id == kept.id, Game.master_id == kept.id)
+    ):
+        session.delete(led)
+    for book in session.exec(select(GameBook).where(col(GameBook.readers).contains(str(gone.id)))):
+        readers = [kept.id if one == gone.id else one for one in json.loads(book.readers)]
+        book.readers = json.dumps(list(dict.fromkeys(readers)))
+        session.add(book)
+    kept.name = kept.name or gone.name
+    kept.answered_at = min(filter(None, (kept.answered_at, gone.answered_at)), default=None)
+    session.flush()
+    session.delete(gone)
+    session.flush()
+    ratings.forget(session)  # they are worked out anew
+    session.expire_all()
+
+
+def move(session: Session, table: sa.Table, column: sa.Column[Any], gone: Player, kept: Player) -> None:
+    """Lets rows name another player; one that he has already is not had twice."""
+    for number in session.execute(sa.select(table.c.id).where(column == gone.id)).scalars().all():
+        try:
+            with session.begin_nested():
+                session.execute(sa.update(table).where(table.c.id == number).values({column.name: kept.id}))
+        except IntegrityError:
+            session.execute(sa.delete(table).where(table.c.id == number))

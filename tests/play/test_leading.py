@@ -1,0 +1,354 @@
+"""What those can do who lead a game: share it, hand it over, look ahead, go forward, put the board right, end it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from sqlmodel import Session, select
+
+from engines.base import State
+from engines.diplomacy import ENGINE as DIPLOMACY
+from engines.language import read
+from pbem import chronicle, clock, render, reports
+from pbem.db import Store
+from pbem.models import Audit, Outbox, Phase, Player, Press, Submission
+from pbem.play import Refused, chain, corrections, games, leaders, master, orders, people, press, seats, tell, verify
+from pbem.play.rules import Rules
+from tests.play.party import MASTER, Party, at, begun, opened, said
+
+HOUR = timedelta(hours=1)
+PROMPT = Rules(grace_hours=0, remind_hours=())
+OTHER = "other@example.org"
+
+
+def boss(session: Session, now: datetime) -> Player:
+    return people.player(session, MASTER, now)
+
+
+def other(session: Session, now: datetime) -> Player:
+    found = people.player(session, OTHER, now, "Otto")
+    people.answered(session, found, now)
+    return found
+
+
+def acts(party: Party) -> list[tuple[str, str]]:
+    with party.store.read() as session:
+        return [(a.actor, a.act) for a in tell.ledger(session, party.game(session))]
+
+
+def in_words(party: Party) -> list[str]:
+    with party.store.read() as session:
+        return [line.text for line in chronicle.ledger(session, party.game(session), str)]
+
+
+# --- two who lead -----------------------------------------------------------------------------------------------
+
+
+def with_other(store: Store, now: datetime) -> Party:
+    """A game with a co-master."""
+    party = begun(store, now, PROMPT)
+    with store.write() as session:
+        master.ask_to_lead(session, party.game(session), boss(session, now), other(session, now), now)
+        leaders.accept(session, party.game(session), other(session, now), now)
+    return party
+
+
+def test_who_was_asked_leads_once_he_accepts(store: Store, now: datetime) -> None:
+    """Not before; then he may do what the master may, gets the master's letters, and the ledger tells them apart."""
+    party = begun(store, now, PROMPT)
+    with store.write() as session:
+        game = party.game(session)
+        master.ask_to_lead(session, game, boss(session, now), other(session, now), now)
+        with pytest.raises(Refused, match="not the master"):
+            master.pause(session, game, other(session, now), now)
+        assert leaders.accept(session, game, other(session, now), now) == "co-master"
+        master.pause(session, game, other(session, now), now, "the master is away")
+    assert len([row for row in party.letters("paused") if ":master" in row.key]) == 2
+    assert "The co-master stopped the clock. Why: the master is away" in in_words(party)
+
+
+def test_a_co_master_cannot_take_the_game(store: Store, now: datetime) -> None:
+    """What two masters disagree about is not who is faster: only the master says who leads."""
+    party = with_other(store, now)
+    with store.write() as session:
+        game, second = party.game(session), other(session, now)
+        for deed in (
+            lambda: master.hand_over(session, game, second, second, now),
+            lambda: master.dismiss(session, game, second, boss(session, now), now),
+        ):
+            with pytest.raises(Refused, match="not the master"):
+                deed()
+        assert game.master_id == boss(session, now).id
+
+
+def test_a_game_is_handed_over_to_who_accepts(store: Store, now: datetime) -> None:
+    """Until then its master leads it; a co-master has agreed already."""
+    party = begun(store, now, PROMPT)
+    with store.write() as session:
+        game, first, new = party.game(session), boss(session, now), other(session, now)
+        assert not master.hand_over(session, game, first, new, now)
+        assert game.master_id == first.id
+        assert leaders.accept(session, game, new, now) == "master"
+        assert game.master_id == new.id and not leaders.leads(session, game, first)
+        with pytest.raises(Refused, match="not asked"):
+            leaders.accept(session, game, first, now)
+    assert [row.kind for row in party.letters() if row.kind in ("lead", "led")] == ["lead", "led"]
+
+
+def test_a_master_steps_down_only_if_another_leads(sqlite: Store, now: datetime) -> None:
+    party = begun(sqlite, now, PROMPT)
+    with sqlite.write() as session, pytest.raises(Refused, match="nobody else leads"):
+        leaders.leave(session, party.game(session), boss(session, now), now)
+    with sqlite.write() as session:
+        game = party.game(session)
+        master.ask_to_lead(session, game, boss(session, now), other(session, now), now)
+        leaders.accept(session, game, other(session, now), now)
+        leaders.leave(session, game, boss(session, now), now)
+        assert game.master_id == other(session, now).id and leaders.every(session, game) == []
+
+
+def test_nobody_is_asked_who_never_wrote_here(sqlite: Store, now: datetime) -> None:
+    """An address that is only named gets no letter."""
+    party = begun(sqlite, now, PROMPT)
+    with sqlite.write() as session:
+        silent = people.player(session, "silent@example.org", now)
+        with pytest.raises(Refused, match="never wrote"):
+            master.ask_to_lead(session, party.game(session), boss(session, now), silent, now)
+    assert not party.letters("lead")
+
+
+# --- a dry run --------------------------------------------------------------------------------------------------
+
+
+def everything(session: Session) -> list[str]:
+    """All rows of a database that a dry run could leave behind, but for the ledger."""
+    return [repr(row) for table in (Phase, Outbox, Press, Submission) for row in session.exec(select(table)).all()]
+
+
+def test_a_dry_run_shows_what_would_be_told_and_keeps_nothing(store: Store, now: datetime) -> None:
+    """The report is the one that goes out afterwards, and the ledger says that the master looked."""
+    party = begun(store, now, PROMPT)
+    party.submit("RED", "BID 5", now)
+    with store.read() as session:
+        before = everything(session)
+
+    def told(phase: Phase) -> str:
+        return render.text(reports.blocks(phase_session, phase, None, "UTC"))
+
+    with store.write() as phase_session:
+        shown = master.preview(phase_session, party.game(phase_session), boss(phase_session, now), now, told)
+    with store.read() as session:
+        assert everything(session) == before
+    assert acts(party)[-1] == ("MASTER", "previewed") and party.now_at().number == 1
+    with store.write() as phase_session:
+        master.process(phase_session, party.game(phase_session), None, now)
+        assert told(party.phase(phase_session)) == shown
+    assert "'points': 5" in shown
+
+
+def test_a_master_who_plays_must_not_look(sqlite: Store, now: datetime) -> None:
+    """He would see the orders of others; nor may a co-master who plays."""
+    party = begun(sqlite, now, PROMPT)
+    with sqlite.write() as session:
+        game, red = party.game(session), party.player(session, "RED")
+        game.master_id = red.id
+        with pytest.raises(Refused, match="plays himself"):
+            master.preview(session, game, red, now, lambda phase: phase)
+    assert ("MASTER", "previewed") not in acts(party)
+
+
+def test_a_dry_run_of_the_last_phase_tells_no_secret(sqlite: Store, now: datetime) -> None:
+    """The secret of the dice, and who plays what in an anonymous game, are told when it has really ended."""
+    party = begun(sqlite, now, Rules(grace_hours=0, remind_hours=(), anonymous=True))
+    for n in (1, 2):
+        clock.tick(sqlite, at(now + 48 * n * HOUR))
+    with sqlite.write() as session:
+        game = party.game(session)
+        press.send(session, game, party.seat(session, "RED"), ["BLU"], "Between us.", now, "k")
+        told = master.preview(
+            session,
+            game,
+            boss(session, now),
+            now,
+            lambda phase: render.text(
+                reports.blocks(session, phase, party.seat(session, "RED"), "UTC", with_press=False)
+            ),
+        )
+        assert "Round 3 is over" in told or "R3 is over" in told
+        assert game.secret not in told and "Between us" not in told
+        assert game.status == "running" and not game.outcome
+    assert party.status() == "running"
+
+
+# --- back and forth ---------------------------------------------------------------------------------------------
+
+
+def test_forward_again_after_going_back(store: Store, now: datetime) -> None:
+    """The phase that was left, with its orders; once, and then there is nothing to go forward to."""
+    party = begun(store, now, PROMPT)
+    clock.tick(store, at(now + 48 * HOUR))
+    party.submit("RED", "BID 6", now + 49 * HOUR)
+    with store.write() as session:
+        game = party.game(session)
+        with pytest.raises(Refused, match="nothing to go forward to"):
+            master.rollforward(session, game, None, now + 50 * HOUR)
+        master.rollback(session, game, None, 1, now + 50 * HOUR)
+        master.rollback(session, game, None, 1, now + 51 * HOUR)
+        assert master.left_behind(games.timeline(session, game)) == [2, 3]
+        master.rollforward(session, game, None, now + 52 * HOUR)
+        phase = master.rollforward(session, game, None, now + 52 * HOUR)
+        assert (phase.name, phase.number) == ("R2", 6)
+        assert orders.answer(session, party.seat(session, "RED")).standing == ("BID 6",)
+        with pytest.raises(Refused, match="nothing to go forward to"):
+            master.rollforward(session, game, None, now + 53 * HOUR)
+        assert verify.verify(session, game) == []
+    assert [act for _, act in acts(party)].count("rolled forward") == 2
+
+
+# --- the board --------------------------------------------------------------------------------------------------
+
+
+def test_the_board_is_put_right(store: Store, now: datetime) -> None:
+    """A phase of its own in the chain, with the deadline and the orders of the one it takes the place of; all are told,
+    the ledger has the lines, the report says so, and the proof holds to the end."""
+    party = begun(store, now, PROMPT)
+    party.submit("RED", "BID 5", now)
+    party.ready("RED", now)
+    with store.write() as session:
+        game = party.game(session)
+        deadline = party.phase(session).deadline
+        phase = corrections.correct(session, game, boss(session, now), "score Blue 7", now + HOUR, "agreed")
+        assert (phase.number, phase.origin, phase.deadline) == (2, "correction", deadline)
+        assert chain.Origin.of(phase).kind == "correction"
+        answer = orders.answer(session, party.seat(session, "RED"))
+        assert (answer.standing, answer.ready) == (("BID 5",), False)
+        told = render.text(reports.blocks(session, phase, party.seat(session, "RED"), "UTC"))
+        assert "put right how things stand: SCORE BLU 7" in told
+        assert verify.verify(session, game) == []
+    assert [said(row)["lines"] for row in party.letters("board-corrected")] == [["SCORE BLU 7"]] * 3
+    assert "The game master put right how things stand: SCORE BLU 7. Why: agreed" in in_words(party)
+    clock.tick(store, at(now + 48 * HOUR))
+    with store.write() as session:
+        game, state = party.game(session), games.state(party.phase(session))
+        assert state.scores == {"RED": 5, "BLU": 7}  # type: ignore[attr-defined]
+        assert verify.verify(session, game) == []
+        forged = games.numbered(session, game, 2)
+        forged.correction = forged.correction.replace("7", "9")
+        session.add(forged)
+        session.flush()
+        assert len(verify.verify(session, game)) >= 2
+
+
+@pytest.mark.parametrize("text", ["SCORE BLU 7\nSCRE RED 4", "SCORE BLU 99\nSCORE RED 3", "", "BID 3"])
+def test_a_wrong_correction_changes_nothing(sqlite: Store, now: datetime, text: str) -> None:
+    """A misspelt line, a position that cannot be, no line at all, an order: no phase, no letter, no entry."""
+    party = begun(sqlite, now, PROMPT)
+    with pytest.raises(Refused, match="bad board"), sqlite.write() as session:
+        corrections.correct(session, party.game(session), boss(session, now), text, now)
+    assert party.now_at().number == 1 and not party.letters("board-corrected")
+    assert ("MASTER", "corrected the board") not in acts(party)
+
+
+def test_a_master_who_plays_learns_nothing_by_corrections(sqlite: Store, now: datetime) -> None:
+    """Where something is hidden, what can be put right could show it."""
+    party = begun(sqlite, now, PROMPT)
+    with sqlite.write() as session:
+        game, red = party.game(session), party.player(session, "RED")
+        game.master_id = red.id
+        with pytest.raises(Refused, match="plays with secrets"):
+            corrections.ask(session, game, red)
+
+
+def test_diplomacy_is_put_right_in_its_own_words(store: Store, now: datetime) -> None:
+    """Units go and come, centres change hands; orders of units that are gone are gone, the others stand."""
+    party = diplomacy(store, now, "verdun")
+    party.submit("ENGLAND", "F Lon - Nth\nF Edi - Nwg", now)
+    text = "remove F Lon\nplace A Lon for Germany\ngive Belgium to France"
+    with store.write() as session:
+        game = party.game(session)
+        phase = corrections.correct(session, game, None, text, now)
+        state: State = games.state(phase)
+        assert state.by_province["LON"].seat == "GERMANY"  # type: ignore[attr-defined]
+        assert state.centres["BEL"] == "FRANCE"  # type: ignore[attr-defined]
+        assert orders.answer(session, party.seat(session, "ENGLAND")).standing == ("F EDI - NWG",)
+        master.process(session, game, None, now)
+        assert verify.verify(session, game) == []
+
+
+def diplomacy(store: Store, now: datetime, slug: str) -> Party:
+    """A game of it that has begun, among bots."""
+    with store.write() as session:
+        game = games.create(session, "diplomacy", slug=slug, now=now)
+        for number, seat in enumerate(games.seats(session, game)):
+            seats.join(session, game, people.bot(session, "random", number, now), [seat.code], now)
+        return Party(store, game.id)
+
+
+def test_an_eliminated_power_can_be_put_back() -> None:
+    """Who is out is worked out anew."""
+    state = DIPLOMACY.start((), None).state  # type: ignore[arg-type]
+    ask = DIPLOMACY.corrections(state)
+    gone = "remove F Lon\nremove F Edi\nremove A Lvp\ngive Lon to nobody\ngive Edi to nobody\ngive Lvp to nobody"
+    without = DIPLOMACY.corrected(state, read(ask, gone).orders)
+    assert without.out == ("ENGLAND",)
+    back = DIPLOMACY.corrected(without, read(DIPLOMACY.corrections(without), "place F Lon for England").orders)
+    assert back.out == ()
+    with pytest.raises(ValueError, match="Army Paris stands there"):
+        DIPLOMACY.corrected(state, read(ask, "place A Par for Italy").orders)
+
+
+# --- seats, and the end -----------------------------------------------------------------------------------------
+
+
+def test_an_ejected_seat_is_vacant(store: Store, now: datetime) -> None:
+    """Its player is told, its address is void, and nobody waits for it."""
+    party = begun(store, now, PROMPT)
+    with store.write() as session:
+        game, seat = party.game(session), party.seat(session, "RED")
+        master.eject(session, game, boss(session, now), seat, now, "unkind words")
+        assert (seat.player_id, seat.generation) == (None, 1)
+        assert [free.code for free in games.vacant(session, game)] == ["RED"]
+        with pytest.raises(Refused, match="seat vacant"):
+            master.eject(session, game, None, seat, now)
+    assert len(party.letters("ejected")) == 1
+    assert "The game master took Red from its player. Why: unkind words" in in_words(party)
+
+
+def test_a_dummy_needs_an_adviser(sqlite: Store, now: datetime) -> None:
+    """Random orders are no play."""
+    party = begun(sqlite, now, PROMPT)
+    with sqlite.write() as session, pytest.raises(Refused, match="no adviser"):
+        master.dummy(session, party.game(session), None, party.seat(session, "RED"), now)
+    other_game = diplomacy(sqlite, now, "marne")
+    with sqlite.write() as session:
+        seat = master.dummy(session, other_game.game(session), None, other_game.seat(session, "FRANCE"), now)
+        assert session.get_one(Player, seat.player_id).bot == "dummy"
+
+
+@pytest.mark.parametrize("running", [False, True])
+def test_a_game_is_called_off(store: Store, now: datetime, running: bool) -> None:
+    """Before it began or later; nobody has won, all are told, and it stays so."""
+    party = begun(store, now, PROMPT) if running else opened(store, now, PROMPT)
+    with store.write() as session:
+        game = party.game(session)
+        master.cancel(session, game, boss(session, now), now, "too few")
+        ending = chronicle.ending(session, game)
+        assert ending and ending.sentence == "The game was called off."
+        with pytest.raises(Refused, match="game over"):
+            master.cancel(session, game, None, now)
+        assert verify.verify(session, game) == []
+    assert party.status() == "finished"
+    assert len(party.letters("finished")) == (3 if running else 1)
+    assert clock.tick(store, at(now + 100 * HOUR)) == 0
+
+
+def test_a_reason_is_one_line_without_secrets(sqlite: Store, now: datetime) -> None:
+    """All read it: no address of a seat, no second line, nothing endless."""
+    party = begun(sqlite, now, PROMPT)
+    long = "because\n" + "x" * 1000
+    with sqlite.write() as session:
+        master.pause(session, party.game(session), None, now, long)
+    with sqlite.read() as session:
+        (entry,) = session.exec(select(Audit).where(Audit.act == "paused")).all()
+        assert "\\n" not in entry.data and len(entry.data) < 400

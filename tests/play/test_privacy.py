@@ -1,0 +1,190 @@
+"""People who leave, move, were two, or are not wanted; games stay whole, and can be proved as before."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+
+import pytest
+import sqlalchemy as sa
+from sqlmodel import Session, SQLModel, col, select
+
+from pbem import clock, render, reports
+from pbem.db import Store
+from pbem.limits import USUAL
+from pbem.models import Game, MailIn, Outbox, Player, Submission, WebSession
+from pbem.play import Refused, bans, games, leaders, master, moving, people, press, privacy, seats, sign_in, verify
+from pbem.play.rules import Rules
+from tests.play.party import MASTER, Party, at, begun
+
+HOUR = timedelta(hours=1)
+PROMPT = Rules(grace_hours=0, remind_hours=())
+KEY = "key"
+
+
+def who(session: Session, address: str) -> Player:
+    found = people.known(session, address)
+    assert found is not None
+    return found
+
+
+def test_every_table_that_names_people_is_of_one_kind() -> None:
+    """Whoever adds one says whether it goes with a person or stays with the games."""
+    named = {table.name for table, _ in privacy.naming()}
+    assert privacy.KEPT.isdisjoint(privacy.GONE)
+    assert named - privacy.KEPT - privacy.GONE == set(), "say in pbem/play/privacy.py what becomes of these"
+
+
+def played(store: Store, now: datetime) -> Party:
+    """A game of two that is over, and in which something was written, said and mailed."""
+    party = begun(store, now, PROMPT)
+    party.submit("RED", "BID 5 said red@example.org", now)
+    with store.write() as session:
+        game = party.game(session)
+        press.send(session, game, party.seat(session, "RED"), ["BLU"], "Let us be friends.", now, "k")
+        letter = MailIn(
+            digest="d", sender="red@example.org", recipient="pbem@x", raw=b"Red lives in Rouen", received_at=now
+        )
+        session.add(letter)
+    for n in (1, 2, 3):
+        clock.tick(store, at(now + 48 * n * HOUR))
+    assert party.status() == "finished"
+    return party
+
+
+def dump(session: Session) -> str:
+    """All that lies in the database, as text."""
+    rows = [row for table in SQLModel.metadata.sorted_tables for row in session.execute(sa.select(table)).all()]
+    return repr(rows)
+
+
+def test_who_is_forgotten_is_nowhere_and_his_games_are_whole(store: Store, now: datetime) -> None:
+    """No address, no name, no letter and no words of orders; what he wrote to others stays theirs; the proof holds."""
+    party = played(store, now)
+    with store.write() as session:
+        kept = privacy.export(session, who(session, "red@example.org"))
+        privacy.forget(session, who(session, "red@example.org"), now)
+    with store.read() as session:
+        game, left = party.game(session), dump(session)
+        assert verify.verify(session, game) == []
+        assert "red@example.org" not in left and "Rouen" not in left and "said red" not in left
+        assert "Let us be friends." in left
+        told = render.text(reports.blocks(session, party.phase(session), None))
+        assert "a former player" in told and "Blue" in told
+    found = json.loads(kept)
+    assert found["player"][0]["address"] == "red@example.org"
+    assert found["press"][0]["text"] == "Let us be friends." and "Rouen" in found["mail_in"][0]["raw"]
+    assert not any("secret" in row for row in found.get("game", []))
+
+
+def test_an_export_of_a_master_holds_no_secret_of_his_game(sqlite: Store, now: datetime) -> None:
+    """Who leads a game does not know its dice."""
+    party = begun(sqlite, now, PROMPT)
+    with sqlite.read() as session:
+        text, game = privacy.export(session, who(session, MASTER)), party.game(session)
+        assert "verdun" in text
+        assert game.secret not in text and game.commitment not in text and (not game.shared or game.shared not in text)
+
+
+def test_who_is_forgotten_leaves_what_goes_on(store: Store, now: datetime) -> None:
+    """His seat is vacant, nobody waits for it, nothing is written to him, and the host leads his games."""
+    party = begun(store, now, PROMPT)
+    with store.write() as session:
+        game = party.game(session)
+        game.master_id = party.player(session, "RED").id
+        session.add(game)
+        session.flush()
+        privacy.forget(session, party.player(session, "RED"), now)
+        assert not party.seat(session, "RED").player_id and not party.game(session).master_id
+    clock.tick(store, at(now + 48 * HOUR))
+    with store.read() as session:
+        gone = session.exec(select(Player).where(col(Player.forgotten_at).is_not(None))).one()
+        assert session.exec(select(Outbox).where(Outbox.player_id == gone.id)).all() == []
+        assert party.phase(session).number > 1
+
+
+def test_two_addresses_of_one_person(store: Store, now: datetime) -> None:
+    """Seats, games led, letters and sessions go along; the first address is not known any more."""
+    party = begun(store, now, PROMPT)
+    with store.write() as session:
+        kept = people.player(session, "anna@example.org", now)
+        gone = party.player(session, "RED")
+        master.ask_to_lead(session, party.game(session), None, gone, now)
+        leaders.accept(session, party.game(session), gone, now)
+        privacy.merge(session, gone, kept)
+        assert party.player(session, "RED").address == "anna@example.org"
+        assert leaders.leads(session, party.game(session), party.player(session, "RED"))
+        assert people.known(session, "red@example.org") is None
+        assert party.player(session, "RED").name == "Red" and party.player(session, "RED").answered_at
+
+
+def test_two_seats_of_one_game_do_not_become_one_persons(store: Store, now: datetime) -> None:
+    party = begun(store, now, PROMPT)
+    with store.write() as session, pytest.raises(Refused, match="sit together"):
+        privacy.merge(session, party.player(session, "RED"), party.player(session, "BLU"))
+
+
+def test_another_address_is_proved_by_both(store: Store, now: datetime) -> None:
+    """The old one asks, the new one agrees with the code, once, in time; a changed code is none."""
+    party = begun(store, now, PROMPT)
+    with store.write() as session:
+        red = party.player(session, "RED")
+        moving.ask(session, USUAL, red, "New@example.org", now)
+        new = who(session, "new@example.org")
+        (row,) = session.exec(select(Outbox).where(Outbox.kind == "address-new")).all()
+        code = moving.code(KEY, red, new, json.loads(row.data)["expires"])
+        for wrong in (
+            code[:-1] + ("0" if code[-1] != "0" else "1"),
+            code.replace("-", ""),
+            "1-2-3",
+            "",
+            "99999999999-1-1-" + "0" * 24,
+        ):
+            with pytest.raises(Refused, match="address code"):
+                moving.confirm(session, KEY, wrong, now)
+        with pytest.raises(Refused, match="address code"):
+            moving.confirm(session, KEY, code, now + moving.LIFE)
+        assert moving.confirm(session, KEY, code, now).id == new.id
+        assert party.player(session, "RED").address == "new@example.org"
+        with pytest.raises(Refused, match="address code"):
+            moving.confirm(session, KEY, code, now)
+
+
+def test_new_addresses_are_asked_within_bounds(sqlite: Store, now: datetime) -> None:
+    """Nobody can have letters sent to a stranger again and again."""
+    party = begun(sqlite, now, PROMPT)
+    with sqlite.write() as session:
+        red = party.player(session, "RED")
+        for _ in range(USUAL.answers_to_one):
+            moving.ask(session, USUAL, red, "stranger@example.net", now)
+        with pytest.raises(Refused, match="too many addresses"):
+            moving.ask(session, USUAL, red, "stranger@example.net", now)
+
+
+def test_who_is_banned_is_out(store: Store, now: datetime) -> None:
+    """His seats are vacant, no browser is his, no link is mailed, he cannot be given a seat; until he may again."""
+    party = begun(store, now, PROMPT)
+    with store.write() as session:
+        red = party.player(session, "RED")
+        session.add(WebSession(token_hash="t", player_id=red.id, created_at=now, expires_at=now + HOUR))
+        session.flush()
+        bans.ban(session, red, now)
+        assert party.seat(session, "RED").player_id is None
+        assert session.exec(select(WebSession).where(WebSession.player_id == red.id)).all() == []
+        assert sign_in.start(session, USUAL, red.address, "b", now) is None
+        with pytest.raises(Refused, match="banned"):
+            master.replace(session, party.game(session), None, "RED", red, now)
+        bans.unban(session, red)
+        assert seats.join(session, party.game(session), red, [], now).code == "RED"
+
+
+def test_words_of_orders_go_but_orders_stay(sqlite: Store, now: datetime) -> None:
+    party = begun(sqlite, now, PROMPT)
+    party.submit("RED", "BID 5", now)
+    with sqlite.write() as session:
+        privacy.forget(session, party.player(session, "RED"), now)
+        assert [row.text for row in session.exec(select(Submission)).all()] == [""]
+        game = session.exec(select(Game)).one()
+        master.process(session, game, None, now)
+        assert games.state(party.phase(session)).scores["RED"] in (0, 5)  # type: ignore[attr-defined]
+        assert verify.verify(session, game) == []

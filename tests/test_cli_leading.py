@@ -1,0 +1,110 @@
+"""A game led, and people looked after, from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from pbem.db import Store
+from pbem.play import games, people, seats
+from pbem.serve import utc_now
+from tests.test_cli import Pbem, pbem
+
+__all__ = ["pbem"]
+ANNA, BOB = "anna@example.org", "bob@example.org"
+
+
+def done(result: Result) -> str:
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.fixture
+def store(pbem: Pbem, tmp_path: Path) -> Store:
+    """Where a game of seven has begun: Anna is its master, Bob plays England."""
+    done(pbem("player", "add", ANNA, "--name", "Anna", "--zone", "Europe/Paris"))
+    done(pbem("player", "add", BOB))
+    done(pbem("game", "new", "diplomacy", "verdun", "--master", ANNA))
+    store = Store(f"sqlite:///{tmp_path}/instance/pbem.db")
+    with store.write() as session:
+        game, now = games.find(session, "verdun"), utc_now()
+        seats.join(session, game, people.player(session, BOB, now), ["ENGLAND"], now)
+        for number, seat in enumerate(games.vacant(session, game)):
+            seats.join(session, game, people.bot(session, "advice", number, now), [seat.code], now)
+    return store
+
+
+def test_all_that_a_master_may(pbem: Pbem, store: Store) -> None:
+    """Each act by its command; the ledger has them with their reasons, in the host's name."""
+    assert store
+    done(pbem("game", "extend", "verdun", "24h", "--because", "a fair"))
+    done(pbem("game", "deadline", "verdun", "1", "Jan", "18:00"))
+    done(pbem("game", "pause", "verdun"))
+    done(pbem("game", "resume", "verdun"))
+    assert (
+        done(pbem("game", "set", "verdun", "GRACE 6 hours", "PACE daily 20:00")) == "PACE daily 20:00\nGRACE 6 hours\n"
+    )
+    assert "GRACE 6 hours" in done(pbem("game", "terms", "verdun"))
+    assert pbem("game", "set", "verdun", "GRASE 6 hours").exit_code == 1
+    assert (
+        done(pbem("game", "correct", "verdun", "England", "F Lon - Nth", "F Edi - Nwg")) == "F LON - NTH\nF EDI - NWG\n"
+    )
+    wrong = pbem("game", "correct", "verdun", "England", given="F Lon - Nth\nF Edi - Pra\n")
+    assert wrong.exit_code == 1 and "Nothing was changed" in wrong.output
+    assert "All your orders succeeded." in done(pbem("game", "preview", "verdun", "--seat", "England"))
+    assert "GIVE <" in done(pbem("game", "board", "verdun"))
+    done(pbem("game", "board", "verdun", "give Belgium to France", "--because", "a slip"))
+    done(pbem("game", "process", "verdun"))
+    done(pbem("game", "rollback", "verdun", "S1901M", "--keep-orders"))
+    done(pbem("game", "rollforward", "verdun"))
+    done(pbem("game", "message", "verdun", "Happy", "new", "year"))
+    done(pbem("game", "address", "verdun", "England"))
+    done(pbem("game", "eject", "verdun", "England", "--because", "gone"))
+    done(pbem("game", "replace", "verdun", "England", BOB))
+    done(pbem("game", "dummy", "verdun", "France"))
+    done(pbem("game", "co-master", "verdun", BOB))
+    assert BOB in done(pbem("game", "leaders", "verdun"))
+    done(pbem("game", "co-master", "verdun", BOB, "--no"))
+    done(pbem("game", "hand-over", "verdun", BOB))
+    done(pbem("game", "cancel", "verdun", "--yes"))
+    ledger = done(pbem("game", "ledger", "verdun"))
+    for line in (
+        "The host moved the deadline by 1 day. Why: a fair",
+        "The host changed what was agreed: PACE daily 20:00 and GRACE 6 hours.",
+        "The host put right how things stand: GIVE BEL TO FRANCE. Why: a slip",
+        "The host took England from its player. Why: gone",
+        "The host called the game off.",
+    ):
+        assert line in ledger, ledger
+    assert done(pbem("verify")) and json.loads(done(pbem("game", "show", "verdun", "--json")))["status"] == "finished"
+
+
+def test_people(pbem: Pbem, store: Store, tmp_path: Path) -> None:
+    """Called, moved, put together, banned and let in again, shown and forgotten."""
+    assert store
+    done(pbem("player", "rename", BOB, "Robert"))
+    done(pbem("player", "address", BOB, "rob@example.org"))
+    taken = pbem("player", "address", "rob@example.org", ANNA)
+    assert taken.exit_code == 1 and "pbem player merge" in taken.output
+    done(pbem("player", "add", "rob@example.net"))
+    done(pbem("player", "merge", "rob@example.org", "rob@example.net"))
+    assert "Robert" in done(pbem("player", "list")) and "rob@example.org" not in done(pbem("player", "list"))
+    done(pbem("player", "ban", "rob@example.net"))
+    assert "banned" in done(pbem("player", "list"))
+    assert pbem("player", "ban", "rob@example.net").exit_code == 1
+    done(pbem("player", "unban", "rob@example.net"))
+    assert "ENGLAND" in json.loads(done(pbem("game", "show", "verdun", "--json")))["vacant"]
+    assert json.loads(done(pbem("player", "export", "rob@example.net")))["player"][0]["name"] == "Robert"
+    file = tmp_path / "rob.json"
+    done(pbem("player", "forget", "rob@example.net", "--out", str(file), "--yes"))
+    assert json.loads(file.read_text("utf-8"))["player"][0]["address"] == "rob@example.net"
+    assert pbem("player", "export", "rob@example.net").exit_code == 1
+    done(pbem("verify"))
+
+
+def test_nobody_is_looked_after_who_is_not_known(pbem: Pbem) -> None:
+    for words in (["rename", "x@y.example", "X"], ["ban", "x@y.example"], ["export", "x@y.example"]):
+        assert pbem("player", *words).exit_code == 1
