@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -70,6 +70,15 @@ def place(rank: int, say: Tongue = ENGLISH) -> str:
     """A rank as one says it: "First"."""
     ordinals = say("ordinals").split()
     return ordinals[rank - 1] if rank <= len(ordinals) else f"{rank}"
+
+
+# --- its receipts -----------------------------------------------------------------------------------------------
+
+
+def receipt(number: int, at: datetime, hash: str, zone: ZoneInfo, say: Tongue = ENGLISH) -> str:
+    """A receipt in a sentence: its number, when orders were taken, by the reader's clock and by UTC, and its hash."""
+    when, utc = say.calendar.moment(at, zone), f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+    return say("receipt", number=number, when=when, utc=utc, hash=hash)
 
 
 # --- its manners ------------------------------------------------------------------------------------------------

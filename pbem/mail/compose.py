@@ -181,6 +181,9 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "called": cache(lambda: reports.titled(game, phase, known.seat) if game and phase else ""),
         "when": when,
         "why_then": lambda: reports.why(phase, known.player.zone, say) if phase else "",
+        "numbered": lambda one: chronicle.receipt(
+            one["number"], datetime.fromisoformat(one["at"]), one["hash"], zone_info(known.player.zone), say
+        ),
         "because": lambda steps: say.why(reasons.found(steps), when),
         "say": say,
         "fault": lambda: say(UNREADABLE[known.data["why"]]),

@@ -6,7 +6,7 @@ Tables do not validate (SQLModel's `table=True` never does): what comes in is ju
 """
 
 from pbem.models.base import canonical
-from pbem.models.games import Audit, Game, GameBook, Phase, Seat, Submission, Turn
+from pbem.models.games import Audit, Game, GameBook, Phase, Receipt, Seat, Submission, Turn
 from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Player, SignIn, WebSession
 from pbem.models.server import Pulse, Tally
@@ -23,6 +23,7 @@ __all__ = [
     "Player",
     "Press",
     "Pulse",
+    "Receipt",
     "Seat",
     "SignIn",
     "Submission",

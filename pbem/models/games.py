@@ -14,7 +14,8 @@ class Game(SQLModel, table=True):
     `options` are the engine's option lines in canonical text. `secret` is published at the end; until then only its
     hash `commitment`. `shared` is the secret of the dice that all games of the server share; it is never published.
     `pace` is the deadline rule (see `pbem.pace`); `rules` the host's choices as JSON
-    (`pbem.play.games.Rules`). `outcome` is JSON: how it ended and for whom.
+    (`pbem.play.games.Rules`). `outcome` is JSON: how it ended and for whom. `imported`: what a game that came as a file
+    brings and this server could not know, as JSON (`pbem.records.importing`).
     """
 
     id: int = Field(default=None, primary_key=True)
@@ -30,6 +31,7 @@ class Game(SQLModel, table=True):
     commitment: str
     shared: str = ""
     outcome: str = Field(default="", sa_type=Text)
+    imported: str = Field(default="", sa_type=Text)
     created_at: datetime
     started_at: datetime | None = None
     paused_at: datetime | None = None
@@ -61,7 +63,8 @@ class Phase(SQLModel, table=True):
     `number` counts up within the game and never repeats; `name` ("S1901M") may come again after a rollback. `events`
     led here. `origin`: how it came about (`pbem.play.chain.Origin`). The hash chain runs over `previous_hash`, origin,
     the orders that were resolved, state and events, and over a salt that only the game's secret gives, unless the phase
-    is older than salts (`salted`; see `pbem.play.chain`). `deadline_why`: the steps that led to its deadline, as JSON
+    is older than salts (`salted`; see `pbem.play.chain`). `receipts`: the last receipt of each seat for the phase before,
+    as JSON (`pbem.play.receipts.heads`), covered by the hash; "" in a phase that is older than receipts. `deadline_why`: the steps that led to its deadline, as JSON
     (`pbem.reasons`). `given_back`: seconds by which outages have moved its deadline. `standings`: what everybody has,
     as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
     """
@@ -78,6 +81,7 @@ class Phase(SQLModel, table=True):
     previous_hash: str = ""
     hash: str
     salted: bool = False
+    receipts: str = Field(default="", sa_type=Text)
     standings: str = ""
     given_back: int = 0
     opened_at: datetime
@@ -119,6 +123,25 @@ class Submission(SQLModel, table=True):
     source: str
     mail_id: int | None = Field(default=None, foreign_key="mail_in.id")
     received_at: datetime
+
+
+class Receipt(SQLModel, table=True):
+    """That a seat's orders stood so at an instant; never changed once it is given (`pbem.play.receipts`).
+
+    `number` counts up within the seat without gaps. `by`: "player", "master", or "server" for what it put in itself.
+    `digest` is the salted hash of `orders` (as a turn keeps them; "" if they came as a file without them); `hash` covers
+    it and the receipt before."""
+
+    __table_args__ = (UniqueConstraint("seat_id", "number", name="uq_receipt_seat_number"),)
+    id: int = Field(default=None, primary_key=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    number: int
+    phase_id: int = Field(foreign_key="phase.id", index=True)
+    at: datetime
+    by: str = "player"
+    orders: str = Field(default="", sa_type=Text)
+    digest: str
+    hash: str
 
 
 class Audit(SQLModel, table=True):

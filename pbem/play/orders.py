@@ -21,8 +21,8 @@ from engines.language.bounds import clipped
 from engines.language.completing import Judge
 from engines.language.names import words
 from engines.language.phrases import Phrases
-from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
-from pbem.play import Refused, chain, games, phases
+from pbem.models import Game, MailIn, Phase, Receipt, Seat, Submission, Turn, canonical
+from pbem.play import Refused, chain, games, phases, receipts
 from pbem.play.seats import game_of
 
 
@@ -31,7 +31,7 @@ class Answer:
     """What came of some words: the verdict on each line, and everything the seat's orders are now.
 
     `remarks` are about all lines together. `owed`: the seat still owes orders. `submission` is the number of the
-    stored words, 0 if nothing was stored. `title`: what the phase is called.
+    stored words, 0 if nothing was stored. `title`: what the phase is called. `receipt`: given if anything was done.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -43,6 +43,7 @@ class Answer:
     deadline: datetime | None
     submission: int = 0
     title: str = ""
+    receipt: Receipt | None = None
 
 
 @dataclass(frozen=True)
@@ -197,8 +198,10 @@ def judge_of(at: Hearing) -> Judge:
 
 
 def settled(session: Session, at: Hearing, answer: Answer, now: datetime, row: Submission | None = None) -> Answer:
-    """The answer after the phase's alarm is set anew."""
+    """The answer, with its receipt, after the phase's alarm is set anew."""
     session.flush()
+    by: receipts.By = "master" if row and row.source == "master" else "player"
+    receipt = receipts.give(session, at.game, at.phase, at.turn, at.seat, by, now)
     phases.hurry(session, at.game, at.phase, now)
     return Answer(
         answer.verdicts,
@@ -210,6 +213,7 @@ def settled(session: Session, at: Hearing, answer: Answer, now: datetime, row: S
         at.phase.deadline,
         row.id if row else 0,
         answer.title,
+        receipt,
     )
 
 

@@ -18,7 +18,7 @@ from engines.base import Engine, State, Step
 from engines.language import slots
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
 from pbem.pace import Deadline, Pace, Quiet, next_deadline
-from pbem.play import alarms, chain, endings, games, standings
+from pbem.play import alarms, chain, endings, games, receipts, standings
 from pbem.play.tell import Kind, note, tell, tell_all, tell_master
 from pbem.reasons import because
 
@@ -53,8 +53,10 @@ def insert(
     previous: Phase | None,
     opened: datetime,
     now: datetime,
+    given: str = "",
 ) -> Phase:
-    """Adds the phase that starts from a position, with its deadline and what each seat owes; or ends the game."""
+    """Adds the phase that starts from a position, with its deadline and what each seat owes; or ends the game.
+    `given`: the last receipts for the orders that led to it."""
     position, events = states.dump(step.state), chain.dump_events(step.events)
     before = previous.hash if previous else chain.root(game, games.seats(session, game))
     number = previous.number + 1 if previous else 1
@@ -67,8 +69,9 @@ def insert(
         events=events,
         origin=str(origin),
         previous_hash=before,
-        hash=chain.link(before, str(origin), orders, position, events, chain.salt(game, number)),
+        hash=chain.link(before, str(origin), orders, position, events, chain.salt(game, number), given),
         salted=True,
+        receipts=given,
         standings=standings.kept(games.engine(game), step.state),
         opened_at=opened,
     )
@@ -264,11 +267,12 @@ def resolve(
     now: datetime,
 ) -> Phase:
     """The phase that follows from a phase and its orders, as if opened at `opened`."""
+    given = receipts.settled(session, game, phase, orders, now)
     step = resolved(game, games.seats(session, game), phase, orders)
     phase.resolved_at, phase.due_at = now, None
     session.add(phase)
     session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id))  # a vote is for the phase it was cast in
-    following = insert(session, game, step, chain.Origin("resolve"), orders, phase, opened, now)
+    following = insert(session, game, step, chain.Origin("resolve"), orders, phase, opened, now, given)
     report(session, game, following, now)
     return following
 
