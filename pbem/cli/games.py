@@ -15,13 +15,13 @@ from pbem.gamebook import making
 from pbem.installed import ENGINES
 from pbem.models import Player, Seat
 from pbem.pace import PaceError, length
-from pbem.play import Refused, games, master, people, phases, seats, verify
+from pbem.play import Refused, games, master, people, phases, seats
 from pbem.render.paper import SIZES, Paper
 from pbem.serve import utc_now
 
 
 def add_to(main: click.Group) -> None:
-    for command in (game, player, sandbox, verify_games):
+    for command in (game, player, sandbox):
         main.add_command(command)
 
 
@@ -194,30 +194,6 @@ def book(instance: Path, slug: str, seat: str, paper: str, out: Path | None) -> 
             pdf = file or b""
     target.write_bytes(pdf)
     click.echo(f"{target}: {len(pdf) / 1e6:.1f} MB")
-
-
-# --- proved -----------------------------------------------------------------------------------------------------
-
-
-@click.command("verify")
-@click.argument("slugs", nargs=-1)
-@click.pass_obj
-def verify_games(instance: Path, slugs: tuple[str, ...]) -> None:
-    """Resolve games (all, if none is named) again from the stored orders; exit code 1 if anything differs."""
-    _, store = opened(instance)
-    problems: list[str] = []
-    with store.read() as session:
-        for found in [games.find(session, slug) for slug in slugs] or games.listed(session):
-            faults = verify.verify(session, found)
-            problems += [f"{found.slug}: {fault}" for fault in faults]
-            click.echo(f"{found.slug}: {'every phase follows from the one before it' if not faults else 'FAULT'}")
-    for problem in problems:
-        click.echo(problem, err=True)
-    if problems:
-        raise SystemExit(1)
-
-
-game.add_command(verify_games)
 
 
 # --- people -----------------------------------------------------------------------------------------------------

@@ -30,7 +30,8 @@ class NotedDice(KeyedDice):
 
     @property
     def told(self) -> Rolls:
-        return [(name, [(one.stream, one.sides, one.result) for one in found.rolls]) for name, found in self.taken]
+        rolls = ((name, tuple((one.stream, one.sides, one.result) for one in found.rolls)) for name, found in self.taken)
+        return tuple(rolls)
 
 
 class ToldDice(KeyedDice):

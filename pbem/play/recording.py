@@ -7,7 +7,9 @@ open phase are nobody's. Once it is over they get it whole. Only the host has a 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -15,9 +17,11 @@ from sqlmodel import Session, col, select
 
 from engines import states
 from pbem.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, canonical
-from pbem.play import chain, games, press, receipts, tell
+from pbem.play import chain, games, press, receipts, retaking, tell
+from pbem.play.common import NotedDice, dice
 from pbem.play.record import ActRecord, PhaseRecord, PressRecord, ReceiptRecord, Record, Rolls, SeatRecord
 
+ADDRESS = re.compile(r"[^\s@\"]+@[^\s@\"]+")
 MOST_PRESS = 20_000
 """Messages of a game that a record holds, the newest."""
 
@@ -102,14 +106,33 @@ def for_reader(session: Session, game: Game, seat: Seat | None, *, takes_part: b
     """What a reader may have: who takes part (as a player or by leading it) the whole game once it is over; else what
     his seat, or anybody, may know."""
     if game.status == "finished" and takes_part:
-        return told(session, game, replace(for_proof(session, game), shared=""), None)
+        return told(session, game, without_shared(for_proof(session, game)), None)
     whole = for_proof(session, game)
     return told(session, game, as_seen(session, game, whole, seat), seat)
 
 
 def for_moving(session: Session, game: Game) -> Record:
     """All that another server needs to go on with the game: for its host alone."""
-    return told(session, game, replace(for_proof(session, game), shared="", moving=game.status != "finished"), None)
+    whole = replace(for_proof(session, game), moving=game.status != "finished")
+    return told(session, game, without_shared(whole), None)
+
+
+def without_shared(record: Record) -> Record:
+    """A whole record that tells what dice in common showed in place of their secret."""
+    if not record.shared:
+        return record
+    shown = {phase.number: shown_on_the_way(record, phase) for phase in record.phases}
+    return replace(record, shared="", phases=[replace(one, common=shown[one.number]) for one in record.phases])
+
+
+def shown_on_the_way(record: Record, phase: PhaseRecord) -> Rolls:
+    """What dice in common showed on the way to a phase, which is resolved once more for it; nothing if it fails."""
+    thrown = dice(record, phase)
+    if phase.common or not isinstance(thrown, NotedDice):
+        return phase.common
+    with suppress(Exception):
+        retaking.step(record, phase, thrown)
+    return thrown.told
 
 
 def as_seen(session: Session, game: Game, whole: Record, seat: Seat | None) -> Record:
@@ -177,7 +200,7 @@ def named(player: Player) -> str:
 
 
 def act(entry: Audit) -> ActRecord:
-    return ActRecord(entry.at, entry.actor, entry.act, json.loads(entry.data))
+    return ActRecord(entry.at, entry.actor, entry.act, json.loads(ADDRESS.sub("…", entry.data)))
 
 
 def written(session: Session, game: Game, seat: Seat | None) -> Iterator[PressRecord]:

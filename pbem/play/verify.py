@@ -10,16 +10,15 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from math import inf
 
 from sqlmodel import Session
 
 from engines import states
-from engines.base import Engine, State, Step
+from engines.base import State, Step
 from engines.dice import commitment
-from engines.language.ask import Order
 from pbem.models import Game
-from pbem.play import chain, games, recording
+from pbem.play import chain, games, recording, retaking
 from pbem.play.common import dice
 from pbem.play.record import PhaseRecord, ReceiptRecord, Record
 
@@ -33,8 +32,8 @@ def examine(record: Record) -> list[str]:
     """The same for a record. Of one without the secret only the hashes and the reader's own receipts can be compared.
 
     Raises Refused "no such engine", "bad options"."""
-    engine, options = games.named_engine(record.engine), games.setting_of(record.engine, record.options).options
-    proof = Proof(record, engine, options, {phase.number: phase for phase in record.phases})
+    games.setting_of(record.engine, record.options)
+    proof = Proof(record, {phase.number: phase for phase in record.phases})
     problems = [f"phase {phase.number} ({phase.name}): {fault}" for phase in record.phases for fault in proof.of(phase)]
     if record.secret and commitment(record.secret) != record.commitment:
         problems.insert(0, "the secret of the dice is not the one that was committed to")
@@ -46,8 +45,6 @@ class Proof:
     """A record being examined. `every`: its phases by number; `proved`: the positions that were worked out."""
 
     record: Record
-    engine: Engine[Any]
-    options: Sequence[Order]
     every: Mapping[int, PhaseRecord]
     proved: dict[int, str] = field(default_factory=dict)
 
@@ -73,14 +70,12 @@ class Proof:
 
     def resolved_again(self, phase: PhaseRecord) -> Iterator[str]:
         """Resolves what led to a phase, and compares."""
-        origin, before = chain.Origin.of(phase), self.every.get(phase.number - 1)
-        source = {"start": 0, "resolve": phase.number - 1}.get(origin.kind, origin.number)
+        source = retaking.source(phase)
         if source and source not in self.proved:
             yield f"it cannot be resolved again, since phase {source} does not hold"
             return
-        orders = before.orders if before and origin.kind == "resolve" else {}
-        step = self.again(phase, origin.kind, source, orders)
-        position = states.dump(step.state)
+        step = again(self.record, phase, self.proved)
+        position, orders = states.dump(step.state), retaking.led_by(self.every, phase)
         if phase.state == position:
             self.proved[phase.number] = position
         else:
@@ -91,19 +86,8 @@ class Proof:
         linked = chain.link(phase.previous_hash, phase.origin, orders, phase.state, phase.events, salt, phase.receipts)
         if phase.hash != linked:
             yield "its hash does not cover what is stored"
-        if origin.kind == "resolve":
+        if chain.Origin.of(phase).kind == "resolve":
             yield from self.receipted(phase, orders)
-
-    def again(self, phase: PhaseRecord, kind: str, source: int, orders: Mapping[str, str]) -> Step[State]:
-        """The step that led to a phase from the phase `source`, taken once more."""
-        thrown = dice(self.record, phase)
-        if not source:
-            return self.engine.start(self.options, thrown)
-        position: State = states.load(self.engine.State, self.proved[source])
-        if kind == "rollback":
-            return Step(position, chain.load_events(self.every[source].events))
-        given = {code: chain.load_orders(text, self.engine) for code, text in orders.items()}
-        return self.engine.resolve(position, given, thrown)
 
     # --- receipts -----------------------------------------------------------------------------------------------
 
@@ -115,11 +99,16 @@ class Proof:
             found.setdefault(one.phase, {})[one.seat] = one
         return found
 
+    @cached_property
+    def since(self) -> float:
+        """The number of the first phase that names receipts: those before it are older than receipts."""
+        return min((phase.number for phase in self.record.phases if phase.receipts), default=inf)
+
     def receipted(self, phase: PhaseRecord, orders: Mapping[str, str]) -> Iterator[str]:
         """Whether the orders that led to a phase are those of the last receipts, and its hash covers these."""
         last = self.last.get(phase.number - 1, {})
         heads = {seat: [one.number, one.hash] for seat, one in last.items()}
-        if not phase.receipts and not last:
+        if not phase.receipts and not last and phase.number < self.since:
             return
         if not phase.receipts or json.loads(phase.receipts) != heads:
             yield "it does not hold the last receipts of the phase before it"
@@ -128,6 +117,11 @@ class Proof:
         for seat, one in last.items():
             if one.digest != chain.digest(orders.get(seat, "[]"), chain.receipt_salt(self.record, seat, one.number)):
                 yield f"the orders of {seat} are not those of receipt {one.number}"
+
+
+def again(record: Record, phase: PhaseRecord, proved: Mapping[int, str]) -> Step[State]:
+    """The step that led to a phase, taken once more from what is proved."""
+    return retaking.step(record, phase, dice(record, phase), proved.__getitem__)
 
 
 def receipts_chained(record: Record, every: Mapping[int, PhaseRecord]) -> Iterator[str]:

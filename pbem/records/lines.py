@@ -163,7 +163,9 @@ def reader(hint: Any) -> Callable[[Any, str], Any]:
         return lambda value, name: None if value is None else inner(value, name)
     if hint in READERS:
         return READERS[hint]
-    return orders if get_origin(hint) is Mapping and get_args(hint)[1] is str else free if hint else rolls
+    if get_origin(hint) is Mapping:
+        return orders if get_args(hint)[1] is str else free
+    return rolls
 
 
 def text(value: Any, name: str) -> str:

@@ -306,6 +306,20 @@ SENTENCES: Mapping[str, str] = {
     "host": "the host",
     "phase number": "phase {number}",
     "server": "the server",
+    # proof in the players' hands
+    "receipt": "Receipt {number}: taken on {when} ({utc} UTC). Hash {hash}.",
+    "receipt again": "Receipt {number} of {seat}",
+    "receipt by master": "The game master gave these orders.",
+    "receipt by player": "The player of this seat gave these orders.",
+    "receipt by server": "The server put these orders in when the phase was closed.",
+    "receipt for": "For {phase}.",
+    "receipt last": "Your last receipt for what was resolved: {number}, hash {hash}.",
+    "receipt none": "There are no receipts yet: each change of your orders gives one.",
+    "receipt nothing": "No orders stood.",
+    "receipt salt": "Salt {salt}.",
+    "receipt unknown orders": "The game came here as a file, which held the hash of these orders only.",
+    "receipts": "Receipts of {seat}",
+    "receipts earlier": "There are earlier ones: “receipt {number}” brings the next.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",
@@ -370,6 +384,7 @@ REFUSALS: Mapping[str, str] = {
     "too many messages": "You have written {most} messages in this hour; that is the most. Write this one later.",
     "what if chance": "This phase is decided by chance as well; what would happen cannot be told.",
     "what if hidden": "What the others hold is hidden from you; what would happen cannot be told.",
+    "no such receipt": "There is no receipt {number}: the last one has the number {last}.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "The vote was carried: {proposal}.",

@@ -317,6 +317,20 @@ SENTENCES: Mapping[str, str] = {
     "host": "l'hôte",
     "phase number": "la phase {number}",
     "server": "le serveur",
+    # des preuves aux mains des joueurs
+    "receipt": "Reçu n° {number} : pris le {when} ({utc} UTC). Empreinte {hash}.",
+    "receipt again": "Reçu n° {number} de {seat}",
+    "receipt by master": "Le maître du jeu a donné ces ordres.",
+    "receipt by player": "Le joueur de cette place a donné ces ordres.",
+    "receipt by server": "Le serveur a mis ces ordres à la clôture de la phase.",
+    "receipt for": "Pour {phase}.",
+    "receipt last": "Votre dernier reçu pour ce qui a été résolu : n° {number}, empreinte {hash}.",
+    "receipt none": "Il n'y a pas encore de reçu : chaque changement de vos ordres en donne un.",
+    "receipt nothing": "Il n'y avait aucun ordre.",
+    "receipt salt": "Sel {salt}.",
+    "receipt unknown orders": "La partie est venue ici dans un fichier qui n'avait que l'empreinte de ces ordres.",
+    "receipts": "Reçus de {seat}",
+    "receipts earlier": "Il y en a de plus anciens : « receipt {number} » apporte le suivant.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (
@@ -387,6 +401,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     "what if chance": "Cette phase dépend aussi du hasard ; on ne peut dire ce qui arriverait.",
     "what if hidden": "Ce que tiennent les autres vous est caché ; on ne peut dire ce qui arriverait.",
+    "no such receipt": "Il n'y a pas de reçu n° {number} : le dernier porte le n° {last}.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",

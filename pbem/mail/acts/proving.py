@@ -1,0 +1,78 @@
+"""Commands about proof: receipts again, the game as a signed file, and whether it follows from the orders and dice."""
+
+from __future__ import annotations
+
+from pbem import chronicle
+from pbem.mail.acts.declared import declare
+from pbem.mail.commands import Command, Said, form
+from pbem.mail.work import No, Work
+from pbem.models import Phase, Receipt
+from pbem.pace import zone_info
+from pbem.play import chain, games, receipts
+from pbem.wording import family
+
+BY = family("receipt by", "player", "master", "server")
+MOST = 20
+"""Receipts in one list."""
+
+
+@declare(
+    Command(
+        "receipt",
+        (
+            form(
+                r"(my |the )?(last )?receipt( (no\.? ?|number )?(?P<number>\d{1,9}))?",
+                "receipt 7",
+                "that receipt again, with the orders it is for; “receipt” alone, the last",
+            ),
+        ),
+        "orders",
+        elsewhere="Your receipts have a page of their own, which your desk names below your orders.",
+        says=("receipt", "receipt again", "receipt for", "receipt none", "receipt nothing", "receipt salt")
+        + ("receipt unknown orders", *BY.values()),
+        asks=True,
+        once=True,
+    )
+)
+def receipt(work: Work, said: Said) -> str:
+    number = int(said.args["number"]) if "number" in said.args else None
+    row = receipts.newest(work.session, work.seat) if number is None else None
+    row = receipts.numbered(work.session, work.seat, number) if number is not None else row
+    if row is None:
+        raise No(work.say("receipt none"))
+    title = work.say("receipt again", number=row.number, seat=work.say.name(work.seat))
+    return work.tell(title, "\n".join(lines(work, row)))
+
+
+def lines(work: Work, row: Receipt) -> list[str]:
+    """A receipt as it is given again, with all that is needed to check it."""
+    say, phase = work.say, work.session.get_one(Phase, row.phase_id)
+    standing = chain.load_orders(row.orders, games.engine(work.game)) if row.orders else ()
+    told = [order.text for order in standing] or [say("receipt nothing" if row.orders else "receipt unknown orders")]
+    salt = [say("receipt salt", salt=receipts.salt(work.game, work.seat, row))] if row.orders else []
+    by = [say(BY[row.by])] if row.by != "player" else []
+    return [sentence(work, row), say("receipt for", phase=work.called(phase)), *by, *told, *salt]
+
+
+def sentence(work: Work, row: Receipt) -> str:
+    return chronicle.receipt(row.number, row.at, row.hash, zone_info(work.writer.player.zone), work.say)
+
+
+@declare(
+    Command(
+        "receipts",
+        (form(r"(my |list )?receipts", "receipts", "your last receipts, each with its number, its time and its hash"),),
+        "orders",
+        elsewhere="Your receipts have a page of their own, which your desk names below your orders.",
+        says=("receipts", "receipts earlier", "receipt none"),
+        asks=True,
+        once=True,
+    )
+)
+def list_receipts(work: Work, _: Said) -> str:
+    rows = receipts.page(work.session, work.seat, most=MOST)
+    if not rows:
+        raise No(work.say("receipt none"))
+    earlier = [work.say("receipts earlier", number=rows[-1].number - 1)] if rows[-1].number > 1 else []
+    title = work.say("receipts", seat=work.say.name(work.seat))
+    return work.tell(title, "\n".join([*(sentence(work, row) for row in rows), *earlier]))
