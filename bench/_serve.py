@@ -9,9 +9,10 @@ from engines import language
 from pbem.db import Store
 from pbem.installed import ENGINES
 from pbem.play import games, orders, people, phases, seats
+from pbem.play.rules import Rules
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
-RULES = games.Rules(grace_hours=0, remind_hours=())
+RULES = Rules(grace_hours=0, remind_hours=())
 
 
 def fill(store: Store, count: int, engine: str) -> None:

@@ -10,6 +10,7 @@ from bench._servers import until
 from bench._sink import Sink
 from pbem.db import Store
 from pbem.play import games, people, seats
+from pbem.play.rules import Rules
 
 PLAYERS = "players.example"
 SECONDS = 120
@@ -20,7 +21,7 @@ def opened(
     store: Store, engine: str, options: str, slug: str, pace: str, bots: str, count: int, numbers: Iterator[int]
 ) -> list[Person]:
     """Opens a game in which `count` bots of a kind sit; the other seats go to people. It begins at once."""
-    now, rules = datetime.now(UTC), games.Rules(grace_hours=0, remind_hours=(0.01,))
+    now, rules = datetime.now(UTC), Rules(grace_hours=0, remind_hours=(0.01,))
     with store.write() as session:
         game = games.create(session, engine, options, slug=slug, pace=pace, rules=rules, now=now)
         found = []

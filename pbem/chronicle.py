@@ -17,6 +17,7 @@ from pbem import reasons
 from pbem.models import Audit, Game
 from pbem.pace import Every, Fixed, Pace, length
 from pbem.play import games, press, tell, votes
+from pbem.play.rules import rules_of
 from pbem.wording import ENGLISH, Tongue, When, family
 
 Names = Mapping[str, str]
@@ -102,7 +103,7 @@ def due(rule: Every | Fixed, place: str, say: Tongue) -> str:
 
 def manners(game: Game, say: Tongue = ENGLISH) -> str:
     """When players write to each other; "" for always."""
-    if games.rules(game).press == "none":
+    if rules_of(game).press == "none":
         return say("manners none")
     kinds = press.kinds_with_press(game)
     return say("manners during", kinds=say.listed(kinds)) if kinds else ""

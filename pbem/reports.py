@@ -20,6 +20,7 @@ from pbem.books.steps import spoken
 from pbem.models import Game, Phase, Player, Press, Seat
 from pbem.pace import zone_info
 from pbem.play import Refused, chain, games, orders, press, receipts
+from pbem.play.rules import rules_of
 from pbem.play.tell import holders
 from pbem.render.pdf_parts import NEXT, NOW, PROOF
 from pbem.wording import ENGLISH, Tongue, tongue
@@ -279,7 +280,7 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
     """Who holds which seat, and at the end in which place, unless the game keeps names secret to its end, or nobody has
     given one."""
     known = {seat.code: called(player) for seat, player in holders(session, game)}
-    if (games.rules(game).anonymous and game.status != "finished") or not any(known.values()):
+    if (rules_of(game).anonymous and game.status != "finished") or not any(known.values()):
         return
     ranks: Mapping[SeatCode, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
     seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))

@@ -35,7 +35,7 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
-class Rule:
+class Keeping:
     """Rows that have been kept long enough: `values` empties them, None deletes them (never the newest) with what hangs
     on them (`also`: tables by the column that names the row)."""
 
@@ -49,27 +49,27 @@ class Rule:
         return self.old if self.values is not None else self.old & ~newest(self.table)
 
 
-def rules(config: Config, now: datetime) -> Iterator[Rule]:
+def rules(config: Config, now: datetime) -> Iterator[Keeping]:
     """All that goes, in the order in which it goes."""
     old, strangers = now - config.keep, now - min(config.keep, STRANGERS)
     status, came, kept = col(MailIn.status), col(MailIn.received_at), sa.func.length(MailIn.raw) > 0
     anybodys = sa.and_(*(~col(MailIn.recipient).startswith(f"{kind}+") for kind in KINDS))
     expired = {"status": "ignored", "note": "expired: nobody confirmed it", "raw": b"", "ready_at": None}
     settled = kept & status.in_(("done", "parked", "ignored"))
-    yield Rule(MailIn, settled & (came < old), {"raw": b""})
-    yield Rule(MailIn, settled & ((status == "ignored") | anybodys) & (came < strangers), {"raw": b""})
-    yield Rule(MailIn, (status == "ignored") & (came < old) & ~named_by(Submission, "mail_id", MailIn))
-    yield Rule(MailIn, (status == "held") & (came < strangers), expired | {"player_id": None})
+    yield Keeping(MailIn, settled & (came < old), {"raw": b""})
+    yield Keeping(MailIn, settled & ((status == "ignored") | anybodys) & (came < strangers), {"raw": b""})
+    yield Keeping(MailIn, (status == "ignored") & (came < old) & ~named_by(Submission, "mail_id", MailIn))
+    yield Keeping(MailIn, (status == "held") & (came < strangers), expired | {"player_id": None})
     told = col(Outbox.ready_at).is_(None) & (col(Outbox.created_at) < old)
-    yield Rule(Outbox, told & col(Outbox.letter).is_not(None), {"letter": None})
+    yield Keeping(Outbox, told & col(Outbox.letter).is_not(None), {"letter": None})
     # the data of press names the press: an answer to it goes to the same people, however late
-    yield Rule(Outbox, told & (col(Outbox.data) != "{}") & (col(Outbox.kind) != "press"), {"data": "{}"})
-    yield Rule(GameBook, col(GameBook.asked_at) < now - KEPT)
-    yield Rule(Picture, col(Picture.painted_at) < old)
-    yield Rule(SignIn, col(SignIn.expires_at) < now - timedelta(days=1))
-    yield Rule(WebSession, col(WebSession.expires_at) <= now)
-    yield Rule(Tally, col(Tally.ends_at) <= now)
-    yield Rule(Player, strangers_to_us(old), also=((Outbox, "player_id"),))
+    yield Keeping(Outbox, told & (col(Outbox.data) != "{}") & (col(Outbox.kind) != "press"), {"data": "{}"})
+    yield Keeping(GameBook, col(GameBook.asked_at) < now - KEPT)
+    yield Keeping(Picture, col(Picture.painted_at) < old)
+    yield Keeping(SignIn, col(SignIn.expires_at) < now - timedelta(days=1))
+    yield Keeping(WebSession, col(WebSession.expires_at) <= now)
+    yield Keeping(Tally, col(Tally.ends_at) <= now)
+    yield Keeping(Player, strangers_to_us(old), also=((Outbox, "player_id"),))
 
 
 def strangers_to_us(old: datetime) -> sa.ColumnElement[bool]:
@@ -109,7 +109,7 @@ def prune(store: Store, config: Config, now: datetime) -> int:
     return done
 
 
-def swept(store: Store, rule: Rule) -> int:
+def swept(store: Store, rule: Keeping) -> int:
     done = last = 0
     while ids := batch(store, rule, last):
         try:
@@ -120,7 +120,7 @@ def swept(store: Store, rule: Rule) -> int:
     return done
 
 
-def batch(store: Store, rule: Rule, last: int) -> list[int]:
+def batch(store: Store, rule: Keeping, last: int) -> list[int]:
     number = col(rule.table.id)  # type: ignore[attr-defined]
     with store.read() as session:
         return list(
@@ -128,7 +128,7 @@ def batch(store: Store, rule: Rule, last: int) -> list[int]:
         )
 
 
-def taken(store: Store, rule: Rule, ids: list[int]) -> int:
+def taken(store: Store, rule: Keeping, ids: list[int]) -> int:
     """Empties or deletes those of these rows that are still old; how many."""
     number = col(rule.table.id)  # type: ignore[attr-defined]
     with store.write() as session:

@@ -12,7 +12,7 @@ from pbem import chronicle, clock
 from pbem.db import Store
 from pbem.models import Player
 from pbem.play import endings, master, people, seats, votes
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from pbem.wording import ENGLISH
 from tests.play.party import Party, at, begun
 

@@ -16,7 +16,7 @@ from pbem import clock, reasons
 from pbem.db import Store
 from pbem.installed import ENGINES
 from pbem.play import games, master, tell
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from tests.play.party import at, begun, opened, said
 from tests.play.toy import TOY, Bids, Toy
 

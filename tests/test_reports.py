@@ -10,7 +10,7 @@ from engines.report import SHEET, Block, Heading, Lead, Table, Text, columns
 from pbem import clock, render, reports
 from pbem.db import Store
 from pbem.play import master, people, press, seats, votes
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from pbem.render.to_pdf import NEXT, NOW
 from tests.play.party import Party, at, begun
 from tests.play.toy import Toy

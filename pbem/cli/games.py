@@ -15,7 +15,7 @@ from pbem.gamebook import making
 from pbem.installed import ENGINES
 from pbem.models import Player, Seat
 from pbem.pace import PaceError, length
-from pbem.play import Refused, games, master, people, phases, seats
+from pbem.play import Refused, games, master, people, phases, rules, seats
 from pbem.render.paper import SIZES, Paper
 from pbem.serve import utc_now
 
@@ -37,12 +37,7 @@ def game() -> None:
 @click.option("--pace", default="48h", show_default=True, help='Such as "48h", "daily 20:00", "mon,thu 18:00".')
 @click.option("--zone", default="UTC", show_default=True, help="The zone of the pace, such as Europe/Paris.")
 @click.option("--option", "options", multiple=True, help="An option line of the game; may be given several times.")
-@click.option(
-    "--press-in",
-    "kinds",
-    multiple=True,
-    help="A kind of phase with press between players, “all” for all. Unless it is said, what is usual in the game.",
-)
+@click.option("--rule", "said", multiple=True, help="A rule such as “GRACE 6 hours”; pbem game rules lists them.")
 @click.pass_obj
 def new_game(
     instance: Path,
@@ -52,16 +47,27 @@ def new_game(
     pace: str,
     zone: str,
     options: tuple[str, ...],
-    kinds: tuple[str, ...],
+    said: tuple[str, ...],
 ) -> None:
     """Open a game for players to join."""
     _, store = opened(instance)
-    now, text, rules = utc_now(), "\n".join(options), games.Rules(press_kinds=kinds)
+    now, text, engine = utc_now(), "\n".join(options), ENGINES[engine_code]
+    chosen = rules.read("\n".join(said), engine.kinds, rules.usual(engine))
     with store.write() as session:
         lead = people.player(session, address, now)
         people.answered(session, lead, now)  # the host's own word
-        games.create(session, engine_code, text, slug=slug, master=lead, pace=pace, zone=zone, rules=rules, now=now)
+        games.create(session, engine_code, text, slug=slug, master=lead, pace=pace, zone=zone, rules=chosen, now=now)
     click.echo(f"{slug} is open; players join with the line: join {slug}")
+
+
+@game.command("rules")
+@click.argument("engine_code", metavar="ENGINE", type=click.Choice(sorted(ENGINES)))
+def list_rules(engine_code: str) -> None:
+    """The rules a game can be opened with, as they usually are."""
+    engine = ENGINES[engine_code]
+    usual = rules.usual(engine)
+    for rule in rules.RULES:
+        click.echo(f"{rule.said(usual, engine.kinds):32} {rule.help}")
 
 
 @game.command("list")

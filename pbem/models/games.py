@@ -14,7 +14,7 @@ class Game(SQLModel, table=True):
     `options` are the engine's option lines in canonical text. `secret` is published at the end; until then only its
     hash `commitment`. `shared` is the secret of the dice that all games of the server share; it is never published.
     `pace` is the deadline rule (see `pbem.pace`); `rules` the host's choices as JSON
-    (`pbem.play.games.Rules`). `outcome` is JSON: how it ended and for whom. `imported`: what a game that came as a file
+    (`pbem.play.rules.Rules`). `outcome` is JSON: how it ended and for whom. `imported`: what a game that came as a file
     brings and this server could not know, as JSON (`pbem.records.importing`).
     """
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from pbem.models import Game, Phase
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 
 
 def reminders(rules: Rules, phase: Phase) -> list[datetime]:

@@ -17,13 +17,14 @@ from sqlmodel.sql.expression import SelectOfScalar
 from pbem.installed import ENGINES
 from pbem.models import Game, Phase, Player, Seat, Turn
 from pbem.play import Refused, deadlines, endings, games, orders, people, phases, seats
+from pbem.play.rules import Rules
 from pbem.play.tell import holders
 
 SLUG = "demo"
 FIRST = "first"
 BOT = "robot"
 PACE = "10m"
-RULES = games.Rules(grace_hours=0, delay_minutes=0.5, remind_hours=(), extensions=False)
+RULES = Rules(grace_hours=0, delay_minutes=0.5, remind_hours=(), extensions=False)
 ENOUGH = 16
 """Phases the bots play among themselves before they wait for somebody to join."""
 PATIENCE = timedelta(hours=6)

@@ -4,95 +4,31 @@ from __future__ import annotations
 
 import difflib
 import hashlib
-import json
 import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 from sqlalchemy.orm import defer, object_session
 from sqlmodel import Session, col, select
 
 from engines import language, states
-from engines.abilities import Hushed
 from engines.base import Engine, State
 from engines.language.ask import Order
 from engines.language.names import Choice, Lexicon
 from pbem.installed import ENGINES
 from pbem.limits import Limits, spend
-from pbem.models import Game, Phase, Player, Seat, canonical
-from pbem.pace import Pace, PaceError, Quiet, zone_info
+from pbem.models import Game, Phase, Player, Seat
+from pbem.pace import Pace, PaceError, zone_info
 from pbem.play import Refused
+from pbem.play.rules import USUAL, Rules, dumped, with_press
 from pbem.play.tell import note
 
 SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 ORDER = ("running", "forming", "paused", "stuck", "finished")
-
-
-@dataclass(frozen=True)
-class Rules:
-    """A host's choices for one game. Lengths are in hours or minutes as named.
-
-    `press_kinds`: the kinds of phases in which players may write to each other. A new game takes () for what is usual
-    in it, and "all" for all; in games of before () is all.
-    `nmr`: what happens when the deadline passes and orders are missing: "default" lets the engine's default stand
-    after the grace, "wait" waits for ever. `draws`: whether a draw must name all survivors, may name any, or is not
-    voted on. `quiet`: weekdays and dates without deadlines. `gap_hours`: the least time before a fixed hour.
-    `delay_minutes`: between the last "ready" and the resolution. `first_hours`: the first phase is that much longer.
-    """
-
-    press: Literal["all", "none"] = "all"
-    press_kinds: tuple[str, ...] = ()
-    nmr: Literal["default", "wait"] = "default"
-    grace_hours: float = 12
-    draws: Literal["survivors", "any", "none"] = "survivors"
-    extensions: bool = True
-    longest_extension_hours: float = 72
-    anonymous: bool = False
-    quiet: tuple[str, ...] = ()
-    gap_hours: float = 12
-    first_hours: float = 0
-    delay_minutes: float = 0
-    remind_hours: tuple[float, ...] = (24, 3)
-
-    def __post_init__(self) -> None:
-        """Raises Refused "bad rule"."""
-        allowed = {"press": ("all", "none"), "nmr": ("default", "wait"), "draws": ("survivors", "any", "none")}
-        for key, values in allowed.items():
-            if getattr(self, key) not in values:
-                raise Refused("bad rule", key=key, value=getattr(self, key), allowed=values)
-        hours = ("grace_hours", "longest_extension_hours", "gap_hours", "first_hours", "delay_minutes")
-        for key, value in [(k, getattr(self, k)) for k in hours] + [("remind_hours", v) for v in self.remind_hours]:
-            if not 0 <= value <= 24 * 60:
-                raise Refused("bad rule", key=key, value=value, allowed=("0 to 1440",))
-        try:
-            Quiet.parse(self.quiet)
-        except PaceError as error:
-            raise Refused("bad pace", why=str(error)) from error
-
-    @property
-    def grace(self) -> timedelta:
-        return timedelta(hours=self.grace_hours)
-
-    @property
-    def delay(self) -> timedelta:
-        return timedelta(minutes=self.delay_minutes)
-
-
-@lru_cache(maxsize=1024)
-def read_rules(text: str) -> Rules:
-    known: dict[str, Any] = json.loads(text)
-    for key, value in known.items():
-        known[key] = tuple(value) if isinstance(value, list) else value
-    return Rules(**known)
-
-
-def rules(game: Game) -> Rules:
-    """The host's choices for a game."""
-    return read_rules(game.rules)
 
 
 @dataclass(frozen=True)
@@ -143,7 +79,7 @@ def create(
     master: Player | None = None,
     pace: str = "48h",
     zone: str = "UTC",
-    rules: Rules = Rules(),
+    rules: Rules = USUAL,
     now: datetime,
     limits: Limits | None = None,
 ) -> Game:
@@ -169,7 +105,7 @@ def create(
         master_id=master.id if master else None,
         pace=pace,
         zone=zone,
-        rules=canonical(asdict(rules)),
+        rules=dumped(rules),
         secret=secret,
         shared=shared_secret(session),
         commitment=hashlib.sha256(secret.encode()).hexdigest(),
@@ -182,21 +118,6 @@ def create(
     note(session, game, "MASTER", "opened", now, engine=engine_code, commitment=game.commitment)
     session.flush()
     return game
-
-
-def with_press(words: Sequence[str], rules_of: Engine[Any]) -> tuple[str, ...]:
-    """The kinds of phases with press in a new game, by name. Raises Refused "no such kind"."""
-    usual = rules_of.press_kinds if isinstance(rules_of, Hushed) else rules_of.kinds
-    return rules_of.kinds if [*map(str.lower, words)] == ["all"] else known_kinds(words or usual, rules_of.kinds)
-
-
-def known_kinds(words: Sequence[str], kinds: Sequence[str]) -> tuple[str, ...]:
-    """Kinds of phases by name. Raises Refused "no such kind"."""
-    for word in words:
-        if word.lower() not in kinds:
-            near = difflib.get_close_matches(word.lower(), kinds, 1, 0.5)
-            raise Refused("no such kind", word=word[:40], near=near, kinds=kinds)
-    return tuple(dict.fromkeys(word.lower() for word in words))
 
 
 def shared_secret(session: Session) -> str:

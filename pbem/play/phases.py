@@ -19,6 +19,7 @@ from engines.language import slots
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
 from pbem.pace import Deadline, Pace, Quiet, next_deadline
 from pbem.play import alarms, chain, endings, games, receipts, standings
+from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, note, tell, tell_all, tell_master
 from pbem.reasons import because
 
@@ -99,7 +100,7 @@ def seat_turns(session: Session, game: Game, phase: Phase, position: State) -> N
 
 def deadline(game: Game, phase: Phase, opened: datetime) -> Deadline:
     """The deadline the pace gives a phase opened then."""
-    rules = games.rules(game)
+    rules = rules_of(game)
     first = timedelta(hours=rules.first_hours if phase.number == 1 else 0)
     gap = timedelta(hours=rules.gap_hours)
     found = next_deadline(Pace.parse(game.pace), phase.kind, opened + first, game.zone, Quiet.parse(rules.quiet), gap)
@@ -108,7 +109,7 @@ def deadline(game: Game, phase: Phase, opened: datetime) -> Deadline:
 
 def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> None:
     """Gives a phase a (new) deadline; reminders whose time is over are not sent any more."""
-    rules = games.rules(game)
+    rules = rules_of(game)
     phase.deadline, phase.in_grace = found.at, False
     phase.deadline_why = canonical([reason.data for reason in found.why])
     phase.reminded = alarms.passed(rules, phase, now)
@@ -151,7 +152,7 @@ def holds_up(turn: Turn, seat: Seat) -> bool:
 def hurry(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Sets the phase's alarm anew after it was opened or somebody spoke: it closes early once all are ready or only
     vacant seats could answer, and in the grace once nobody owes."""
-    rules, everyone = games.rules(game), turns(session, phase)
+    rules, everyone = rules_of(game), turns(session, phase)
     if anybody_plays(session, game, phase) and not any(holds_up(*one) for one in everyone):
         phase.early_at = phase.early_at or now + rules.delay
     else:
@@ -180,7 +181,7 @@ def attend(session: Session, game: Game, phase: Phase, now: datetime) -> None:
 
 def remind(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Tells those who still owe orders, and only them, when a reminder's time has come or the grace begins."""
-    rules, debtors = games.rules(game), owing(session, phase)
+    rules, debtors = rules_of(game), owing(session, phase)
     late = phase.deadline is not None and phase.deadline <= now
     count = alarms.passed(rules, phase, now)
     if (late and not phase.in_grace) or (not late and count > phase.reminded):
@@ -216,7 +217,7 @@ def close(session: Session, game: Game, phase: Phase, now: datetime, *, forced: 
     if game.status != "running" or phase.resolved_at or phase.deadline is None:
         return None
     everyone = turns(session, phase)
-    at = alarms.closing(games.rules(game), phase, any(owes(*one) for one in everyone))
+    at = alarms.closing(rules_of(game), phase, any(owes(*one) for one in everyone))
     if not forced and (at is None or at > now):
         return None
     if phase.deadline <= now:

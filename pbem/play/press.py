@@ -13,6 +13,7 @@ from pbem.db import add_once
 from pbem.limits import USUAL, Limits, spend
 from pbem.models import Game, Phase, Press, Seat
 from pbem.play import Refused, games
+from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, holders, note, tell, tell_master
 
 LONGEST = 20_000
@@ -45,7 +46,7 @@ def send(
         raise Refused("no such seat", word=unknown[0], near=[], seats=sorted(known))
     if not audience:
         raise Refused("press to nobody")
-    if games.rules(game).press == "none" and code != MASTER and audience != [MASTER]:
+    if rules_of(game).press == "none" and code != MASTER and audience != [MASTER]:
         raise Refused("no press", slug=game.slug)
     if hushed(session, game) and code != MASTER and audience != [MASTER]:
         raise Refused("no press now", kinds=kinds_with_press(game))
@@ -72,7 +73,7 @@ def hushed_in(game: Game, phase: Phase | None) -> bool:
 
 def kinds_with_press(game: Game) -> tuple[str, ...]:
     """The kinds of phases in which players write to each other, if there are others; () if they do in all."""
-    kinds = games.rules(game).press_kinds
+    kinds = rules_of(game).press_kinds
     return kinds if {*games.engine(game).kinds} - {*kinds} else ()
 
 

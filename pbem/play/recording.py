@@ -20,6 +20,7 @@ from pbem.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, 
 from pbem.play import chain, games, press, receipts, retaking, tell
 from pbem.play.common import NotedDice, dice
 from pbem.play.record import ActRecord, PhaseRecord, PressRecord, ReceiptRecord, Record, Rolls, SeatRecord
+from pbem.play.rules import rules_of
 
 ADDRESS = re.compile(r"[^\s@\"]+@[^\s@\"]+")
 MOST_PRESS = 20_000
@@ -190,7 +191,7 @@ def names_of(session: Session, game: Game) -> dict[str, str]:
     """What players are called, by seat, unless their names are secret until the end. Some mail programs write the
     address for a name: that is nobody's business."""
     brought: dict[str, str] = imported(game).get("players", {})
-    if games.rules(game).anonymous and game.status != "finished":
+    if rules_of(game).anonymous and game.status != "finished":
         return {}
     return brought | {seat.code: named(player) for seat, player in tell.holders(session, game)}
 

@@ -19,6 +19,7 @@ from pbem.models import Game, Phase, Seat, Turn, Vote
 from pbem.pace import PaceError, length, length_text
 from pbem.play import Refused, endings, games, seats
 from pbem.play.deadlines import move
+from pbem.play.rules import Rules, rules_of
 from pbem.play.tell import Kind, holders, note, tell_all
 
 ABSENT = 2
@@ -110,7 +111,7 @@ def read(session: Session, game: Game, phase: Phase, text: str) -> Proposal:
     """The proposal in canonical words."""
     words = text.split()
     kind = words[0].lower() if words else ""
-    rules, rest = games.rules(game), " ".join(words[1:])
+    rules, rest = rules_of(game), " ".join(words[1:])
     if kind == "extend":
         return extension(rules, rest)
     if kind not in ("draw", "concede"):
@@ -126,7 +127,7 @@ def read(session: Session, game: Game, phase: Phase, text: str) -> Proposal:
     return Proposal("concede", f"concede {winner}", (winner,))
 
 
-def extension(rules: games.Rules, text: str) -> Proposal:
+def extension(rules: Rules, text: str) -> Proposal:
     if not rules.extensions:
         raise Refused("no extensions")
     try:

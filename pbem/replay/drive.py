@@ -28,12 +28,13 @@ from pbem.mail import delivery, inbox
 from pbem.mail.door import Listener
 from pbem.models import Game, MailIn, Outbox, Phase
 from pbem.play import Refused, games, phases, verify
+from pbem.play.rules import Rules
 from pbem.replay.hands import HANDS, Hand, letters, mail
 from pbem.replay.sink import Sink, relay
 
 SLUG = "replay"
 BEGINNING = datetime(2026, 1, 5, 8, tzinfo=UTC)
-RULES = games.Rules(grace_hours=0, remind_hours=())
+RULES = Rules(grace_hours=0, remind_hours=())
 STEP = timedelta(minutes=3)
 """Longer than a lease: what a killed process had claimed is free again one step later."""
 ROUNDS = 60

@@ -13,6 +13,7 @@ from engines.report import Map
 from pbem import reports
 from pbem.models import Game, Seat, Submission
 from pbem.play import foresight, games, orders, press, votes
+from pbem.play.rules import rules_of
 from pbem.web import access, document, standing
 from pbem.web.place import Asked, Place, taken
 
@@ -62,7 +63,7 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
         "seats": [s for s in every if s.id != seat.id],
         "press": press.visible(db, game, seat, last=30),
         "labels": {s.code: s.label for s in every} | {press.MASTER: "game master", "*": "all"},
-        "rules": games.rules(game),
+        "rules": rules_of(game),
         "kinds_with_press": press.kinds_with_press(game),
         "hushed": press.hushed_in(game, phase),
         "proposals": proposals,

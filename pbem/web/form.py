@@ -70,13 +70,12 @@ class Form:
         return lists(each for sentence in self.sentences for each in sentence.fields)
 
 
-def form(ask: Ask, said: Sequence[str]) -> Form:
-    """The form, filled with canonical lines."""
+def form(ask: Ask, said: Sequence[str], prefix: str = "o") -> Form:
+    """The form, filled with canonical lines. `prefix` tells the fields of two forms on one page apart."""
     found = [o for text in said for o in language.read(ask, text).orders]
+    lines = enumerate(ask.lines)
     return Form(
-        tuple(
-            sentence(f"o{n}", line, next((o for o in found if says(line, o)), None)) for n, line in enumerate(ask.lines)
-        )
+        tuple(sentence(f"{prefix}{n}", line, next((o for o in found if says(line, o)), None)) for n, line in lines)
     )
 
 
@@ -190,9 +189,10 @@ def row(part: Many, name: str, filled: Mapping[str, Any] | None) -> tuple[Field,
 # --- posted -----------------------------------------------------------------------------------------------------
 
 
-def posted_text(ask: Ask, posted: Mapping[str, str]) -> str:
+def posted_text(ask: Ask, posted: Mapping[str, str], prefix: str = "o") -> str:
     """What a posted form says, as lines of order text. Sentences that were not used say nothing."""
-    used = ((f"o{n}", line) for n, line in enumerate(ask.lines) if said(line.parts, f"o{n}", posted))
+    named = [(f"{prefix}{n}", line) for n, line in enumerate(ask.lines)]
+    used = ((name, line) for name, line in named if said(line.parts, name, posted))
     return "\n".join(" ".join(spoken(line.parts, name, posted)) for name, line in used)
 
 

@@ -14,6 +14,7 @@ from engines.report import Lead, Map
 from pbem import chronicle, printing, render, reports
 from pbem.models import Game, Phase, Seat
 from pbem.play import demo, games, people, phases, press, seats, tell, votes
+from pbem.play.rules import rules_of
 from pbem.web import access
 from pbem.web.bounds import bounded
 from pbem.web.document import document
@@ -55,7 +56,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "is_master": g.player is not None and game.master_id == g.player.id,
         "ending": ending,
         "seats": seated,
-        "holders": {} if games.rules(game).anonymous and not ending else {s.id: p for s, p in tell.holders(db, game)},
+        "holders": {} if rules_of(game).anonymous and not ending else {s.id: p for s, p in tell.holders(db, game)},
         "labels": labels | {press.MASTER: "game master"},
         "press": press.visible(db, game, None, last=20),
         "pace": chronicle.pace(game),

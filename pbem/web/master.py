@@ -15,6 +15,7 @@ from pbem import chronicle, reports, wording
 from pbem.models import Game, Player
 from pbem.pace import PaceError, length
 from pbem.play import Refused, games, master, people, phases, press, seats, tell
+from pbem.play.rules import rules_of
 from pbem.web import access, errors
 from pbem.web.access import Outdated
 
@@ -68,7 +69,7 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
             timeline=[(p.number, games.called(p)) for p in games.timeline(db, game)],
             seats=games.seats(db, game),
             holders={s.id: p for s, p in holders},
-            names=not (plays and games.rules(game).anonymous),
+            names=not (plays and rules_of(game).anonymous),
             awaited={s.id for s in phases.owing(db, phase)} if phase and not phase.resolved_at else set(),
             press=press.visible(db, game, press.MASTER),
             labels={s.code: s.label for s in games.seats(db, game)} | {press.MASTER: "game master", "*": "all"},

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from engines.base import Engine
 from pbem import wording
 from pbem.installed import ENGINES
 from pbem.pace import Deadline, Pace, PaceError, Quiet, preview, zone_info, zone_names
-from pbem.play import Refused, games
+from pbem.play import Refused, games, rules
+from pbem.play.rules import Rules
 from pbem.web import access
 from pbem.web.bounds import bounded
-from pbem.web.form import form, posted_text
+from pbem.web.form import Form, form, posted_text
 
 pages = Blueprint("new", __name__)
 PREVIEWED = 5
@@ -36,7 +40,7 @@ def page(engine_code: str, filled: dict[str, str], fault: str = "") -> ResponseR
         engines=ENGINES.values(),
         engine=engine,
         setup=form(engine.setup, engine.setup.draft),
-        usual_press=games.with_press((), engine),
+        rules=asked_rules(engine),
         filled=filled,
         zones=sorted(zone_names()),
         deadlines=deadlines,
@@ -73,7 +77,7 @@ def create() -> ResponseReturnValue:
                 master=access.me(db),
                 pace=filled.get("pace") or "48h",
                 zone=zone_info(filled.get("zone") or access.zone()).key,
-                rules=rules(filled),
+                rules=posted_rules(engine, filled),
                 now=access.now(),
                 limits=access.config().limits,
             )
@@ -85,27 +89,23 @@ def create() -> ResponseReturnValue:
     return redirect(url_for("game.show", slug=slug), 303)
 
 
-def rules(filled: dict[str, str]) -> games.Rules:
-    """The host's choices as posted. Raises Refused "bad rule"."""
-    return games.Rules(
-        press="none" if filled.get("press") == "none" else "all",
-        nmr="wait" if filled.get("nmr") == "wait" else "default",
-        draws={"any": "any", "none": "none"}.get(filled.get("draws", ""), "survivors"),  # type: ignore[arg-type]
-        anonymous="anonymous" in filled,
-        grace_hours=hours(filled, "grace_hours", 12),
-        first_hours=hours(filled, "first_hours", 0),
-        quiet=words(filled, "quiet"),
-        press_kinds=words(filled, "press_kinds"),
-    )
+# --- its rules --------------------------------------------------------------------------------------------------
 
 
-def words(filled: dict[str, str], key: str) -> tuple[str, ...]:
-    return tuple(filled.get(key, "").replace(",", " ").split())
+def asked_rules(engine: Engine[Any]) -> list[tuple[str, Form]]:
+    """The rules of a game by what they are about, each filled with what is usual."""
+    said = rules.written(rules.usual(engine), engine.kinds)
+    return [(group, form(rules.about(group, engine.kinds), said, prefix(group))) for group in rules.GROUPS]
 
 
-def hours(filled: dict[str, str], key: str, usual: float) -> float:
-    text = filled.get(key, "").strip()
-    try:
-        return float(text) if text else usual
-    except ValueError as error:
-        raise Refused("bad rule", key=key, value=text, allowed=("a number of hours",)) from error
+def prefix(group: str) -> str:
+    """What the fields of a group of rules begin with."""
+    return f"{group.partition(' ')[0]}-"
+
+
+def posted_rules(engine: Engine[Any], filled: dict[str, str]) -> Rules:
+    """The choices as posted. Raises Refused "bad rules", "bad rule", "bad pace"."""
+    asks = [(rules.about(group, engine.kinds), prefix(group)) for group in rules.GROUPS]
+    text = "\n".join(posted_text(ask, filled, begun) for ask, begun in asks)
+    quiet = tuple(filled.get("quiet", "").replace(",", " ").split())
+    return replace(rules.read(text, engine.kinds, rules.usual(engine)), quiet=quiet)

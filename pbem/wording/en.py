@@ -328,6 +328,8 @@ REFUSALS: Mapping[str, str] = {
     "bad correction": "Nothing was changed: the orders of {seat} stand as they were. {faults}",
     "bad options": "These options are not possible. {faults}",
     "bad pace": "{why}",
+    "bad rules": "These rules are not possible. {faults}",
+    "rule too long": "{rule} can be {days} days at most.",
     "bad print": "{what}={said} is not possible here. There is {known}.",
     "bad proposal": (
         "“{proposal}” is no proposal that can be voted on here. There are: draw, draw with the names of who shares it, "

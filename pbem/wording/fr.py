@@ -341,6 +341,8 @@ REFUSALS: Mapping[str, str] = {
     "bad correction": "Rien n'a été changé : les ordres de {seat} restent ce qu'ils étaient. {faults}",
     "bad options": "Ces options ne sont pas possibles. {faults}",
     "bad pace": "{why}",
+    "bad rules": "Ces règles ne sont pas possibles. {faults}",
+    "rule too long": "{rule} ne peut dépasser {days} jours.",
     "bad print": "{what}={said} n'est pas possible ici. Il y a {known}.",
     "bad proposal": (
         "« {proposal} » ne peut pas être mis aux voix ici. On peut proposer : draw, draw avec les noms de qui partage, "

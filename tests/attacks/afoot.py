@@ -13,7 +13,7 @@ from pbem.db import Store
 from pbem.installed import ENGINES
 from pbem.models import Game, MailIn, Phase, Pulse, Seat, Turn
 from pbem.play import games, people, seats
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from tests.hosting import Host, Relay
 
 PROMPT = Rules(grace_hours=0, remind_hours=())

@@ -10,7 +10,7 @@ from pathlib import Path
 from pbem import config
 from pbem.db import Store
 from pbem.play import games, people, seats
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from tests.attacks.adversarial import OPTIONS
 from tests.mail.conftest import Office
 from tests.play.party import MASTER, Party

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pbem.limits import Limits
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from tests.attacks.test_writer import MASTER, RED
 from tests.mail.conftest import Office
 

@@ -34,9 +34,9 @@ def test_the_command_line_refuses_what_is_no_kind(pace: str, tmp_path: Path) -> 
 
 def test_the_command_line_refuses_press_in_what_is_no_kind(tmp_path: Path) -> None:
     """C2's brother: press in “movment” only would have been none at all."""
-    code, text = opened(tmp_path, "--press-in", "movment")
-    assert code != 0 and "Did you mean movement?" in text and "movement, retreat and adjustment" in text
-    assert opened(tmp_path, "--press-in", "Movement")[0] == 0
+    code, text = opened(tmp_path, "--rule", "PRESS IN movment")
+    assert code != 0 and "movement" in text and "These rules are not possible" in text
+    assert opened(tmp_path, "--rule", "press in Movement and retreat")[0] == 0
 
 
 def opened(folder: Path, *options: str) -> tuple[int, str]:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from pbem.db import Store
 from pbem.models import Turn
 from pbem.play import games, master, orders, people, phases, press, seats, votes
+from pbem.play.rules import Rules
 from pbem.web.paths import local
 from tests.play.party import MASTER, Party, begun
 from tests.web.conftest import Browser, Site
@@ -249,7 +250,7 @@ def test_a_master_sees_no_addresses(fast: Site, present: datetime) -> None:
 
 def test_a_master_who_plays_sees_no_names_of_an_anonymous_game(fast: Site, present: datetime) -> None:
     """V10: he saw who sat where, and the others did not."""
-    game = begun(fast.store, present, games.Rules(anonymous=True))
+    game = begun(fast.store, present, Rules(anonymous=True))
     with fast.store.write() as session:
         people.settings(session, game.player(session, "RED"), name="Ada Lovelace")
     host = fast.browser(MASTER)

@@ -25,6 +25,7 @@ from pbem.mail import compose, delivery, inbox, intake, letter
 from pbem.mail.pictures import Album
 from pbem.models import Game, MailIn, Outbox, Player, Seat, Submission
 from pbem.play import games, orders
+from pbem.play.rules import Rules
 from tests import conftest, postgres
 from tests.attacks import afoot
 from tests.attacks.afoot import HOUR, MASTER, MINUTE, PROMPT
@@ -151,7 +152,7 @@ def test_a_letter_that_cannot_be_painted_is_put_aside(host: Host, relay: Relay) 
     that can be painted now."""
     now = afoot.present()
     with afoot.store_of(host) as store:
-        afoot.begun(store, now - 48 * HOUR, games.Rules(grace_hours=12, remind_hours=()))
+        afoot.begun(store, now - 48 * HOUR, Rules(grace_hours=12, remind_hours=()))
         afoot.due(store, now - timedelta(seconds=1))
         afoot.beaten(store, now)
         with store.write() as session:

@@ -14,7 +14,7 @@ from pbem.mail import inbox
 from pbem.mail import letter as reader
 from pbem.mail.own import SENTINEL
 from pbem.play import press, seats
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from tests.mail.conftest import Office, letter
 from tests.play.party import at
 

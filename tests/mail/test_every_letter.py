@@ -13,7 +13,7 @@ from pbem.config import templates_folder
 from pbem.mail.compose import compose
 from pbem.models import Outbox, Phase, Player, Seat, canonical
 from pbem.play import people, press, sign_in
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from pbem.play.tell import Kind
 from tests.mail.conftest import Office
 from tests.play.party import MASTER, Party

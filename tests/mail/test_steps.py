@@ -10,7 +10,7 @@ from engines.language.ask import Remark
 from pbem.mail.acts.asking import MOST_STEPS
 from pbem.mail.own import SENTINEL
 from pbem.play import games
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from tests.mail.conftest import Office
 from tests.mail.wrong_mails import PLAYER, opened
 from tests.play import toy

@@ -10,7 +10,7 @@ import pytest
 
 from pbem.mail.compose import compose, worded
 from pbem.models import Outbox
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from pbem.play.tell import Kind
 from pbem.reasons import because
 from pbem.wording import Tongue

@@ -14,6 +14,7 @@ from pbem import addresses, config
 from pbem.db import Store
 from pbem.mail.own import SENTINEL
 from pbem.play import games, master, orders, people, seats
+from pbem.play.rules import Rules
 from tests.mail.conftest import Office, letter
 
 PAGE = Path(__file__).parents[2] / "docs/wrong-mails.md"
@@ -93,7 +94,7 @@ LETTERS = (
 def opened(office: Office, slug: str, *turns: dict[str, str]) -> None:
     """A game after some turns."""
     with office.store.write() as session:
-        rules = games.Rules(grace_hours=0)
+        rules = Rules(grace_hours=0)
         game = games.create(session, "diplomacy", slug=slug, pace="30d", rules=rules, now=office.now)
         for seat in SEATS:
             address = PLAYER if seat == "FRANCE" else f"{seat.lower()}@example.org"

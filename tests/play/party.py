@@ -17,8 +17,8 @@ from pbem import bots
 from pbem.db import Clock, Store
 from pbem.models import Game, Outbox, Phase, Player, Seat
 from pbem.play import Refused, games, master, orders, people, phases, seats
-from pbem.play.games import Rules
 from pbem.play.orders import Hearing
+from pbem.play.rules import Rules
 
 
 def at(instant: datetime) -> Clock:

@@ -13,7 +13,7 @@ from pbem import clock
 from pbem.db import Store
 from pbem.models import Phase, Turn
 from pbem.play import games, seats
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun, said
 from tests.play.toy import Bids
 

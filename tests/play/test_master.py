@@ -11,7 +11,7 @@ from pbem import clock, reasons, wording
 from pbem.db import Store
 from pbem.models import Player
 from pbem.play import Refused, chain, games, master, orders, people, tell, verify
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from tests.play.party import MASTER, Party, at, begun, said
 
 HOUR = timedelta(hours=1)

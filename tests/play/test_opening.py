@@ -11,7 +11,7 @@ import pytest
 from pbem import reasons
 from pbem.db import Store
 from pbem.play import Refused, games, people, seats, tell
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from tests.play.party import begun, opened
 
 

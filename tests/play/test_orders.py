@@ -14,7 +14,7 @@ from engines.language.ask import Remark
 from pbem.db import Store
 from pbem.models import Submission, Turn
 from pbem.play import Refused, foresight, games, orders, people, phases, seats, verify
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from tests.play.party import Party, begun, opened
 from tests.play.toy import Toy
 

@@ -10,7 +10,7 @@ import pytest
 from pbem.db import Store
 from pbem.models import Seat
 from pbem.play import Refused, games, people, press, seats
-from pbem.play.games import Rules
+from pbem.play.rules import Rules, rules_of
 from tests.play.party import Party, begun, opened, said
 from tests.play.toy import TOY
 
@@ -135,5 +135,5 @@ def test_players_of_diplomacy_are_silent_while_they_retreat_and_adjust(sqlite: S
     with sqlite.write() as session:
         usual = games.create(session, "diplomacy", slug="usual", now=now)
         loud = games.create(session, "diplomacy", slug="loud", rules=Rules(press_kinds=("All",)), now=now)
-        assert games.rules(usual).press_kinds == ("movement",)
-        assert games.rules(loud).press_kinds == ("movement", "retreat", "adjustment")
+        assert rules_of(usual).press_kinds == ("movement",)
+        assert rules_of(loud).press_kinds == ("movement", "retreat", "adjustment")

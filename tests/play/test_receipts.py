@@ -15,7 +15,7 @@ from pbem import clock
 from pbem.db import Store
 from pbem.models import Phase, Receipt, Turn
 from pbem.play import Refused, chain, games, master, orders, receipts, verify
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun
 from tests.play.test_verify import played, problems
 

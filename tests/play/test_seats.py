@@ -12,7 +12,7 @@ from engines.base import Step
 from pbem import clock
 from pbem.db import Store
 from pbem.play import Refused, games, people, seats
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun, opened, said
 from tests.play.toy import TOY, Bids, Toy
 

@@ -10,7 +10,7 @@ import pytest
 from pbem import clock
 from pbem.db import Store
 from pbem.play import games, people, seats
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from pbem.play.verify import verify
 from tests.play.party import Party, at, begun
 

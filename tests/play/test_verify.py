@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from pbem import clock
 from pbem.db import Store
 from pbem.play import chain, games, verify
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun
 
 HOUR = timedelta(hours=1)

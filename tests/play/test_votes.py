@@ -10,7 +10,7 @@ from pbem import clock
 from pbem.db import Store
 from pbem.models import Game
 from pbem.play import Refused, people, seats, votes
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun, said
 
 HOUR = timedelta(hours=1)

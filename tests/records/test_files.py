@@ -16,7 +16,7 @@ from engines.base import Dice, Event, Step
 from pbem import clock, installed
 from pbem.db import Store
 from pbem.play import press, recording
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from pbem.play.record import Record
 from pbem.records import checking, file, keys, lines
 from tests.play.party import Party, advised, at, begun

@@ -15,7 +15,7 @@ from pbem.db import Store
 from pbem.mail.compose import compose
 from pbem.models import Game, Outbox
 from pbem.play import deadlines, demo, endings, games, people, votes
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from pbem.serve import demonstrate
 from tests.play.party import Party, at, begun
 from tests.play.toy import Toy

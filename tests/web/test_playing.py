@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from pbem import clock
 from pbem.play import games, orders, people, phases, press
+from pbem.play.rules import Rules, rules_of
 from tests.play.party import Party, at, begun, opened
 from tests.web.conftest import Browser, Site
 
@@ -184,7 +185,7 @@ def test_press_sent_twice_by_accident_is_sent_once(site: Site, present: datetime
 
 def test_refused_press_is_not_lost(site: Site, present: datetime) -> None:
     """The reason is said, and the words and the audience stand in the form still."""
-    party(site, present, rules=games.Rules(press="none"))
+    party(site, present, rules=Rules(press="none"))
     red, _ = desks(site)
     held = red.held(f"{SEAT}/press")
     response = red.client.post(f"{SEAT}/press", data=held | {"to": "BLU", "text": "A long letter."})
@@ -195,7 +196,7 @@ def test_refused_press_is_not_lost(site: Site, present: datetime) -> None:
 
 def test_a_desk_says_when_players_are_silent(site: Site, present: datetime) -> None:
     """And offers the game master alone; where players talk in all phases nothing is said of it."""
-    party(site, present, rules=games.Rules(press_kinds=("short",)))
+    party(site, present, rules=Rules(press_kinds=("short",)))
     red, _ = desks(site)
     assert "only during: short. Now only the game master reads you." in red.words
     offered = red.form(f"{SEAT}/press").css("input[name=to]")
@@ -208,9 +209,13 @@ def test_a_desk_says_when_players_are_silent(site: Site, present: datetime) -> N
 def test_the_page_for_a_new_game_shows_the_usual_press(site: Site) -> None:
     """Diplomacy is silent in two kinds of phases, and `all` is offered."""
     host = site.browser("host@example.org")
-    box = host.get("/new?engine=diplomacy").css_first("input[name=press_kinds]")
-    assert box is not None and box.attributes["placeholder"] == "movement"
-    assert "of movement, retreat, adjustment; or all" in host.words
+    asked = host.get("/new?engine=diplomacy").css("select[name^=press-][aria-label=kind]")
+    chosen = [option.attributes["value"] for select in asked for option in select.css("option[selected]")]
+    assert chosen == ["movement"]
+    assert {o.attributes["value"] for o in asked[0].css("option")} == {"", "movement", "retreat", "adjustment"}
+    host.send("/new", slug="ypres", **{"press-0.when": "0"})
+    with site.store.read() as session:
+        assert rules_of(games.find(session, "ypres")).press_kinds == ("movement", "retreat", "adjustment")
 
 
 def test_votes(site: Site, present: datetime) -> None:
@@ -256,7 +261,7 @@ def test_a_seat_in_a_game_that_waits_and_one_that_is_over_have_pages(site: Site,
 
 def test_names_are_kept_in_anonymous_games(site: Site, present: datetime) -> None:
     """And addresses in all."""
-    game = party(site, present, rules=games.Rules(anonymous=True))
+    game = party(site, present, rules=Rules(anonymous=True))
     with site.store.write() as session:
         people.settings(session, game.player(session, "RED"), name="Ada")
     nobody = site.browser()

@@ -1,0 +1,53 @@
+"""A game's rules: each is a sentence that is read as it is written, and a field that is kept."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines.language import rolling
+from pbem.play import Refused, rules
+from pbem.play.rules import RULES, Rules
+
+LONG = re.compile(r"\d{2,} days")
+KINDS = ("movement", "retreat", "adjustment")
+
+
+@given(st.randoms(use_true_random=False))
+def test_rules_are_read_as_they_are_written(luck: Any) -> None:
+    """Whatever is said of each of them, and kept as JSON besides."""
+    ask = rules.ask(KINDS)
+    said = LONG.sub("20 days", "\n".join(order.text for order in rolling.roll(ask, luck)))
+    chosen = rules.read(said, KINDS)
+    assert rules.read("\n".join(rules.written(chosen, KINDS)), KINDS) == chosen
+    assert rules.loaded(rules.dumped(chosen)) == chosen
+
+
+def test_every_field_has_a_sentence() -> None:
+    """But quiet days, which are told like the pace."""
+    said = set[str]()
+    for rule in RULES:
+        said |= rule.sets(rule.says(Rules(press_kinds=("movement",)))).keys()
+    assert said == {field.name for field in fields(Rules)} - {"quiet"}
+
+
+def test_what_is_usual_is_said_in_the_help() -> None:
+    """A game opened without a word has what the help calls usual."""
+    assert rules.written(Rules(), KINDS, Rules()) == ()
+    assert rules.read("grace 90 minutes", KINDS).grace_hours == 1.5
+    assert rules.read("remind never", KINDS).remind_hours == ()
+    assert rules.read("press in Movement, retreat", KINDS).press_kinds == ("movement", "retreat")
+
+
+@pytest.mark.parametrize(
+    "said", ["grace soon", "press in movment", "draws maybe", "kindness 3 hours", "extension 9999 days"]
+)
+def test_what_is_no_rule_is_refused(said: str) -> None:
+    """And nothing is taken of it."""
+    with pytest.raises(Refused, match=r"bad rules|rule too long"):
+        rules.read(said, KINDS)
