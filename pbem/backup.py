@@ -1,5 +1,5 @@
-"""One file that holds a whole instance: the database as of one instant, secret key, settings, the host's own tables, the key
-that records are signed with.
+"""One file that holds a whole instance: the database as of one instant, secret key, settings, the host's own tables,
+the key that records are signed with.
 
 A tar with a manifest that says which database it is from. SQLite's file is copied by SQLite itself while the server
 runs; PostgreSQL's own pg_dump and pg_restore do the same there. All of it is readable by its owner alone.

@@ -25,7 +25,9 @@ def add_to(main: click.Group) -> None:
 
 @click.command()
 @click.argument("slug")
-@click.option("--seat", default="", help="As this seat may know it. Without it whole: of a game under way keep it secret.")
+@click.option(
+    "--seat", default="", help="As this seat may know it. Without it whole: of a game under way keep it secret."
+)
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Where to; without it, SLUG.pbem here.")
 @click.pass_obj
 def export(instance: Path, slug: str, seat: str, out: Path | None) -> None:
@@ -96,7 +98,9 @@ def of_file(instance: Path, path: Path, trusted: str, seconds: int) -> list[str]
 def told(found: Findings) -> list[str]:
     """What a file says of itself, and how far that is proved."""
     reader = {"whole": "whole", "": "as everybody may know it"}.get(found.reader, f"as {found.reader} may know it")
-    lines = [f"{found.slug}, a game of {found.engine}, {found.status}, {reader}; written by {found.host}, {found.made_at}"]
+    lines = [
+        f"{found.slug}, a game of {found.engine}, {found.status}, {reader}; written by {found.host}, {found.made_at}"
+    ]
     if found.signed:
         which = "the key you name" if found.trusted else f"{found.key} (compare it with the page /key of {found.host})"
         lines.append(f"signed with {which}")

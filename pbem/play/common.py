@@ -30,7 +30,9 @@ class NotedDice(KeyedDice):
 
     @property
     def told(self) -> Rolls:
-        rolls = ((name, tuple((one.stream, one.sides, one.result) for one in found.rolls)) for name, found in self.taken)
+        rolls = (
+            (name, tuple((one.stream, one.sides, one.result) for one in found.rolls)) for name, found in self.taken
+        )
         return tuple(rolls)
 
 

@@ -102,7 +102,9 @@ def apart(path: Path, instance: Path, key: str = "", seconds: int = SECONDS) -> 
     if "unreadable" in told:
         raise Unreadable(told["unreadable"])
     if not told:
-        raise Unreadable(f"checking it took more than {seconds} seconds or {MEMORY // 10**9} GB: it is not to be trusted")
+        raise Unreadable(
+            f"checking it took more than {seconds} seconds or {MEMORY // 10**9} GB: it is not to be trusted"
+        )
     return Findings(**{**told, "faults": tuple(told["faults"])})
 
 

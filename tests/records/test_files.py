@@ -16,8 +16,8 @@ from engines.base import Dice, Event, Step
 from pbem import clock, installed
 from pbem.db import Store
 from pbem.play import press, recording
-from pbem.play.rules import Rules
 from pbem.play.record import Record
+from pbem.play.rules import Rules
 from pbem.records import checking, file, keys, lines
 from tests.play.party import Party, advised, at, begun
 from tests.play.test_verify import played
@@ -91,7 +91,10 @@ def test_a_pinned_key(sqlite: Store, now: datetime, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("what", "change"),
     [
-        ("phase", lambda row: row["orders"].update(RED=row["orders"]["RED"].replace("5", "6")) if "orders" in row else 0),
+        (
+            "phase",
+            lambda row: row["orders"].update(RED=row["orders"]["RED"].replace("5", "6")) if "orders" in row else 0,
+        ),
         ("game", lambda row: row.update(secret="another")),
         ("game", lambda row: row.update(options="PLAYERS 2")),
         ("seat", lambda row: row.update(contribution="never said")),
@@ -265,7 +268,10 @@ def hostile() -> Iterator[tuple[str, bytes]]:
     yield "no signature", gzip.compress(f"{json.dumps(HEAD)}\n{json.dumps(GAME)}\n".encode())
     yield "no game", made()
     yield "deep", made("[" * 100_000 + "]" * 100_000)
-    yield "deep orders", made(GAME, {**PHASE, "orders": {"RED": "[" * 50_000}}, {"what": "seat", "code": "RED", "label": ""})
+    yield (
+        "deep orders",
+        made(GAME, {**PHASE, "orders": {"RED": "[" * 50_000}}, {"what": "seat", "code": "RED", "label": ""}),
+    )
     yield "huge number", made({**GAME, "what": "game", "moving": "x"}, '{"what":"phase","number":' + "9" * 5000 + "}")
     yield "huge float", made('{"what":"phase","number":1e999}')
     yield "no number", made('{"what":"phase","number":NaN}')
@@ -278,14 +284,29 @@ def hostile() -> Iterator[tuple[str, bytes]]:
     yield "strange field", made({**GAME, "shared": "x"})
     yield "strange line", made(GAME, {"what": "file", "name": "../../etc/passwd"})
     yield "game twice", made(GAME, GAME)
-    yield "strange orders", made(GAME, {"what": "seat", "code": "RED", "label": ""}, {**PHASE, "orders": {"RED": "[7]"}})
+    yield (
+        "strange orders",
+        made(GAME, {"what": "seat", "code": "RED", "label": ""}, {**PHASE, "orders": {"RED": "[7]"}}),
+    )
     yield "orders of nobody", made(GAME, {**PHASE, "orders": {"RED": "[]"}})
     yield "phases out of order", made(GAME, {**PHASE, "number": 2}, PHASE)
     yield "strange heads", made(GAME, {**PHASE, "receipts": '{"RED":7}'})
     yield "strange rollback", made(GAME, {**PHASE, "origin": "rollback x"})
-    yield "receipt of nobody", made(
-        GAME,
-        {"what": "receipt", "seat": "RED", "number": 1, "phase": 1, "at": PHASE["opened_at"], "by": "", "digest": "", "hash": ""},
+    yield (
+        "receipt of nobody",
+        made(
+            GAME,
+            {
+                "what": "receipt",
+                "seat": "RED",
+                "number": 1,
+                "phase": 1,
+                "at": PHASE["opened_at"],
+                "by": "",
+                "digest": "",
+                "hash": "",
+            },
+        ),
     )
     yield "surrogate", made('{"what":"game","slug":"\\ud800"}')
     yield "no such game", made({**GAME, "engine": "chess"})
@@ -321,7 +342,9 @@ def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_what_can_be_read_but_is_wrong_is_a_fault(phase: dict[str, Any]) -> None:
-    found = checking.check(made({**GAME, "secret": "x"}, *({"what": "seat", "code": c, "label": c} for c in ("RED", "BLU")), phase))
+    found = checking.check(
+        made({**GAME, "secret": "x"}, *({"what": "seat", "code": c, "label": c} for c in ("RED", "BLU")), phase)
+    )
     assert found.faults and not found.holds
 
 
