@@ -63,6 +63,7 @@ class Limits:
     commands: int = limit(60, HOUR, "commands of one player that bring letters to others or to himself")
     booklets: int = limit(10, DAY, "booklets mailed to one player")
     game_books: int = limit(10, DAY, "game books painted for one player, or sent to him by letter")
+    records: int = limit(20, DAY, "games given to one player or network address as a file, or proved for one player")
     messages: int = limit(120, HOUR, "press messages written by one player")
 
 

@@ -98,9 +98,8 @@ def of_file(instance: Path, path: Path, trusted: str, seconds: int) -> list[str]
 def told(found: Findings) -> list[str]:
     """What a file says of itself, and how far that is proved."""
     reader = {"whole": "whole", "": "as everybody may know it"}.get(found.reader, f"as {found.reader} may know it")
-    lines = [
-        f"{found.slug}, a game of {found.engine}, {found.status}, {reader}; written by {found.host}, {found.made_at}"
-    ]
+    game = f"{found.slug}, a game of {found.engine}, {found.status}, {reader}"
+    lines = [f"{game}; written by {found.host}, {found.made_at}"]
     if found.signed:
         which = "the key you name" if found.trusted else f"{found.key} (compare it with the page /key of {found.host})"
         lines.append(f"signed with {which}")

@@ -37,6 +37,7 @@ from pbem.models import Game, GameBook, Outbox, Phase, Player, Press, Seat, Sign
 from pbem.pace import zone_info
 from pbem.play import games, press, sign_in
 from pbem.play.tell import Kind, holders
+from pbem.records import asking, file, keys
 from pbem.render.to_mail import Shown, paragraphs
 from pbem.wording import ENGLISH, Tongue, family, tongue_now
 
@@ -129,6 +130,9 @@ def compose(session: Session, config: Config, row: Outbox, album: Album | None =
         attach(message, words["blocks"], known)
     if words.get("enclosed_book"):
         enclose(message, words["enclosed_book"], f"{known.game.slug if known.game else 'game'}.pdf")
+    if words.get("enclosed_record") and known.game:
+        subtype = {"maintype": "application", "subtype": "gzip"}
+        message.add_attachment(words["enclosed_record"], filename=f"{known.game.slug}{file.ENDING}", **subtype)
     if words.get("booklet"):
         enclose(message, words["booklet"], f"{known.data['engine']}.pdf")
     bound(message, f"{row.id}")
@@ -265,6 +269,15 @@ def about_game_book(session: Session, known: Facts) -> dict[str, Any]:
     return {"enclosed_book": book if fits else b"", "failed": known.data.get("failed", False)}
 
 
+def about_record(session: Session, known: Facts) -> dict[str, Any]:
+    """The game as a file, unless it is too large for a letter."""
+    assert known.game is not None
+    found = asking.record(session, known.game, known.seat, known.player)
+    data = asking.packed(known.config, found, known.row.created_at)
+    key = keys.public(keys.own(known.config.instance))
+    return {"enclosed_record": data if len(data) <= PDF_LIMIT else b"", "record": found, "key": key}
+
+
 def about_end(session: Session, known: Facts) -> dict[str, Any]:
     """How it ended, in the words of the game if it was played to its end, who came where, and who played."""
     assert known.game is not None
@@ -290,6 +303,7 @@ PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.STARTED: about_start,
     Kind.FINISHED: about_end,
     Kind.GAME_BOOK: about_game_book,
+    Kind.RECORD: about_record,
     Kind.SIGNIN: about_sign_in,
 }
 """What the templates of some kinds may name besides."""

@@ -63,10 +63,11 @@ class Phase(SQLModel, table=True):
     `number` counts up within the game and never repeats; `name` ("S1901M") may come again after a rollback. `events`
     led here. `origin`: how it came about (`pbem.play.chain.Origin`). The hash chain runs over `previous_hash`, origin,
     the orders that were resolved, state and events, and over a salt that only the game's secret gives, unless the phase
-    is older than salts (`salted`; see `pbem.play.chain`). `receipts`: the last receipt of each seat for the phase before,
-    as JSON (`pbem.play.receipts.heads`), covered by the hash; "" in a phase that is older than receipts. `deadline_why`: the steps that led to its deadline, as JSON
-    (`pbem.reasons`). `given_back`: seconds by which outages have moved its deadline. `standings`: what everybody has,
-    as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
+    is older than salts (`salted`; see `pbem.play.chain`). `receipts`: the last receipt of each seat for the phase
+    before, as JSON (`pbem.play.receipts.heads`), covered by the hash; "" in a phase that is older than receipts.
+    `deadline_why`: the steps that led to its deadline, as JSON (`pbem.reasons`). `given_back`: seconds by which outages
+    have moved its deadline. `standings`: what everybody has, as JSON (`pbem.play.standings`); "" in a phase that is
+    older than standings.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "number", name="uq_phase_game_number"),)
@@ -129,8 +130,8 @@ class Receipt(SQLModel, table=True):
     """That a seat's orders stood so at an instant; never changed once it is given (`pbem.play.receipts`).
 
     `number` counts up within the seat without gaps. `by`: "player", "master", or "server" for what it put in itself.
-    `digest` is the salted hash of `orders` (as a turn keeps them; "" if they came as a file without them); `hash` covers
-    it and the receipt before."""
+    `digest` is the salted hash of `orders` (as a turn keeps them; "" if they came as a file without them); `hash`
+    covers it and the receipt before."""
 
     __table_args__ = (UniqueConstraint("seat_id", "number", name="uq_receipt_seat_number"),)
     id: int = Field(default=None, primary_key=True)

@@ -320,6 +320,9 @@ SENTENCES: Mapping[str, str] = {
     "receipt unknown orders": "The game came here as a file, which held the hash of these orders only.",
     "receipts": "Receipts of {seat}",
     "receipts earlier": "There are earlier ones: “receipt {number}” brings the next.",
+    "proof last": "The last hash of the chain is that of phase {number}: {hash}.",
+    "proof title": "The proof of {slug}",
+    "record": "The game {slug} goes to you as a file, in a letter of its own.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",
@@ -387,6 +390,8 @@ REFUSALS: Mapping[str, str] = {
     "what if chance": "This phase is decided by chance as well; what would happen cannot be told.",
     "what if hidden": "What the others hold is hidden from you; what would happen cannot be told.",
     "no such receipt": "There is no receipt {number}: the last one has the number {last}.",
+    "no record yet": "{slug} has not begun: there is nothing to prove and nothing to keep yet.",
+    "too many records": "So many games as files ({most} a day) are enough. Try again tomorrow.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "The vote was carried: {proposal}.",

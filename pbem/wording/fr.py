@@ -331,6 +331,9 @@ SENTENCES: Mapping[str, str] = {
     "receipt unknown orders": "La partie est venue ici dans un fichier qui n'avait que l'empreinte de ces ordres.",
     "receipts": "Reçus de {seat}",
     "receipts earlier": "Il y en a de plus anciens : « receipt {number} » apporte le suivant.",
+    "proof last": "La dernière empreinte de la chaîne est celle de la phase {number} : {hash}.",
+    "proof title": "La preuve de {slug}",
+    "record": "La partie {slug} vous vient en un fichier, dans une lettre à part.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (
@@ -404,6 +407,8 @@ REFUSALS: Mapping[str, str] = {
     "what if chance": "Cette phase dépend aussi du hasard ; on ne peut dire ce qui arriverait.",
     "what if hidden": "Ce que tiennent les autres vous est caché ; on ne peut dire ce qui arriverait.",
     "no such receipt": "Il n'y a pas de reçu n° {number} : le dernier porte le n° {last}.",
+    "no record yet": "{slug} n'a pas commencé : il n'y a encore rien à prouver ni à garder.",
+    "too many records": "Assez de parties en fichiers ({most} par jour). Essayez de nouveau demain.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",

@@ -64,6 +64,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "address": [{"by": by} for by in ("", "player", "master")],
     "invitation": [{}],
+    "record": [{}],
     "corrected": [{"seat": "Red", "standing": ["BID 3"]}, {"seat": "Red", "standing": []}],
     "for-the-host": [
         {

@@ -93,7 +93,7 @@ def test_a_pinned_key(sqlite: Store, now: datetime, tmp_path: Path) -> None:
     [
         (
             "phase",
-            lambda row: row["orders"].update(RED=row["orders"]["RED"].replace("5", "6")) if "orders" in row else 0,
+            lambda row: row["orders"].update(RED=row["orders"]["RED"].replace("5", "6")),
         ),
         ("game", lambda row: row.update(secret="another")),
         ("game", lambda row: row.update(options="PLAYERS 2")),
@@ -251,6 +251,9 @@ PHASE = {
 }
 
 
+RED = {"what": "seat", "code": "RED", "label": "Red"}
+
+
 def made(*parts: Any) -> bytes:
     texts = [part if isinstance(part, str) else json.dumps(part) for part in (HEAD, *parts, END)]
     return gzip.compress("".join(f"{text}\n" for text in texts).encode())
@@ -270,7 +273,7 @@ def hostile() -> Iterator[tuple[str, bytes]]:
     yield "deep", made("[" * 100_000 + "]" * 100_000)
     yield (
         "deep orders",
-        made(GAME, {**PHASE, "orders": {"RED": "[" * 50_000}}, {"what": "seat", "code": "RED", "label": ""}),
+        made(GAME, {**PHASE, "orders": {"RED": "[" * 50_000}}, RED),
     )
     yield "huge number", made({**GAME, "what": "game", "moving": "x"}, '{"what":"phase","number":' + "9" * 5000 + "}")
     yield "huge float", made('{"what":"phase","number":1e999}')
@@ -286,7 +289,7 @@ def hostile() -> Iterator[tuple[str, bytes]]:
     yield "game twice", made(GAME, GAME)
     yield (
         "strange orders",
-        made(GAME, {"what": "seat", "code": "RED", "label": ""}, {**PHASE, "orders": {"RED": "[7]"}}),
+        made(GAME, RED, {**PHASE, "orders": {"RED": "[7]"}}),
     )
     yield "orders of nobody", made(GAME, {**PHASE, "orders": {"RED": "[]"}})
     yield "phases out of order", made(GAME, {**PHASE, "number": 2}, PHASE)

@@ -8,7 +8,9 @@ from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Phase, Receipt
 from pbem.pace import zone_info
-from pbem.play import chain, games, receipts
+from pbem.play import Refused, chain, games, receipts, verify
+from pbem.play.tell import Kind, tell
+from pbem.records import asking
 from pbem.wording import family
 
 BY = family("receipt by", "player", "master", "server")
@@ -28,8 +30,16 @@ MOST = 20
         ),
         "orders",
         elsewhere="Your receipts have a page of their own, which your desk names below your orders.",
-        says=("receipt", "receipt again", "receipt for", "receipt none", "receipt nothing", "receipt salt")
-        + ("receipt unknown orders", *BY.values()),
+        says=(
+            "receipt",
+            "receipt again",
+            "receipt for",
+            "receipt none",
+            "receipt nothing",
+            "receipt salt",
+            "receipt unknown orders",
+            *BY.values(),
+        ),
         asks=True,
         once=True,
     )
@@ -76,3 +86,63 @@ def list_receipts(work: Work, _: Said) -> str:
     earlier = [work.say("receipts earlier", number=rows[-1].number - 1)] if rows[-1].number > 1 else []
     title = work.say("receipts", seat=work.say.name(work.seat))
     return work.tell(title, "\n".join([*(sentence(work, row) for row in rows), *earlier]))
+
+
+# --- the game ---------------------------------------------------------------------------------------------------
+
+
+@declare(
+    Command(
+        "export",
+        (
+            form(
+                r"export( (the |my |this )?game)?|(get )?(game )?file",
+                "export",
+                "the game as one signed file: what you may know of it, and all of it once it is over",
+            ),
+        ),
+        "letters",
+        elsewhere="The page of the game has a link “Proof”, and there the file.",
+        once=True,
+        tells=True,
+        says=("record",),
+    )
+)
+def export(work: Work, _: Said) -> str:
+    asking.record(work.session, work.game, work.writer.seat, work.writer.player)
+    asking.counted(work.session, work.config.limits, work.writer.player, work.now)
+    key, writer = f"record:{work.key}", work.writer
+    tell(work.session, Kind.RECORD, writer.player, key, game=work.game, seat=writer.seat, now=work.now)
+    return work.say("record", slug=work.game.slug)
+
+
+@declare(
+    Command(
+        "verify",
+        (
+            form(
+                r"verify( (the |my |this )?game)?|proof",
+                "verify",
+                "every phase resolved once more from the orders and the dice, and what came out",
+            ),
+        ),
+        "letters",
+        elsewhere="The page of the game has a link “Proof”.",
+        asks=True,
+        once=True,
+        says=("proof title", "proof holds", "proof fails", "proof sealed", "proof last", "secret"),
+    )
+)
+def verify_(work: Work, _: Said) -> str:
+    """What is wrong is counted while the game goes on: the words of an error may hold what is hidden."""
+    say, game, phase = work.say, work.game, work.phase
+    if phase is None:
+        raise Refused("no record yet", slug=game.slug)
+    asking.counted(work.session, work.config.limits, work.writer.player, work.now)
+    faults = verify.verify(work.session, game)
+    first = say("proof fails", count=len(faults)) if faults else say("proof holds", count=phase.number)
+    over = game.status == "finished"
+    sealed = [say("proof sealed", hash=game.commitment), *([say("secret", secret=game.secret)] if over else [])]
+    last = say("proof last", number=phase.number, hash=phase.hash)
+    told = [first, *(faults[:MOST] if over else ()), last, *sealed]
+    return work.tell(say("proof title", slug=game.slug), "\n".join(told))
