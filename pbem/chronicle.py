@@ -155,6 +155,7 @@ def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Wh
     words: dict[str, Callable[[Any], str]] = {
         "seat": lambda code: names.get(code, code),
         "phase": lambda name: called.get(name, name),
+        "made": lambda text: when(datetime.fromisoformat(text)),
         "deadline": lambda text: when(datetime.fromisoformat(text)),
         "minutes": lambda minutes: say.span(60 * minutes),
         "to": lambda number: called.get(number) or say("phase number", number=number),

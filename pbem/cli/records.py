@@ -9,8 +9,8 @@ import click
 
 from pbem.cli import opened
 from pbem.cli.games import game
-from pbem.play import games, recording, seats, verify
-from pbem.records import checking, file, keys
+from pbem.play import games, master, people, recording, seats, verify
+from pbem.records import checking, file, importing, keys
 from pbem.records.checking import Findings
 from pbem.records.lines import Unreadable
 from pbem.serve import utc_now
@@ -19,7 +19,7 @@ from pbem.serve import utc_now
 def add_to(main: click.Group) -> None:
     for command in (verify_games, key):
         main.add_command(command)
-    for command in (verify_games, export):
+    for command in (verify_games, export, import_game):
         game.add_command(command)
 
 
@@ -45,6 +45,37 @@ def export(instance: Path, slug: str, seat: str, out: Path | None) -> None:
     target.write_bytes(data)
     secret = " It holds the secret of the dice and all orders of a game under way: keep it to yourself."
     click.echo(f"{target}: {len(data)} bytes.{secret if record.moving else ''}")
+
+
+@click.command("import")
+@click.argument("path", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--as", "slug", default="", help="What it is called here; its own name unless you say so.")
+@click.option("--key", "trusted", default="", help="The public key that must have signed it, in hexadecimal.")
+@click.option("--master", "address", default="", help="The mail address of who leads it here.")
+@click.option("--player", "players", multiple=True, help="SEAT=ADDRESS: who is invited to go on with a seat.")
+@click.pass_obj
+def import_game(instance: Path, path: Path, slug: str, trusted: str, address: str, players: tuple[str, ...]) -> None:
+    """Take in a game from a FILE: one that is over to be read, one that its host moves to go on with. It is proved
+    first. A game under way stands still until “pbem game resume”."""
+    invited = [player.partition("=") for player in players]
+    if wrong := [seat for seat, sign, whom in invited if not (sign and whom)]:
+        raise click.BadParameter(f"{wrong[0]}: write SEAT=ADDRESS", param_hint="--player")
+    _, store = opened(instance)
+    try:
+        checking.apart(path, instance, trusted)
+        now = utc_now()
+        with store.write() as session:
+            lead = people.player(session, address, now) if address else None
+            read = file.unpacked(checking.loaded(path))
+            found = importing.take_in(session, read, now, slug=slug, master=lead, key=trusted)
+            for seat, _, whom in invited:
+                code = seats.find(session, found, seat).code
+                master.replace(session, found, None, code, people.player(session, whom, now), now)
+            told, name = found.status, found.slug
+    except Unreadable as error:
+        raise click.ClickException(f"{path}: {error}.") from error
+    on = "" if told == "finished" else f" It stands still; “pbem game resume {name}” lets it go on."
+    click.echo(f"{name} is here, proved and as it was.{on}")
 
 
 @click.command("verify")

@@ -13,9 +13,13 @@ from pbem.play.tell import Kind, note, tell_all
 
 def played_out(session: Session, game: Game, phase: Phase, ranks: Mapping[str, int], now: datetime) -> None:
     """The engine says who came where."""
+    finish(session, game, phase, by_rank(ranks), now)
+
+
+def by_rank(ranks: Mapping[str, int]) -> dict[str, object]:
+    """The outcome of a game that was played to its end."""
     best = min(ranks.values())
-    winners = [code for code, rank in ranks.items() if rank == best]
-    finish(session, game, phase, {"how": "played", "ranks": dict(ranks), "seats": winners}, now)
+    return {"how": "played", "ranks": dict(ranks), "seats": [code for code, rank in ranks.items() if rank == best]}
 
 
 def abandoned(session: Session, game: Game, phase: Phase, now: datetime) -> None:

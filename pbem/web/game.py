@@ -13,7 +13,7 @@ from sqlmodel import Session
 from engines.report import Lead, Map
 from pbem import chronicle, printing, render, reports
 from pbem.models import Game, Phase, Seat
-from pbem.play import demo, games, people, phases, press, seats, tell, votes
+from pbem.play import demo, games, people, phases, press, recording, seats, tell, votes
 from pbem.play.rules import rules_of
 from pbem.web import access
 from pbem.web.bounds import bounded
@@ -57,6 +57,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "ending": ending,
         "seats": seated,
         "holders": {} if rules_of(game).anonymous and not ending else {s.id: p for s, p in tell.holders(db, game)},
+        "brought": recording.imported(game).get("players", {}),
         "labels": labels | {press.MASTER: "game master"},
         "press": press.visible(db, game, None, last=20),
         "pace": chronicle.pace(game),

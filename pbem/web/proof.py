@@ -1,4 +1,4 @@
-"""Proof of a game: what its hashes mean, a player's receipts, the game as a file, and the key that it is signed with."""
+"""Proof of a game: what its hashes mean, a player's receipts, the game as a file, and the key that signs it."""
 
 from __future__ import annotations
 

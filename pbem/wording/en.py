@@ -401,6 +401,7 @@ LEDGER: Mapping[str, str] = {
     "extended": "{actor} moved the deadline by {minutes}.",
     "finished": "{ending} The secret that the dice were made from was “{secret}”.",
     "gave a new address": "{actor} gave {seat} a new secret address.",
+    "imported": "{actor} took the game in as a file from {origin}, as it stood there on {made}; signed with {key}.",
     "joined": "{actor} has a player.",
     "opened": "The game was opened. Its dice are sealed with {commitment}.",
     "opened press": "{actor} opened what it wrote to others.",

@@ -418,6 +418,7 @@ LEDGER: Mapping[str, str] = {
     "extended": "{actor} a déplacé le délai de {minutes}.",
     "finished": "{ending} Le secret dont les dés ont été tirés était « {secret} ».",
     "gave a new address": "{actor} a donné à {seat} une nouvelle adresse secrète.",
+    "imported": "{actor} a pris la partie d'un fichier de {origin}, dans son état le {made} ; signé avec {key}.",
     "joined": "{actor} a un joueur.",
     "opened": "La partie a été ouverte. Ses dés sont scellés par {commitment}.",
     "opened press": "{actor} a ouvert ce qu'il avait écrit à d'autres.",

@@ -1,4 +1,4 @@
-"""Proof by letter: each receipt with its number, its instant and its hash; again; the game as a file; whether it holds."""
+"""Proof by letter: receipts with number, instant and hash, and again; the game as a file; whether it holds."""
 
 from __future__ import annotations
 

@@ -45,7 +45,8 @@ def refused(site: Site, who: str) -> str:
     return response.text
 
 
-def test_nobody_sees_the_receipts_of_others(site: Site, party: Party) -> None:
+@pytest.mark.usefixtures("party")
+def test_nobody_sees_the_receipts_of_others(site: Site) -> None:
     """Neither a stranger nor the master, nor the other seat by any number."""
     for who in ("", MASTER):
         assert "Hash" not in refused(site, who)
@@ -71,7 +72,8 @@ def test_the_file_is_for_who_asks(site: Site, party: Party, present: datetime) -
     assert [got(who) for who in (RED, MASTER, "")] == ["whole", "whole", ""]
 
 
-def test_the_page_says_what_to_do_with_it(site: Site, party: Party) -> None:
+@pytest.mark.usefixtures("party")
+def test_the_page_says_what_to_do_with_it(site: Site) -> None:
     browser = site.browser(RED)
     browser.get("/games/verdun")
     hrefs = [link.attributes.get("href") for link in browser.page.css("a")]
@@ -93,13 +95,15 @@ def test_a_game_that_has_not_begun(site: Site, present: datetime) -> None:
     assert "has not begun" in browser.words
 
 
-def test_files_are_counted(site: Site, party: Party) -> None:
+@pytest.mark.usefixtures("party")
+def test_files_are_counted(site: Site) -> None:
     browser = site.browser(RED)
     for _ in range(access.config_of(site.app).limits.records):
         assert browser.client.get("/games/verdun/record").status_code == 200
     browser.get("/games/verdun/record", 429)
 
 
-def test_what_is_too_large_is_said(site: Site, party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("party")
+def test_what_is_too_large_is_said(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file, "PACKED", 100)
     site.browser(RED).get("/games/verdun/record", 413)
