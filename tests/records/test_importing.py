@@ -132,7 +132,7 @@ def test_what_cannot_be_proved_is_not_taken(sqlite: Store, elsewhere: Store, now
         replace(record, secret=""),
         replace(record, phases=[]),
         replace(record, phases=[replace(first, state=first.state.replace("R1", "R2")), *record.phases[1:]]),
-        replace(record, rules='{"no such rule":1}'),
+        replace(record, rules='{"grace_hours":"x"}'),
         replace(record, rules="[]"),
         replace(record, seats=record.seats[::-1]),
     ]
