@@ -101,7 +101,7 @@ def here(event: Event) -> Iterator[str]:
 
 
 def saved(name: str, played: Sequence[Played]) -> str:
-    rules = ["NO_PRESS", "POWER_CHOICE"]
+    rules = ["DIFFERENT_ADJUDICATION", "NO_PRESS", "POWER_CHOICE"]
     common = {"game_id": name, "map": "standard", "rules": rules}
     phases = []
     influence: dict[str, Seat] = {}
@@ -180,8 +180,12 @@ def movement(event: Event) -> str:
     args, text = event.args, str(event.args["order"])
     if args["kind"] != "M":
         return text
-    by_sea = len(args["path"]) > 2 or " VIA" in text
-    return f"{args['unit']} - {landing(event)}{' VIA' if by_sea else ''}"
+    return f"{args['unit']} - {landing(event)}{' VIA' if by_sea(event) else ''}"
+
+
+def by_sea(event: Event) -> bool:
+    """Whether a move was to go by convoy, said or meant."""
+    return len(event.args["path"]) > 2 or " VIA" in event.args["order"] or event.args["verdict"] == "no convoy"
 
 
 def landing(event: Event) -> Location:
@@ -269,7 +273,7 @@ def deed(board: Board, event: Event) -> str:
     target = f" -> {place(board, to)}" if to else ""
     if args["kind"] == "M":
         way = "".join(f" -> {place(board, at)}" for at in [*args["path"]][1:-1])
-        return f"{who}{way}{target}{' VIA CONVOY' if ' VIA' in args['order'] and not way else ''}"
+        return f"{who}{way}{target}{' VIA CONVOY' if by_sea(event) and not way else ''}"
     return f"{who} {'SUPPORT' if args['kind'] == 'S' else 'CONVOY'} {unit(board, args['helped'])}{target}"
 
 

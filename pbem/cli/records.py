@@ -10,7 +10,7 @@ import click
 from pbem.cli import opened
 from pbem.cli.games import game
 from pbem.play import games, master, people, recording, seats, verify
-from pbem.records import checking, file, importing, keys
+from pbem.records import checking, file, forms, importing, keys
 from pbem.records.checking import Findings
 from pbem.records.lines import Unreadable
 from pbem.serve import utc_now
@@ -28,13 +28,19 @@ def add_to(main: click.Group) -> None:
 @click.option(
     "--seat", default="", help="As this seat may know it. Without it whole: of a game under way keep it secret."
 )
+@click.option("--form", default="", help="As another program knows it, such as diplomacy.json or judge.txt.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Where to; without it, SLUG.pbem here.")
 @click.pass_obj
-def export(instance: Path, slug: str, seat: str, out: Path | None) -> None:
+def export(instance: Path, slug: str, seat: str, form: str, out: Path | None) -> None:
     """Write a game to one signed file, to keep, to prove, or to go on with elsewhere."""
     config, store = opened(instance)
     with store.read() as session:
         found = games.find(session, slug)
+        if form:
+            target = out or Path(f"{slug}.{form}")
+            target.write_text(forms.written(session, found, form), "utf-8")
+            click.echo(f"{target} is written.")
+            return
         if seat:
             record = recording.for_reader(session, found, seats.find(session, found, seat), takes_part=False)
         else:

@@ -9,7 +9,7 @@ from pbem import chronicle
 from pbem.models import Phase, Receipt, Seat
 from pbem.pace import zone_info
 from pbem.play import chain, games, receipts
-from pbem.records import asking, file, keys
+from pbem.records import asking, file, forms, keys
 from pbem.web import access
 from pbem.web.bounds import bounded
 
@@ -30,6 +30,7 @@ def show(slug: str) -> ResponseReturnValue:
             whole=game.status == "finished" and asking.takes_part(db, game, g.player),
             key=keys.public(keys.own(access.config().instance)),
             ending=file.ENDING,
+            forms={form: called for form, (called, _) in forms.of(game).items()},
         )
 
 
@@ -87,6 +88,18 @@ def record(slug: str) -> ResponseReturnValue:
         abort(413, "This game is too large for one file. Your host can give it to you.")
     name = f'attachment; filename="{game.slug}{file.ENDING}"'
     return Response(data, mimetype="application/gzip", headers={"Content-Disposition": name})
+
+
+@pages.get("/games/<slug>/forms/<form>")
+@bounded("records")
+def form(slug: str, form: str) -> ResponseReturnValue:
+    """The game as another program knows it."""
+    with access.store().read() as db:
+        game = games.find(db, slug)
+        text = forms.written(db, game, form)
+        media = forms.of(game)[form][1]
+    name = f'attachment; filename="{game.slug}.{form}"'
+    return Response(text, mimetype=media, headers={"Content-Disposition": name})
 
 
 @pages.get("/key")

@@ -392,6 +392,7 @@ REFUSALS: Mapping[str, str] = {
     "no such receipt": "There is no receipt {number}: the last one has the number {last}.",
     "no record yet": "{slug} has not begun: there is nothing to prove and nothing to keep yet.",
     "too many records": "So many games as files ({most} a day) are enough. Try again tomorrow.",
+    "no such form": "The game cannot be written as {form}. It can as {forms}.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "The vote was carried: {proposal}.",

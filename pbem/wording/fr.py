@@ -409,6 +409,7 @@ REFUSALS: Mapping[str, str] = {
     "no such receipt": "Il n'y a pas de reçu n° {number} : le dernier porte le n° {last}.",
     "no record yet": "{slug} n'a pas commencé : il n'y a encore rien à prouver ni à garder.",
     "too many records": "Assez de parties en fichiers ({most} par jour). Essayez de nouveau demain.",
+    "no such form": "La partie ne peut pas s'écrire comme {form}. Elle le peut comme {forms}.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",
