@@ -131,8 +131,8 @@ def compose(session: Session, config: Config, row: Outbox, album: Album | None =
     if words.get("enclosed_book"):
         enclose(message, words["enclosed_book"], f"{known.game.slug if known.game else 'game'}.pdf")
     if words.get("enclosed_record") and known.game:
-        subtype = {"maintype": "application", "subtype": "gzip"}
-        message.add_attachment(words["enclosed_record"], filename=f"{known.game.slug}{file.ENDING}", **subtype)
+        name = f"{known.game.slug}{file.ENDING}"
+        message.add_attachment(words["enclosed_record"], maintype="application", subtype="gzip", filename=name)
     if words.get("booklet"):
         enclose(message, words["booklet"], f"{known.data['engine']}.pdf")
     bound(message, f"{row.id}")

@@ -108,8 +108,8 @@ def of_phase(session: Session, phase: Phase) -> dict[str, Receipt]:
 
 def named(phase: Phase, seat: Seat) -> tuple[int, str] | None:
     """Number and hash of a seat's last receipt for what led to a phase."""
-    found: dict[str, tuple[int, str]] = json.loads(phase.receipts) if phase.receipts else {}
-    return found.get(seat.code)
+    found = json.loads(phase.receipts).get(seat.code) if phase.receipts else None
+    return (found[0], found[1]) if found else None
 
 
 def heads(last: Mapping[str, Receipt]) -> str:

@@ -92,7 +92,8 @@ def read(lines: Iterable[str]) -> Record:
             raise Unreadable(f"line {number}: {error}") from error
     if game is None:
         raise Unreadable("no line says which game it is")
-    record = Record(**game, **{PARTS[what][0]: found for what, found in parts.items()})
+    whole: dict[str, Any] = {PARTS[what][0]: found for what, found in parts.items()}
+    record = Record(**game, **whole)
     checked(record)
     return record
 

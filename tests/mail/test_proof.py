@@ -85,7 +85,7 @@ def test_the_game_as_a_file(office: Office, party: Party, monkeypatch: pytest.Mo
     row = office.outbox(RED, "record")[0]
     (part,) = office.painted(row).iter_attachments()
     assert part.get_filename() == "verdun.pbem"
-    found = checking.check(part.get_content())  # type: ignore[attr-defined]
+    found = checking.check(part.get_content())
     assert found.holds and found.reader == "RED"
     monkeypatch.setattr(compose, "PDF_LIMIT", 10)
     asked(office, party, "export the game")

@@ -106,7 +106,7 @@ def test_the_last_receipts_are_in_the_next_phase(store: Store, now: datetime) ->
     clock.tick(store, at(now + 48 * HOUR))
     with store.read() as session:
         phase, red, blue = party.phase(session), party.seat(session, "RED"), party.seat(session, "BLU")
-        assert last is not None and receipts.named(phase, red) == [2, last.hash]
+        assert last is not None and receipts.named(phase, red) == (2, last.hash)
         assert receipts.named(phase, blue) is None
         assert verify.verify(session, party.game(session)) == []
 

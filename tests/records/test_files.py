@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import sys
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -15,7 +16,7 @@ from sqlmodel import Session
 from engines.base import Dice, Event, Step
 from pbem import clock, installed
 from pbem.db import Store
-from pbem.play import press, recording
+from pbem.play import press, recording, tell
 from pbem.play.record import Record
 from pbem.play.rules import Rules
 from pbem.records import checking, file, keys, lines
@@ -196,7 +197,7 @@ def test_no_address_stands_in_a_file(under_way: Party, now: datetime, tmp_path: 
     """Nor in a name, where some mail programs write it, nor in the ledger."""
     with under_way.store.write() as session:
         under_way.player(session, "RED").name = "red@example.org"
-        recording.tell.note(session, under_way.game(session), "HOST", "x", now, who=["<blu@example.org>"])
+        tell.note(session, under_way.game(session), "HOST", "x", now, who=["<blu@example.org>"])
     for record in (of_seat(under_way, "RED"), moving(under_way)):
         text = gzip.decompress(as_file(record, tmp_path, now)).decode()
         assert "@" not in text
@@ -387,6 +388,6 @@ def test_a_session_is_not_needed(sqlite: Store, now: datetime, tmp_path: Path) -
 
 
 def test_what_takes_too_long_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking.sys, "executable", "/bin/false")
+    monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(lines.Unreadable, match="more than 9 seconds"):
         checking.apart(tmp_path / "x", tmp_path, seconds=9)

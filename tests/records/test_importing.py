@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbem import chronicle, clock, reports
 from pbem.db import Store
-from pbem.models import Game
-from pbem.play import Refused, games, master, people, press, receipts, recording, seats, tell, verify
+from pbem.models import Game, Player
+from pbem.play import Refused, games, master, people, phases, press, receipts, recording, seats, tell, verify
 from pbem.play.record import ActRecord, PressRecord, Record
 from pbem.play.rules import Rules
 from pbem.records import checking, file, importing, keys
@@ -42,7 +43,7 @@ def moved(party: Party) -> Record:
         return recording.for_moving(session, party.game(session))
 
 
-def taken(store: Store, found: file.Read, now: datetime, **given: str) -> Party:
+def taken(store: Store, found: file.Read, now: datetime, **given: Any) -> Party:
     with store.write() as session:
         return Party(store, importing.take_in(session, found, now, **given).id)
 
@@ -107,7 +108,7 @@ def test_orders_of_the_open_phase_stand_again(sqlite: Store, elsewhere: Store, n
     forged = replace(record.phases[0], orders={"RED": given, "BLU": given.replace("BID 5", "BID 99")})
     new = taken(elsewhere, read(replace(record, phases=[forged]), tmp_path, now), now)
     with elsewhere.read() as session:
-        turns = {seat.code: turn.orders for turn, seat in master.phases.turns(session, new.phase(session))}
+        turns = {seat.code: turn.orders for turn, seat in phases.turns(session, new.phase(session))}
     assert turns == {"RED": given, "BLU": "[]"}
 
 
@@ -189,4 +190,7 @@ def test_a_ledger_and_press_that_mean_harm(sqlite: Store, elsewhere: Store, now:
         game: Game = new.game(session)
         assert chronicle.ledger(session, game, str)
         assert [one.text for one in press.visible(session, game, None)] == ["heard"]
-        assert verify.verify(session, game) == [] and seats.held(session, people.Player(id=1)) == []
+        assert (
+            verify.verify(session, game) == []
+            and seats.held(session, Player(id=1, address="x@y.example", created_at=now)) == []
+        )
