@@ -215,10 +215,12 @@ def phases_once(evidence: Evidence) -> Iterator[str]:
 
 
 def missed_once(evidence: Evidence) -> Iterator[str]:
-    """A phase that is closed twice would count its debtors twice."""
-    count = Counter(turn.seat_id for turn in evidence.turns if turn.missed)
-    for seat in evidence.seats.values():
-        yield "" if seat.missed == count[seat.id] else f"seat {seat.id}: missed {seat.missed}, not {count[seat.id]}"
+    """A turn has a verdict if it was due and somebody held the seat, and only when its phase is over."""
+    over = {phase.id for timeline in evidence.timelines.values() for phase in timeline if phase.resolved_at}
+    for turn in evidence.turns:
+        judged = bool(turn.verdict)
+        well = judged == (turn.player_id is not None) and (not judged or (turn.due and turn.phase_id in over))
+        yield "" if well else f"turn {turn.id}: “{turn.verdict}” for player {turn.player_id}"
 
 
 # --- positions ---------------------------------------------------------------------------------------------------

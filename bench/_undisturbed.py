@@ -11,7 +11,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 from pbem.db import Store
 from pbem.models import Game, Phase, Player, Seat, Submission, Turn
-from pbem.play import orders, phases
+from pbem.play import closing, orders, phases
 
 
 def differences(store: Store, folder: Path) -> tuple[int, list[str]]:
@@ -76,4 +76,4 @@ def again(
             if turn.orders != turns[original.id].get(seat.id):
                 yield f"{where}: other orders of {seat.code}"
         if original.resolved_at:
-            phase = phases.close(session, game, phase, original.resolved_at, forced=True)
+            phase = closing.close(session, game, phase, original.resolved_at, forced=True)

@@ -23,7 +23,7 @@ Kind = Literal["orders", "reply", "bounce"]
 """What an address is for: a seat's, the answer to a letter of ours, or its coming back."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 SECRET = re.compile(r"\b(" + "|".join(KINDS) + r")(\+|%2b)[a-z2-7]{20,}(@[\w.-]+)?", re.I)
-LINK = re.compile(r"(\bhttps?://[^\s/]+)?/sign-in/[\w-]{20,}", re.I)
+LINK = re.compile(r"(\bhttps?://[^\s/]+)?/(sign-in|calendar)/[\w-]{20,}(\.ics)?", re.I)
 
 
 def redacted(text: str) -> str:

@@ -13,10 +13,10 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from pbem import reasons
-from pbem.models import Audit, Game
-from pbem.pace import Every, Fixed, Pace, length
-from pbem.play import games, press, tell, votes
+from pbem import reasons, timetable
+from pbem.models import Audit, Game, Seat
+from pbem.pace import Quiet, length
+from pbem.play import games, press, standings, tell, votes
 from pbem.play.rules import rules_of
 from pbem.wording import ENGLISH, Tongue, When, family
 
@@ -85,22 +85,6 @@ def receipt(number: int, at: datetime, hash: str, zone: ZoneInfo, say: Tongue = 
 # --- its manners ------------------------------------------------------------------------------------------------
 
 
-def pace(game: Game, say: Tongue = ENGLISH) -> str:
-    """When orders are due: "2 days after a phase begins", "every day at 20:00; retreat: 12 hours after it begins"."""
-    found = Pace.parse(game.pace)
-    every = (("", found.default), *(kind for kind in found.kinds if kind[1] != found.default))
-    place = say.calendar.place(ZoneInfo(game.zone))
-    return "; ".join(f"{kind}: {due(rule, place, say)}" if kind else due(rule, place, say) for kind, rule in every)
-
-
-def due(rule: Every | Fixed, place: str, say: Tongue) -> str:
-    if isinstance(rule, Every):
-        return say("pace every", span=say.calendar.span(rule.span))
-    names = say.listed(say.calendar.days[day] for day in sorted(rule.days))
-    days = say("pace daily") if len(rule.days) == 7 else say("pace days", days=names)
-    return say("pace fixed", days=days, at=f"{rule.at:%H:%M}", place=place)
-
-
 def manners(game: Game, say: Tongue = ENGLISH) -> str:
     """When players write to each other; "" for always."""
     if rules_of(game).press == "none":
@@ -123,6 +107,25 @@ def proposed(text: str, names: Names, say: Tongue = ENGLISH) -> str:
         case "concede":
             return say("proposed concession", seats=who)
     return say("proposed time", span=say.calendar.span(length(proposal.length)))
+
+
+# --- what a seat is worth ---------------------------------------------------------------------------------------
+
+
+def prospects(session: Session, game: Game, seat: Seat, say: Tongue = ENGLISH) -> str:
+    """A seat with how it stands among the others, for who thinks of taking it; as a bystander may know it."""
+    phase = games.current(session, game)
+    figures = standings.read([phase])[0] if phase else {}
+    if seat.code not in figures or len(figures) < 2:
+        return say.name(seat)
+    before = sum(figure > figures[seat.code] for figure in figures.values())
+    return say("prospects", seat=say.name(seat), place=before + 1, count=len(figures))
+
+
+# --- who did not write ------------------------------------------------------------------------------------------
+
+STOOD_IN = family("by", "later", "deputy", "master", "standing", "advice")
+"""What stands in for a player, by `Turn.given_by`."""
 
 
 # --- the ledger -------------------------------------------------------------------------------------------------
@@ -160,9 +163,13 @@ def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Wh
         "minutes": lambda minutes: say.span(60 * minutes),
         "to": lambda number: called.get(number) or say("phase number", number=number),
         "proposal": lambda text: proposed(text, names, say),
+        "by": lambda giver: say(STOOD_IN[giver]),
         "why": lambda steps: say.why(reasons.found(steps), when),
     }
     facts = {key: words[key](value) if key in words else value for key, value in data.items()}
+    if entry.act == "repaced":
+        told = timetable.told(data["pace"], data["zone"], Quiet.parse(data["quiet"]), say)
+        facts = {"told": told, "phase": ""}
     if entry.act == "finished":
         facts["ending"] = ended(data, names, say).sentence
     return say.entry(entry.act, {**facts, "actor": actor(entry.actor, names, say)})

@@ -21,7 +21,7 @@ from sqlmodel import Session, col, select
 
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, add_once, claim
 from pbem.models import Game, Phase, Pulse
-from pbem.play import deadlines, games, phases
+from pbem.play import closing, deadlines, games, phases, vacancies
 from pbem.play.tell import Kind, note, tell_master
 from pbem.reasons import because
 
@@ -65,6 +65,7 @@ def tick(
     """Does all that is due; the number of phases looked at. Time lost in an outage is given back, up to `catch_up` for
     each phase."""
     beat(store, clock(), catch_up, uptime)
+    vacancies.end_roll_calls(store, clock())
     done = 0
     while not stop.is_set():
         now = clock()
@@ -98,7 +99,7 @@ def look(store: Store, phase_id: int, lease: datetime, clock: Clock, read_first:
             return
         with store.write() as session:
             phase, game = phase_and_game(session, phase_id)
-            phases.attend(session, game, phase, now)
+            closing.attend(session, game, phase, now)
     except TROUBLE as error:
         log.warning("database trouble; the phase is tried again when its lease ends", error=type(error).__name__)
     except Exception as error:

@@ -56,6 +56,7 @@ class Limits:
     )
     what_ifs: int = limit(120, HOUR, "times one player asks what would happen")
     paintings: int = limit(300, HOUR, "maps and PDFs painted for one player or network address")
+    feeds: int = limit(120, HOUR, "times that calendars are asked for by one network address")
     games_opened: int = limit(5, DAY, "games opened by one player")
     invitations: int = limit(20, DAY, "people invited by one player who have never written to this server")
     same_receipts: int = limit(3, HOUR, "receipts to one player for letters that say the very same")

@@ -8,23 +8,50 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Literal
 
-Kind = Literal["after", "daily", "weekly", "gap", "quiet", "first", "master", "votes", "pause", "outage", "told"]
+Kind = Literal[
+    "after",
+    "daily",
+    "weekly",
+    "gap",
+    "quiet",
+    "hours",
+    "first",
+    "away",
+    "master",
+    "votes",
+    "exact",
+    "repaced",
+    "pause",
+    "outage",
+    "told",
+    "extra",
+    "guard",
+    "offer",
+]
 FACTS: Mapping[Kind, frozenset[str]] = {
     "after": frozenset({"span", "since"}),
     "daily": frozenset({"at", "zone"}),
     "weekly": frozenset({"days", "at", "zone"}),
     "gap": frozenset({"span", "since"}),
     "quiet": frozenset({"day"}),
+    "hours": frozenset({"since", "start", "end", "zone"}),
     "first": frozenset({"span"}),
+    "away": frozenset({"seat", "label", "day"}),
     "master": frozenset({"span"}),
     "votes": frozenset({"span"}),
+    "exact": frozenset(),
+    "repaced": frozenset(),
     "pause": frozenset({"span"}),
     "outage": frozenset({"left", "span"}),
     "told": frozenset({"text"}),
+    "extra": frozenset({"span"}),
+    "guard": frozenset({"span"}),
+    "offer": frozenset({"span"}),
 }
 """What each step needs to be told: lengths of time in seconds (`span`, and `left` from then on), an instant (`since`)
-and a local day (`day`) in ISO, a local time (`at`) of a `zone`, on weekdays (`days`, 0 is Monday). "told" is a reason
-that an older version had put into words."""
+and a local day (`day`) in ISO, a local time (`at`) of a `zone`, on weekdays (`days`, 0 is Monday);
+quiet hours from `start` to `end`; a `seat` by its code, with its `label`. "told" is a reason that an older version had
+put into words."""
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,13 @@ from engines.report import SHEET, STANDINGS, Block, Boards, Cell, Graph, Hand, H
 from pbem import chronicle, history, reasons
 from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
-from pbem.models import Game, Phase, Player, Press, Seat
+from pbem.models import Game, Phase, Player, Press, Seat, Turn
 from pbem.pace import zone_info
-from pbem.play import Refused, chain, games, orders, press, receipts
+from pbem.play import Refused, chain, games, missed, orders, press, receipts, vacancies
 from pbem.play.rules import rules_of
 from pbem.play.tell import holders
 from pbem.render.pdf_parts import NEXT, NOW, PROOF
-from pbem.wording import ENGLISH, Tongue, tongue
+from pbem.wording import ENGLISH, Tongue, family, tongue
 
 PRESS_ROOM = 60_000
 """Characters of press in one report."""
@@ -48,6 +48,7 @@ def blocks(
         first,
         Text(" · ".join([game.slug, games.engine(game).title, *([say.name(seat)] if seat else [])])),
         *ended(session, game, phase, say, any(isinstance(block, Lead) for block in news)),
+        *absences(session, game, phase, seat, say),
         *news,
         *written(session, game, phase, seat, place, say),
         *([Heading(say("now"), anchor=NOW), *now_stands] if now_stands else ()),
@@ -189,6 +190,14 @@ def debtors(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator
         yield Text(say("due relaxed", seats=say.listed(map(say.name, relaxed))))
 
 
+def order_sheet(session: Session, phase: Phase, seat: Seat) -> tuple[Block, ...]:
+    """What a seat can order while a phase is open, to be answered."""
+    if phase.resolved_at is not None:
+        return ()
+    game = games.of(phase)
+    return tuple(offered(session, game, phase, seat, tongue(game, phase, seat)))
+
+
 def offered(session: Session, game: Game, phase: Phase, seat: Seat, say: Tongue) -> Iterator[Block]:
     """The order sheet of a seat, with what it has given drawn in, or what stands if it gives nothing."""
     try:
@@ -206,6 +215,65 @@ def when(at: datetime, zone: str) -> str:
     here, short = zone_info(zone), ENGLISH.calendar.short
     told = f"{short(at, here)} {here.key}"
     return told if here.key == "UTC" else f"{told} ({short(at, zone_info('UTC'))} UTC)"
+
+
+# --- who did not write ------------------------------------------------------------------------------------------
+
+TOLD = family("told", "late", "excused", "unreachable", "missed")
+YOURS = family("you", "late", "excused", "stood in", "missed")
+"""What others are told, and what the player is told himself, by verdict."""
+
+
+def absences(session: Session, game: Game, phase: Phase, seat: Seat | None, say: Tongue) -> Iterator[Text]:
+    """Whose orders for the phase before were late or missing, and what stood in; the seat's own first."""
+    if chain.Origin.of(phase).kind != "resolve" or (before := earlier(session, game, phase)) is None:
+        return
+    found, named = missed.of_phase(session, before), titled(game, before, seat, say)
+    own = [one for one in found if seat and one[1].id == seat.id and one[0].player_id == seat.player_id]
+    for turn, held in own:
+        yield Text(of_yours(session, game, before, turn, held, named, say))
+    if rules_of(game).absences == "all":
+        yield from of_others([one for one in found if one not in own], named, say)
+
+
+def earlier(session: Session, game: Game, phase: Phase) -> Phase | None:
+    """The phase that was resolved into one."""
+    query = select(Phase).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
+    return session.exec(query).one_or_none()
+
+
+def of_yours(session: Session, game: Game, before: Phase, turn: Turn, seat: Seat, phase: str, say: Tongue) -> str:
+    """What became of a player's own turn, and what happens next."""
+    if turn.verdict == missed.Verdict.STOOD_IN:
+        return say("you stood in", phase=phase, by=say(chronicle.STOOD_IN[turn.given_by]))
+    if turn.verdict not in missed.SILENT:
+        return say(YOURS[turn.verdict], phase=phase)
+    return say("you missed", phase=phase, next=what_next(session, game, before, seat, say))
+
+
+def what_next(session: Session, game: Game, before: Phase, seat: Seat, say: Tongue) -> str:
+    """What silence leads to, after a turn that was missed."""
+    limit = vacancies.patience_with(rules_of(game))
+    more = limit - missed.in_a_row(session, seat, before.number)
+    if not limit or more < 1:
+        return say("you missed never")
+    return say("you missed last") if more == 1 else say("you missed more", count=more)
+
+
+def what_follows(session: Session, game: Game, seat: Seat, say: Tongue) -> str:
+    """What happens if the open turn is missed; "" if nothing worse than that."""
+    limit = vacancies.patience_with(rules_of(game))
+    return say("you may lose") if limit and missed.in_a_row(session, seat) + 1 >= limit else ""
+
+
+def of_others(found: Sequence[tuple[Turn, Seat]], phase: str, say: Tongue) -> Iterator[Text]:
+    for verdict, name in TOLD.items():
+        if seats := [say.name(seat) for turn, seat in found if turn.verdict == verdict]:
+            yield Text(say(name, seats=seats, phase=phase))
+    for giver, name in chronicle.STOOD_IN.items():
+        stood_in = [one for one in found if one[0].verdict == missed.Verdict.STOOD_IN and one[0].given_by == giver]
+        if stood_in:
+            yield Text(say("told stood in", seats=[say.name(seat) for _, seat in stood_in], by=say(name)))
 
 
 # --- press ----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem import chronicle, clock
+from pbem import chronicle, clock, timetable
 from pbem.db import Store
 from pbem.models import Player
 from pbem.play import endings, master, people, seats, votes
@@ -90,7 +90,7 @@ def test_when_orders_are_due_is_told_in_words(sqlite: Store, now: datetime, pace
     with sqlite.read() as session:
         game = party.game(session)
         game.pace, game.zone = pace, zone
-        assert chronicle.pace(game) == words
+        assert timetable.of_game(game) == words
 
 
 def test_the_manners_of_a_game_are_told(sqlite: Store, now: datetime) -> None:

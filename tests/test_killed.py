@@ -53,7 +53,7 @@ def outcome(store: Store) -> tuple[list[str], Counter[str], int]:
     with store.read() as session:
         hashes = list(session.exec(select(Phase.hash).order_by(col(Phase.game_id), col(Phase.number))))
         letters = Counter(session.exec(select(Outbox.kind)))
-        missed = len(session.exec(select(Turn).where(col(Turn.missed).is_(True))).all())
+        missed = len(session.exec(select(Turn).where(Turn.verdict == "missed")).all())
     return hashes, letters, missed
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
@@ -10,7 +11,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.pace import DAYS, Every, Fixed, Pace, PaceError, Quiet, instant, length, length_text, next_deadline, preview
+from pbem.pace import (
+    DAYS,
+    Away,
+    Every,
+    Fixed,
+    Pace,
+    PaceError,
+    Quiet,
+    Span,
+    agreed,
+    before_quiet,
+    instant,
+    length,
+    length_text,
+    moment_of,
+    next_deadline,
+    preview,
+    span_of,
+)
 from pbem.reasons import because
 
 ZONES = ("UTC", "Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "Pacific/Chatham")
@@ -32,6 +51,13 @@ def at(text: str, zone: str = "UTC") -> datetime:
         ("Monday, Thursday 18:00", "mon,thu 18:00"),
         ("movement daily 20:00; retreat 12h; adjustment 12h", "movement daily 20:00; retreat 12h; adjustment 12h"),
         ("retreat 12h; 48h", "48h; retreat 12h"),
+        ("2 days", "48h"),
+        ("every Friday at 20:00", "fri 20:00"),
+        ("mon-fri 18:00", "mon,tue,wed,thu,fri 18:00"),
+        ("weekdays 18:00", "mon,tue,wed,thu,fri 18:00"),
+        ("every day 20:00", "daily 20:00"),
+        ("tous les jours à 20h00", "daily 20:00"),
+        ("vendredi 20:00", "fri 20:00"),
     ],
 )
 def test_paces_are_read_and_written(text: str, canonical: str) -> None:
@@ -66,6 +92,8 @@ KINDS = ("movement", "retreat", "adjustment")
         ("mon,thu 18 h", "For a time of day write mon,thu 18:00."),
         ("Friday 20", "For a time of day write friday 20:00."),
         ("mon 3d", "“mon” is no kind of phase"),
+        ("monkey 20:00", "not understood"),
+        ("wendsday 20:00", "Did you mean wednesday?"),
     ],
 )
 def test_a_kind_is_one_that_the_game_has(text: str, told: str) -> None:
@@ -161,8 +189,27 @@ spans = st.integers(1, 60 * 24 * 60).map(lambda m: timedelta(minutes=m))
 times = st.builds(time, st.integers(0, 23), st.integers(0, 59))
 fixed = st.builds(Fixed, st.frozensets(st.integers(0, 6), min_size=1), times)
 moments = st.datetimes(datetime(2020, 1, 1), datetime(2036, 1, 1), timezones=st.just(UTC))  # noqa: DTZ001
+dates = st.dates(date(2026, 1, 1), date(2026, 12, 31))
+some_days = st.builds(lambda day, more: Span(day, day + timedelta(days=more)), dates, st.integers(0, 20))
+days_of_the_year = st.dates(date(2000, 1, 1), date(2000, 12, 31)).map(lambda day: (day.month, day.day))
+hours = st.tuples(times, times).filter(lambda ends: ends[0] != ends[1])
 quiets = st.builds(
-    Quiet, st.frozensets(st.integers(0, 6), max_size=4), st.frozensets(st.dates(date(2026, 1, 1), date(2026, 12, 31)))
+    Quiet,
+    st.frozensets(st.integers(0, 6), max_size=4),
+    st.frozensets(some_days, max_size=4),
+    st.frozensets(days_of_the_year.map(lambda day: (day, day)), max_size=3),
+    st.frozensets(st.sampled_from(["DE", "FR", "US-NY"]), max_size=1),
+    st.none() | hours,
+)
+aways = st.lists(
+    st.builds(
+        lambda begin, length: Away(
+            begin, begin + length, because("away", seat="FRA", label="France", day="2026-03-09")
+        ),
+        st.datetimes(datetime(2026, 1, 1), datetime(2026, 12, 31), timezones=st.just(UTC)),  # noqa: DTZ001
+        st.integers(1, 14).map(lambda days: timedelta(days=days)),
+    ),
+    max_size=4,
 )
 
 
@@ -180,30 +227,64 @@ def test_paces_read_back(default: Every | Fixed, other: Every | Fixed) -> None:
     assert (again.rule("x"), again.rule("retreat")) == (default, other)
 
 
-@given(fixed, moments, st.sampled_from(ZONES), quiets, st.integers(0, 48))
+@given(quiets)
+def test_quiet_times_read_back(quiet: Quiet) -> None:
+    """Every rule of quiet times is written so that it reads back, item by item and as a line."""
+    assert Quiet.parse(quiet.items) == quiet
+    assert Quiet.read(str(quiet)) == quiet
+
+
+def calm(at: datetime, zone: str, quiet: Quiet) -> bool:
+    local = at.astimezone(ZoneInfo(zone))
+    return not quiet.has(local.date()) and not quiet.hushes(local.time())
+
+
+@given(fixed, moments, st.sampled_from(ZONES), quiets, st.integers(0, 48), aways)
 def test_fixed_deadlines_keep_their_promises(
-    rule: Fixed, opened: datetime, zone: str, quiet: Quiet, gap_hours: int
+    rule: Fixed, opened: datetime, zone: str, quiet: Quiet, gap_hours: int, away: list[Away]
 ) -> None:
-    """On an allowed day that is not quiet, not before the gap, and at the local hour where that hour exists once."""
+    """Never in quiet times, not before the gap, and on an allowed day at the local hour where that hour exists once,
+    unless the quiet hours lie there."""
     gap = timedelta(hours=gap_hours)
     if rule.days <= quiet.weekdays:
         return
-    found = next_deadline(Pace(rule), "", opened, zone, quiet, gap).at
-    local = found.astimezone(ZoneInfo(zone))
-    assert local.weekday() in rule.days
-    assert not quiet.has(local.date())
-    assert found > opened
-    assert found >= opened + gap
-    assert abs(local.hour * 60 + local.minute - rule.at.hour * 60 - rule.at.minute) in (0, 30, 60)
+    found = next_deadline(Pace(rule), "", opened, zone, quiet, gap, away)
+    local = found.at.astimezone(ZoneInfo(zone))
+    assert calm(found.at, zone, quiet)
+    assert found.at > opened
+    assert found.at >= opened + gap
+    if "hours" not in {step.kind for step in found.why}:
+        assert local.weekday() in rule.days
+        assert abs(local.hour * 60 + local.minute - rule.at.hour * 60 - rule.at.minute) in (0, 30, 60)
 
 
-@given(spans, moments, st.sampled_from(ZONES), quiets)
-def test_lengths_keep_their_promises(span: timedelta, opened: datetime, zone: str, quiet: Quiet) -> None:
-    """Never early, never on a quiet day, and exact unless a quiet day moved it."""
-    deadline = next_deadline(Pace(Every(span)), "", opened, zone, quiet)
+@given(spans, moments, st.sampled_from(ZONES), quiets, aways)
+def test_lengths_keep_their_promises(
+    span: timedelta, opened: datetime, zone: str, quiet: Quiet, away: list[Away]
+) -> None:
+    """Never early, never in quiet times, and exact unless the reasons say what moved it."""
+    deadline = next_deadline(Pace(Every(span)), "", opened, zone, quiet, away=away)
     assert deadline.at >= opened + span
-    assert not quiet.has(deadline.at.astimezone(ZoneInfo(zone)).date())
-    assert (deadline.at == opened + span) == ("quiet" not in {step.kind for step in deadline.why})
+    assert calm(deadline.at, zone, quiet)
+    assert (deadline.at == opened + span) == ({step.kind for step in deadline.why} == {"after"})
+
+
+@given(st.one_of(spans.map(Every), fixed), moments, st.sampled_from(ZONES), aways)
+def test_who_is_away_is_waited_for(rule: Every | Fixed, opened: datetime, zone: str, away: list[Away]) -> None:
+    """Nobody has to be ready while he is away, or before he had half a day, unless that takes more than a month."""
+    plain, found = (next_deadline(Pace(rule), "", opened, zone, away=some) for some in ((), away))
+    assert plain.at <= found.at <= plain.at + timedelta(days=30)
+    assert (found.at > plain.at) == ("away" in {step.kind for step in found.why})
+    for one in away:
+        assert not one.covers(found.at) or one.back > plain.at + timedelta(days=20)
+
+
+@given(moments, st.sampled_from(ZONES), quiets)
+def test_words_are_said_before_quiet_times(at: datetime, zone: str, quiet: Quiet) -> None:
+    """A reminder comes earlier rather than in quiet times."""
+    found = before_quiet(at, ZoneInfo(zone), quiet)
+    assert found is None or (found <= at and calm(found, zone, quiet))
+    assert found == at or not calm(at, zone, quiet)
 
 
 @given(fixed, moments, st.sampled_from(ZONES))
@@ -212,6 +293,142 @@ def test_a_preview_never_stands_still(rule: Fixed, now: datetime, zone: str) -> 
     days = [now, *(d.at for d in preview(Pace(rule), now, zone, 10))]
     steps = [b - a for a, b in pairwise(days)]
     assert all(timedelta() < step <= timedelta(days=7, hours=1) for step in steps)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("sat sun 2026-12-24", ("sat", "sun", "2026-12-24")),
+        ("Saturdays, 24 Dec to 6 Jan", ("sat", "24 dec to 6 jan")),
+        ("weekend; 22:00 to 08:00", ("sat", "sun", "22:00 to 08:00")),
+        ("24 December 2026 to 6 January", ("2026-12-24 to 2027-01-06",)),
+        ("24 Dec to 6 Jan 2027", ("2026-12-24 to 2027-01-06",)),
+        ("3-10 Jan", ("3 jan to 10 jan",)),
+        ("1. Mai, 24.12.", ("24 dec", "1 may")),
+        ("1er mai", ("1 may",)),
+        ("holidays Germany", ("holidays DE",)),
+        ("Holidays de-by", ("holidays DE-BY",)),
+        ("22h-8h", ("22:00 to 08:00",)),
+        ("", ()),
+    ],
+)
+def test_quiet_times_are_read_and_written(text: str, written: tuple[str, ...]) -> None:
+    """C3: ranges with and without a year, public holidays, hours."""
+    quiet = Quiet.read(text)
+    assert sorted(quiet.items) == sorted(written)
+    assert Quiet.parse(quiet.items) == quiet
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("saterday", "Did you mean saturday?"),
+        ("holidays XX", "is no country"),
+        ("holidays germny", "Did you mean DE?"),
+        ("holidays DE-XX", "no region of DE"),
+        ("25:00 to 08:00", "00:00 to 23:59"),
+        ("08:00 to 08:00", "whole day"),
+        ("22:00 to 08:00, 13:00 to 14:00", "two rules"),
+        ("30 feb", "not understood"),
+        ("2026-12-24 to 2026-12-20", "not understood"),
+        ("nights", "Quiet are"),
+        (",".join(f"{n % 28 + 1} {month}" for n in range(40) for month in ("jan", "feb")), "60 are the most"),
+    ],
+)
+def test_quiet_times_that_are_none_are_refused(text: str, told: str) -> None:
+    with pytest.raises(PaceError) as caught:
+        Quiet.read(text)
+    assert told in str(caught.value)
+
+
+def test_quiet_times_hold_in_every_year_and_over_its_end() -> None:
+    """“24 dec to 6 jan” is quiet around each new year; holidays are those of the year."""
+    quiet = Quiet.read("24 dec to 6 jan, holidays DE-BY")
+    assert all(map(quiet.has, (date(2026, 12, 24), date(2031, 1, 6), date(2026, 4, 3), date(2027, 3, 26))))
+    assert not any(map(quiet.has, (date(2026, 12, 23), date(2026, 1, 7), date(2027, 4, 2))))
+
+
+def test_quiet_hours_move_a_deadline_to_their_end() -> None:
+    """From Friday night over the quiet weekend to Monday morning; both reasons are given."""
+    opened = at("2026-03-05 23:00", "Europe/Paris")
+    found = next_deadline(Pace.parse("24h"), "", opened, "Europe/Paris", Quiet.read("sat, sun, 22:00 to 08:00"))
+    assert found.at == at("2026-03-09 08:00", "Europe/Paris")
+    assert [step.kind for step in found.why] == ["after", "hours", "quiet"]
+
+
+def test_a_fixed_hour_in_the_quiet_hours_is_refused() -> None:
+    with pytest.raises(PaceError, match=r"daily 23:00.*22:00 to 08:00"):
+        agreed(Pace.parse("daily 23:00"), "UTC", Quiet.read("22:00 to 08:00"), at("2026-03-05 15:00"))
+    with pytest.raises(PaceError, match="no day"):
+        agreed(Pace.parse("48h; retreat fri 20:00"), "UTC", Quiet.read("fri"), at("2026-03-05 15:00"))
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("3 jan to 10 jan", "2027-01-03", "2027-01-10"),
+        ("from 24 Dec until 6 Jan", "2026-12-24", "2027-01-06"),
+        ("20 Nov to 2 Dec", "2026-11-25", "2026-12-02"),
+        ("until Friday", "2026-11-25", "2026-11-27"),
+        ("friday to monday", "2026-11-27", "2026-11-30"),
+        ("tomorrow", "2026-11-26", "2026-11-26"),
+        ("5 days", "2026-11-25", "2026-11-29"),
+        ("for 2 weeks", "2026-11-25", "2026-12-08"),
+        ("3-10 Jan", "2027-01-03", "2027-01-10"),
+        ("du 3 janvier au 10 janvier", "2027-01-03", "2027-01-10"),
+        ("jusqu'au 2 décembre", "2026-11-25", "2026-12-02"),
+        ("2026-12-01 to 2026-12-03", "2026-12-01", "2026-12-03"),
+        ("1.12. – 3.12.", "2026-12-01", "2026-12-03"),
+    ],
+)
+def test_days_away_are_read(text: str, first: str, last: str) -> None:
+    """As people say them on Wednesday 25 November 2026."""
+    assert span_of(text, date(2026, 11, 25)) == Span(date.fromisoformat(first), date.fromisoformat(last))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "soon", "the moon", "2026-12-03 to 2026-12-01", "2025-01-01 to 2025-02-01", "0 days", "30 feb", "to to"],
+)
+def test_days_that_are_none_are_refused(text: str) -> None:
+    with pytest.raises(PaceError):
+        span_of(text, date(2026, 11, 25))
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("fri 20:00", "2026-11-27 20:00"),
+        ("wed 20:00", "2026-11-25 20:00"),
+        ("wed 08:00", "2026-12-02 08:00"),
+        ("24 Dec 18:00", "2026-12-24 18:00"),
+        ("2026-12-24T18:00", "2026-12-24 18:00"),
+        ("tomorrow at 9:30", "2026-11-26 09:30"),
+        ("on Friday at 20:00", "2026-11-27 20:00"),
+        ("20:00", "2026-11-25 20:00"),
+        ("08:00", "2026-11-26 08:00"),
+        ("demain à 18h30", "2026-11-26 18:30"),
+    ],
+)
+def test_moments_are_read(text: str, meant: str) -> None:
+    """As people say them on Wednesday 25 November 2026 at noon in Paris."""
+    zone = ZoneInfo("Europe/Paris")
+    assert moment_of(text, at("2026-11-25 12:00", "Europe/Paris"), zone) == at(meant, "Europe/Paris")
+
+
+@given(st.text(max_size=40))
+def test_whatever_is_written_is_read_or_refused(text: str) -> None:
+    """No text raises anything but a PaceError."""
+    now = at("2026-11-25 12:00")
+    for read in (
+        Pace.parse,
+        Quiet.read,
+        length,
+        lambda words: span_of(words, now.date()),
+        lambda words: moment_of(words, now, ZoneInfo("UTC")),
+    ):
+        with suppress(PaceError):
+            read(text)
 
 
 def test_days_are_named_from_monday() -> None:

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
 from sqlmodel import col, func, select
 
 from engines.abilities import Sandbox
+from pbem import timetable
 from pbem.cli import opened
 from pbem.gamebook import making
 from pbem.installed import ENGINES
 from pbem.models import Player, Seat
-from pbem.pace import PaceError, length
+from pbem.pace import PaceError, Quiet, length, zone_info
 from pbem.play import Refused, games, master, people, phases, rules, seats
 from pbem.render.paper import SIZES, Paper
 from pbem.serve import utc_now
+from pbem.wording import ENGLISH
+
+QUIET = "When no deadline falls, with commas between: “sat, sun, 24 dec to 6 jan, holidays DE, 22:00 to 08:00”."
 
 
 def add_to(main: click.Group) -> None:
@@ -36,6 +41,7 @@ def game() -> None:
 @click.option("--master", "address", required=True, help="The game master's mail address.")
 @click.option("--pace", default="48h", show_default=True, help='Such as "48h", "daily 20:00", "mon,thu 18:00".')
 @click.option("--zone", default="UTC", show_default=True, help="The zone of the pace, such as Europe/Paris.")
+@click.option("--quiet", default="", help=QUIET)
 @click.option("--option", "options", multiple=True, help="An option line of the game; may be given several times.")
 @click.option("--rule", "said", multiple=True, help="A rule such as “GRACE 6 hours”; pbem game rules lists them.")
 @click.pass_obj
@@ -46,18 +52,45 @@ def new_game(
     address: str,
     pace: str,
     zone: str,
+    quiet: str,
     options: tuple[str, ...],
     said: tuple[str, ...],
 ) -> None:
     """Open a game for players to join."""
     _, store = opened(instance)
     now, text, engine = utc_now(), "\n".join(options), ENGINES[engine_code]
-    chosen = rules.read("\n".join(said), engine.kinds, rules.usual(engine))
+    chosen = replace(rules.read("\n".join(said), engine.kinds, rules.usual(engine)), quiet=quiet_times(quiet))
     with store.write() as session:
         lead = people.player(session, address, now)
         people.answered(session, lead, now)  # the host's own word
         games.create(session, engine_code, text, slug=slug, master=lead, pace=pace, zone=zone, rules=chosen, now=now)
     click.echo(f"{slug} is open; players join with the line: join {slug}")
+    show_pace(timetable.understood(pace, zone, chosen, engine.kinds, now), zone)
+
+
+@game.command("pace")
+@click.argument("pace")
+@click.option("--engine", "engine_code", type=click.Choice(sorted(ENGINES)), help="Whose kinds of phases it may name.")
+@click.option("--zone", default="UTC", show_default=True, help="The zone of the pace, such as Europe/Paris.")
+@click.option("--quiet", default="", help=QUIET)
+def try_pace(pace: str, engine_code: str | None, zone: str, quiet: str) -> None:
+    """What a PACE such as “daily 20:00” means, with its next deadlines; nothing is changed."""
+    kinds = ENGINES[engine_code].kinds if engine_code else ()
+    chosen = replace(rules.USUAL, quiet=quiet_times(quiet))
+    show_pace(timetable.understood(pace, zone, chosen, kinds, utc_now()), zone)
+
+
+def show_pace(understood: timetable.Understood, zone: str) -> None:
+    click.echo(understood.words)
+    for deadline in understood.deadlines:
+        click.echo(f"    {ENGLISH.calendar.moment(deadline.at, zone_info(zone))}")
+
+
+def quiet_times(text: str) -> tuple[str, ...]:
+    try:
+        return Quiet.read(text).items
+    except PaceError as error:
+        raise click.BadParameter(str(error), param_hint="--quiet") from error
 
 
 @game.command("rules")

@@ -20,6 +20,7 @@ from pbem.models import MailIn, Phase
 
 Ruling = tuple[str, str]
 """A status for the letter and a note for the host."""
+CALENDAR_FILE = "calendar file"
 YES = re.compile(r"\s*(yes|ja|oui|s[ií]|ok)\b", re.I)
 
 
@@ -84,9 +85,17 @@ def opened(session: Session, config: Config, mail: MailIn, read: Letter, writer:
         case.begin()
     case.lines = own.own_lines(read.text, config.mail_host)
     case.saying = COMMANDS.read(case.lines, lambda: case.verbs)
+    attached(case)
     if not [said for said in case.saying if said.name != "ignored"]:
         spoken_in_subject(case)
     return case
+
+
+def attached(case: Case) -> None:
+    """Calendar files that hang on a letter speak as lines at its end do."""
+    for name, text in case.letter.calendars:
+        said = Said(len(case.lines), (name,), CALENDAR_FILE, text=text, command=COMMANDS[CALENDAR_FILE])
+        case.saying, case.lines = [*case.saying, said], [*case.lines, own.Line(name)]
 
 
 def spoken_in_subject(case: Case) -> None:

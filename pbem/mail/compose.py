@@ -23,7 +23,7 @@ from markupsafe import Markup
 from sqlmodel import Session
 
 from engines.report import Block
-from pbem import addresses, chronicle, printing, reasons, render, reports
+from pbem import addresses, agenda, chronicle, printing, reasons, render, reports
 from pbem.books import booklet as booklets
 from pbem.books import letters
 from pbem.config import Config, templates_folder
@@ -126,7 +126,7 @@ def compose(session: Session, config: Config, row: Outbox, album: Album | None =
     hung = album.hung(words["blocks"], config.mail_host) if album and "blocks" in words else {}
     message.add_alternative(page(known, words, subject, text, foot, hung), subtype="html", cte="quoted-printable")
     hang(message, {one.name: one.png for one in hung.values()})
-    if "blocks" in words and known.player.attach_pdf and known.game and known.phase:
+    if known.kind is Kind.REPORT and "blocks" in words and known.player.attach_pdf and known.game and known.phase:
         attach(message, words["blocks"], known)
     if words.get("enclosed_book"):
         enclose(message, words["enclosed_book"], f"{known.game.slug if known.game else 'game'}.pdf")
@@ -189,12 +189,14 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
             one["number"], datetime.fromisoformat(one["at"]), one["hash"], zone_info(known.player.zone), say
         ),
         "because": lambda steps: say.why(reasons.found(steps), when),
+        "calendar": lambda: agenda.address(known.config, known.player),
         "say": say,
         "fault": lambda: say(UNREADABLE[known.data["why"]]),
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
         "aside": lambda part: aside(say, part),
         "proposed": lambda text: chronicle.proposed(text, labels(session, known), say),
         "named": lambda label: named(session, known, label),
+        "those": lambda some: say.listed(named(session, known, label) for label in some),
     }
     return words | PARTICULARS.get(known.kind, nothing_more)(session, known)
 
@@ -245,6 +247,20 @@ def about_start(session: Session, known: Facts) -> dict[str, Any]:
     told = about_report(session, known)
     kinds = press.kinds_with_press(known.game) if known.game else ()
     return {**told, "kinds_with_press": kinds}
+
+
+def about_reminder(session: Session, known: Facts) -> dict[str, Any]:
+    """What can be ordered, as a sheet to be answered, while the phase is open; and what silence leads to."""
+    blocks = reports.order_sheet(session, known.phase, known.seat) if known.phase and known.seat else ()
+    threat = reports.what_follows(session, known.game, known.seat, known.say) if known.game and known.seat else ""
+    return {"blocks": blocks, "enclosed": render.text(blocks).strip("\n"), "threat": threat}
+
+
+def about_vacancy(session: Session, known: Facts) -> dict[str, Any]:
+    """How a vacant seat stands, as everybody may know it."""
+    every = games.seats(session, known.game) if known.game else ()
+    seat = next((seat for seat in every if seat.label == known.data["seat"]), None)
+    return {"prospects": chronicle.prospects(session, known.game, seat, known.say) if known.game and seat else ""}
 
 
 def about_book(_: Session, known: Facts) -> dict[str, Any]:
@@ -298,6 +314,8 @@ def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
 
 PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.REPORT: about_report,
+    Kind.REMIND: about_reminder,
+    Kind.VACANT: about_vacancy,
     Kind.BOOK: about_book,
     Kind.PRESS: about_press,
     Kind.STARTED: about_start,

@@ -20,6 +20,7 @@ from email.errors import (
 from email.header import decode_header, make_header
 from email.message import Message
 from email.policy import compat32
+from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
 from pbem.mail.html import SIZE_LIMIT, read_page
@@ -30,6 +31,8 @@ PART_LIMIT = 200
 RESULTS_LIMIT = 20
 TEXT_LIMIT = 200_000
 BOUNDARY_LIMIT = 100
+CALENDARS, CALENDAR_LIMIT = 3, 100_000
+"""Calendar files that are read of a letter, and the characters of each."""
 RECEIVED_LIMIT = 30
 LOOP_HEADER = "X-Pbem-Server"
 OWN = "a letter of our own"
@@ -86,7 +89,8 @@ class Letter:
 
     `machine` says why no person wrote it ("" if one may have). `source` is where the text was found: "text", "html",
     "attachment" or "empty". `flags` are oddities worth a word in the answer. `refers` lists the Message-IDs it answers,
-    the nearest first; `results` its Authentication-Results, the topmost first; `to` is what stands in its To and Cc.
+    the nearest first; `results` its Authentication-Results, the topmost first; `to` is what stands in its To and Cc;
+    `calendars` are the calendar files that hang on it, each with its name.
     """
 
     sender: str
@@ -99,6 +103,7 @@ class Letter:
     flags: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
     to: str = ""
+    calendars: tuple[tuple[str, str], ...] = ()
 
 
 def read(raw: bytes) -> Letter:
@@ -128,6 +133,7 @@ def read(raw: bytes) -> Letter:
         flags=flags,
         results=tuple(" ".join(r[:4000].split()) for r in fields(message, "Authentication-Results")[:RESULTS_LIMIT]),
         to=", ".join((*fields(message, "To"), *fields(message, "Cc"))),
+        calendars=tuple(islice(calendars(message), CALENDARS)),
     )
 
 
@@ -223,6 +229,21 @@ def body(message: Part) -> tuple[str, str, tuple[str, ...]]:
     if text.strip():
         return whole_lines(text), "attachment", (*flags, *too_long(text))
     return "", "empty", (*flags, *too_long(page, whole))
+
+
+def calendars(message: Part) -> Iterator[tuple[str, str]]:
+    """The calendar files of a letter that are not too large, with their names."""
+    for part in leaves(message):
+        name = attempt(lambda part=part: str(part.get_filename("")), "")  # type: ignore[misc]
+        if attempt(part.get_content_type, "") == "text/calendar" or name.lower().endswith(".ics"):
+            text = content(part)
+            if len(text) <= CALENDAR_LIMIT:
+                yield plain_name(name) or "calendar.ics", text
+
+
+def plain_name(name: str) -> str:
+    """The name of a file on one line, without anything that cannot be seen."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:60]
 
 
 def shown(pages: Iterable[str]) -> tuple[str, bool]:

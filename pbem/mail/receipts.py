@@ -17,8 +17,9 @@ from pbem.mail.letter import Letter
 from pbem.mail.outcomes import Outcome, by_line
 from pbem.mail.work import Work
 from pbem.models import Game, Phase, Seat
-from pbem.play import Refused, games, orders, phases
+from pbem.play import Refused, alarms, games, orders, phases
 from pbem.play import receipts as given_out
+from pbem.play.rules import rules_of
 from pbem.wording import Tongue, family
 
 FLAGS = family("letter", "no header", "parts left out", "too long")
@@ -69,6 +70,12 @@ def said_and_done(case: Case, late: bool) -> list[Outcome]:
     if to_press.is_one(case) and any(not line.dropped and line.text.strip() for line in case.lines):
         return to_press.answered(case)
     return timing.late_outcomes(case) if late else by_line(case)
+
+
+def late_until(phase: Phase) -> str:
+    """In the grace: until when orders still count; "" before."""
+    until = alarms.closing(rules_of(games.of(phase)), phase, owing=True) if phase.in_grace else None
+    return until.isoformat() if until else ""
 
 
 def cited(work: Work, found: Sequence[Outcome]) -> list[str]:
@@ -123,5 +130,6 @@ def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[st
         "ready": now.ready,
         **numbered(work, seat),
         "deadline": now.deadline.isoformat() if now.deadline else "",
+        "late_until": late_until(now.phase),
         "awaited": awaited,
     }

@@ -6,16 +6,18 @@ Tables do not validate (SQLModel's `table=True` never does): what comes in is ju
 """
 
 from pbem.models.base import canonical
-from pbem.models.games import Audit, Game, GameBook, Phase, Receipt, Seat, Submission, Turn
+from pbem.models.games import Audit, Game, GameBook, Later, Phase, Receipt, Seat, Submission, Turn
 from pbem.models.mail import MailIn, Outbox, Picture
-from pbem.models.people import Player, SignIn, WebSession
+from pbem.models.people import Absence, Player, SignIn, WebSession
 from pbem.models.server import Pulse, Tally
 from pbem.models.talk import Press, Vote
 
 __all__ = [
+    "Absence",
     "Audit",
     "Game",
     "GameBook",
+    "Later",
     "MailIn",
     "Outbox",
     "Phase",

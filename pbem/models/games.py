@@ -36,12 +36,17 @@ class Game(SQLModel, table=True):
     started_at: datetime | None = None
     paused_at: datetime | None = None
     finished_at: datetime | None = None
+    roll_call_until: datetime | None = Field(default=None, index=True)
+    """All seats are taken, and until then everybody says that he is there; None: nobody is asked (any more)."""
 
 
 class Seat(SQLModel, table=True):
     """A side in a game. Raising `generation` makes its mail address and links void (replacement, suspicion).
 
-    `opens_press`: what it writes to some may be read by all once the game is over.
+    `opens_press`: what it writes to some may be read by all once the game is over. `stand_ins`: what stands in for a
+    player who does not write, in the order he chose, with blanks between (`pbem.play.standins`); "" is nothing.
+    `extra_used`: how often more time was taken from its budget. `here_at`: when its player said at the roll call that
+    he is there.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "code", name="uq_seat_game_code"),)
@@ -53,7 +58,9 @@ class Seat(SQLModel, table=True):
     generation: int = 0
     contribution: str = ""
     opens_press: bool = False
-    missed: int = 0
+    stand_ins: str = ""
+    extra_used: int = 0
+    here_at: datetime | None = None
     joined_at: datetime | None = None
 
 
@@ -65,9 +72,11 @@ class Phase(SQLModel, table=True):
     the orders that were resolved, state and events, and over a salt that only the game's secret gives, unless the phase
     is older than salts (`salted`; see `pbem.play.chain`). `receipts`: the last receipt of each seat for the phase
     before, as JSON (`pbem.play.receipts.heads`), covered by the hash; "" in a phase that is older than receipts.
-    `deadline_why`: the steps that led to its deadline, as JSON (`pbem.reasons`). `given_back`: seconds by which outages
-    have moved its deadline. `standings`: what everybody has, as JSON (`pbem.play.standings`); "" in a phase that is
-    older than standings.
+    `deadline_why`: the steps that led to its deadline, as JSON (`pbem.reasons`), `moves` how often it was moved.
+    `given_back`: seconds by which outages have moved its deadline.
+    `standings`: what everybody has, as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
+    `guarded`: how often the first phase has waited for who was silent. `undone`: the game was taken back behind it, so
+    what was given or missed in it counts for nobody.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "number", name="uq_phase_game_number"),)
@@ -85,9 +94,12 @@ class Phase(SQLModel, table=True):
     receipts: str = Field(default="", sa_type=Text)
     standings: str = ""
     given_back: int = 0
+    guarded: int = 0
+    undone: bool = False
     opened_at: datetime
     deadline: datetime | None = None
     deadline_why: str = Field(default="", sa_type=Text)
+    moves: int = 0
     early_at: datetime | None = None
     """When it is resolved before its deadline, because everybody who owes something is ready."""
     in_grace: bool = False
@@ -99,7 +111,12 @@ class Phase(SQLModel, table=True):
 
 
 class Turn(SQLModel, table=True):
-    """What one seat owes in one phase, and its orders as they stand: canonical order lines as JSON."""
+    """What one seat owes in one phase, and its orders as they stand: canonical order lines as JSON.
+
+    `given_by`: who gave them first: "player", "deputy", "master", or what stood in (`pbem.play.standins`). When the
+    phase is closed, `verdict` says what became of it (`pbem.play.missed.Verdict`) and `player_id` for whom that counts;
+    before that, and of a vacant seat, they are "" and None.
+    """
 
     __table_args__ = (UniqueConstraint("phase_id", "seat_id", name="uq_turn_phase_seat"),)
     id: int = Field(default=None, primary_key=True)
@@ -109,7 +126,10 @@ class Turn(SQLModel, table=True):
     ready: bool = False
     given: bool = False
     """Whether orders (or an explicit ready) came: a ready empty set is not a missed turn."""
-    missed: bool = False
+    given_at: datetime | None = None
+    given_by: str = ""
+    verdict: str = ""
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     orders: str = Field(default="[]", sa_type=Text)
 
 
@@ -126,10 +146,20 @@ class Submission(SQLModel, table=True):
     received_at: datetime
 
 
+class Later(SQLModel, table=True):
+    """Words that a seat has given for a phase to come, until it opens. `wanted`: its name as it was written."""
+
+    id: int = Field(default=None, primary_key=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    wanted: str
+    text: str = Field(sa_type=Text)
+    kept_at: datetime
+
+
 class Receipt(SQLModel, table=True):
     """That a seat's orders stood so at an instant; never changed once it is given (`pbem.play.receipts`).
 
-    `number` counts up within the seat without gaps. `by`: "player", "master", or "server" for what it put in itself.
+    `number` counts up within the seat without gaps. `by`: who gave the orders (`pbem.play.receipts.GIVERS`).
     `digest` is the salted hash of `orders` (as a turn keeps them; "" if they came as a file without them); `hash`
     covers it and the receipt before."""
 

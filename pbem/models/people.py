@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlmodel import Field, SQLModel
 
@@ -12,6 +12,7 @@ class Player(SQLModel, table=True):
 
     `paper`, `print` and `toner` say what PDFs are made for (`pbem.render.paper.Paper`).
     `answered_at`: when the address first proved that it wants our letters; until then it gets one invitation.
+    `calendar` is the generation of the address of his calendar feed: raising it makes the addresses before void.
     `bounces` counts letters that came back for good, `bounced_at` the last one; `unreachable_at`: there were too many.
     """
 
@@ -24,6 +25,7 @@ class Player(SQLModel, table=True):
     toner: str = "full"
     attach_pdf: bool = True
     bot: str = ""
+    calendar: int = 0
     created_at: datetime
     answered_at: datetime | None = None
     bounces: int = 0
@@ -54,3 +56,21 @@ class WebSession(SQLModel, table=True):
     player_id: int = Field(foreign_key="player.id", index=True)
     created_at: datetime
     expires_at: datetime
+
+
+class Absence(SQLModel, table=True):
+    """Days on which a player is away, both ends included, as days of his zone then.
+
+    `uid` names the event of a calendar file that told it, `revision` how often it was changed; `ended_at`: when he took
+    it back, whether it had begun or not.
+    """
+
+    id: int = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    first_day: date
+    last_day: date
+    zone: str
+    uid: str = ""
+    revision: int = 0
+    asked_at: datetime
+    ended_at: datetime | None = None

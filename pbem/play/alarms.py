@@ -1,4 +1,4 @@
-"""When the clock must look at an open phase next, and whether it may be resolved."""
+"""When the clock must look at an open phase next, and whether it may be resolved: never in quiet times."""
 
 from __future__ import annotations
 
@@ -6,15 +6,49 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from pbem.models import Game, Phase
+from pbem.pace import before_quiet, zone_info
+from pbem.play import games, pacing
 from pbem.play.rules import Rules
+
+LAST_CALL = timedelta(days=1)
+"""So long before a game that waits goes on its debtors are reminded once more."""
 
 
 def reminders(rules: Rules, phase: Phase) -> list[datetime]:
-    """The instants at which those who owe orders are reminded, in order; none before the phase opened."""
+    """The instants at which those who owe orders are reminded, in order; none before the phase opened. A game that
+    waits reminds once more, a day before it goes on."""
     if phase.deadline is None:
         return []
+    if rules.nmr == "wait" and rules.patience > LAST_CALL:
+        return [
+            *before_deadline(rules, phase),
+            pacing.free(games.of(phase), phase.deadline + rules.patience - LAST_CALL),
+        ]
+    return before_deadline(rules, phase)
+
+
+def before_deadline(rules: Rules, phase: Phase) -> list[datetime]:
+    assert phase.deadline is not None
+    game = games.of(phase)
     at = (phase.deadline - timedelta(hours=hours) for hours in sorted(rules.remind_hours, reverse=True))
-    return [instant for instant in at if instant > phase.opened_at]
+    found = (spoken(game, instant, phase) for instant in at if instant > phase.opened_at)
+    return sorted({instant for instant in found if instant})
+
+
+def spoken(game: Game, at: datetime, phase: Phase) -> datetime | None:
+    """When somebody is told what was to be told then: before quiet times rather than in them, else after; None if there
+    is no time for it while the phase is open."""
+    before = before_quiet(at, zone_info(game.zone), pacing.quiet(game))
+    if before and before > phase.opened_at:
+        return before
+    after = pacing.free(game, at)
+    return after if phase.deadline and after < phase.deadline else None
+
+
+def hushed(game: Game, now: datetime) -> datetime | None:
+    """When it is no longer quiet in a game; None if it is not quiet now."""
+    free = pacing.free(game, now)
+    return free if free > now else None
 
 
 def passed(rules: Rules, phase: Phase, now: datetime) -> int:
@@ -23,9 +57,15 @@ def passed(rules: Rules, phase: Phase, now: datetime) -> int:
 
 
 def grace(rules: Rules, phase: Phase) -> timedelta:
-    """The grace of a phase: never longer than the phase itself."""
+    """How long a phase waits for late orders: a grace is never longer than the phase itself."""
     assert phase.deadline is not None
-    return max(timedelta(), min(rules.grace, phase.deadline - phase.opened_at))
+    long = phase.deadline - phase.opened_at if rules.nmr == "default" else rules.patience
+    return max(timedelta(), min(rules.patience, long))
+
+
+def early(game: Game, rules: Rules, now: datetime) -> datetime:
+    """When a phase is resolved of which all that owed something are ready now."""
+    return pacing.free(game, now + rules.delay) if rules.delay else now
 
 
 def closing(rules: Rules, phase: Phase, owing: bool) -> datetime | None:
@@ -33,10 +73,8 @@ def closing(rules: Rules, phase: Phase, owing: bool) -> datetime | None:
     if phase.deadline is None:
         return phase.early_at
     late = phase.deadline
-    if owing and rules.nmr == "wait":
-        return phase.early_at
     if owing:
-        late += grace(rules, phase)
+        late = pacing.free(games.of(phase), late + grace(rules, phase))
     return min(late, phase.early_at) if phase.early_at else late
 
 
@@ -47,6 +85,6 @@ def next_look(game: Game, rules: Rules, phase: Phase, owing: bool) -> datetime |
     ahead: Sequence[datetime | None] = (
         closing(rules, phase, owing),
         None if phase.in_grace else phase.deadline,
-        *(() if phase.in_grace else reminders(rules, phase)[phase.reminded :][:1]),
+        *(reminders(rules, phase)[phase.reminded :][:1] if owing or not phase.in_grace else ()),
     )
     return min((instant for instant in ahead if instant), default=None)

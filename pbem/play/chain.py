@@ -55,6 +55,22 @@ class Origin:
         return Origin("resolve")
 
 
+def line(origins: Mapping[int, Origin]) -> frozenset[int]:
+    """The numbers of the phases that led to the newest one; the others were undone by a rollback."""
+    found, number = set[int](), max(origins)
+    while number:
+        found.add(number)
+        number = before(number, origins)
+    return frozenset(found)
+
+
+def before(number: int, origins: Mapping[int, Origin]) -> int:
+    """The phase before one, as if nothing that was undone had happened; 0 before the first."""
+    while origins[number].kind == "rollback":
+        number = origins[number].number
+    return number - 1
+
+
 def link(
     previous: str, origin: str, orders: Mapping[str, str], state: str, events: str, salt: str, receipts: str = ""
 ) -> str:

@@ -16,7 +16,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from pbem.installed import ENGINES
 from pbem.models import Game, Phase, Player, Seat, Turn
-from pbem.play import Refused, deadlines, endings, games, orders, people, phases, seats
+from pbem.play import Refused, deadlines, endings, games, missed, orders, people, phases, seats
 from pbem.play.rules import Rules
 from pbem.play.tell import holders
 
@@ -24,7 +24,7 @@ SLUG = "demo"
 FIRST = "first"
 BOT = "robot"
 PACE = "10m"
-RULES = Rules(grace_hours=0, delay_minutes=0.5, remind_hours=(), extensions=False)
+RULES = Rules(grace_hours=0, delay_minutes=0.5, remind_hours=(), extensions=False, open_after=0, absences="own")
 ENOUGH = 16
 """Phases the bots play among themselves before they wait for somebody to join."""
 PATIENCE = timedelta(hours=6)
@@ -128,7 +128,7 @@ def silent(session: Session, game: Game, since: datetime) -> list[Seat]:
     answered = (
         select(Turn.seat_id, func.max(Phase.resolved_at))
         .join(Phase, col(Turn.phase_id) == Phase.id)
-        .where(Phase.game_id == game.id, col(Turn.due).is_(True), col(Turn.missed).is_(False))
+        .where(Phase.game_id == game.id, col(Turn.due).is_(True), col(Turn.verdict).not_in(missed.SILENT))
         .group_by(col(Turn.seat_id))
     )
     heard = {seat_id: at for seat_id, at in session.exec(answered) if at}

@@ -22,8 +22,8 @@ from engines.language.names import Choice, Lexicon
 from pbem.installed import ENGINES
 from pbem.limits import Limits, spend
 from pbem.models import Game, Phase, Player, Seat
-from pbem.pace import Pace, PaceError, zone_info
-from pbem.play import Refused
+from pbem.pace import Quiet
+from pbem.play import Refused, pacing
 from pbem.play.rules import USUAL, Rules, dumped, with_press
 from pbem.play.tell import note
 
@@ -90,11 +90,9 @@ def create(
         raise Refused("bad slug", slug=slug[:60])
     if session.exec(select(Game.id).where(Game.slug == slug)).first():
         raise Refused("slug taken", slug=slug)
-    try:
-        pace, zone = str(Pace.parse(pace, kinds)), zone_info(zone).key
-    except PaceError as error:
-        raise Refused("bad pace", why=str(error)) from error
-    rules = replace(rules, press_kinds=with_press(rules.press_kinds, named_engine(engine_code)))
+    pace, zone = pacing.understood(pace, zone, rules, kinds, now)
+    press_kinds = with_press(rules.press_kinds, named_engine(engine_code))
+    rules = replace(rules, press_kinds=press_kinds, quiet=Quiet.parse(rules.quiet).items)
     if limits and master and not spend(session, limits, "games_opened", master.id, now):
         raise Refused("too many games", most=limits.games_opened)
     secret = secrets.token_hex(32)

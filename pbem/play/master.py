@@ -9,7 +9,7 @@ from sqlmodel import Session
 from engines.base import Step
 from pbem.limits import USUAL, Limits, spend
 from pbem.models import Game, Phase, Player, Press, Seat, Turn
-from pbem.play import Refused, chain, deadlines, games, orders, phases, press, seats
+from pbem.play import Refused, chain, closing, deadlines, games, orders, phases, press, seats
 from pbem.play.tell import Kind, note, tell, tell_all
 
 MOST_FAULTS = 20
@@ -62,7 +62,7 @@ def process(session: Session, game: Game, actor: Player | None, now: datetime) -
     game.status, game.paused_at = "running", None
     session.add(game)
     session.flush()
-    following = phases.close(session, game, phase, now, forced=True)
+    following = closing.close(session, game, phase, now, forced=True)
     assert following is not None, "an open phase of a running game closes when forced"
     return following
 
@@ -102,6 +102,7 @@ def copy_orders(session: Session, source: Phase, phase: Phase) -> None:
         old: Turn | None = given.get(turn.seat_id)
         if old:
             turn.orders, turn.given = old.orders, old.given
+            turn.given_at, turn.given_by = old.given_at, old.given_by
             session.add(turn)
     session.flush()
 

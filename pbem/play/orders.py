@@ -25,6 +25,10 @@ from pbem.models import Game, MailIn, Phase, Receipt, Seat, Submission, Turn, ca
 from pbem.play import Refused, chain, games, phases, receipts
 from pbem.play.seats import game_of
 
+OF_PLAYER = frozenset({"mail", "web", "bot"})
+"""The sources of orders by which a player himself gives them."""
+PLAYER = "player"
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -108,15 +112,16 @@ def submit(
 ) -> Answer:
     """Adds orders to those that stand; a later order for the same thing replaces the earlier. Every submission is kept.
 
-    `source`: mail, web, bot or master. `at`: the hearing, if its game is locked and it is known already. `alone`: they
-    take the place of all that stood.
+    `source`: mail, web or bot, all of them the player; deputy, master; or what stood in. `at`: the hearing, if its game
+    is locked and it is known already. `alone`: they take the place of all that stood.
 
     Raises Refused "not running", "no orders", "text too long", "too many orders".
     """
     at = at or hearing(session, game_of(session, seat), seat)
     answer, orders = judged(at, text, alone=alone)
     at.turn.orders = chain.dump_orders(orders)
-    at.turn.given = at.turn.given or any(v.text for v in answer.verdicts)
+    if any(v.text for v in answer.verdicts):
+        mark_given(at.turn, source, now)
     row = Submission(
         phase_id=at.phase.id,
         seat_id=seat.id,
@@ -127,7 +132,7 @@ def submit(
         received_at=now,
     )
     session.add_all((at.turn, row))
-    return settled(session, at, answer, now, row)
+    return settled(session, at, answer, now, row, source)
 
 
 def judge(session: Session, seat: Seat, text: str, past: Phase | None = None, *, alone: bool = False) -> Answer:
@@ -157,19 +162,38 @@ def take_back(session: Session, seat: Seat, text: str, now: datetime) -> Answer:
 
 def left(session: Session, at: Hearing, kept: Sequence[Order], now: datetime) -> Answer:
     """What is left of a seat's orders after some were taken back."""
-    at.turn.orders, at.turn.given, at.turn.ready = chain.dump_orders(kept), bool(kept) or at.ask.relaxed, False
+    at.turn.orders, at.turn.ready = chain.dump_orders(kept), False
+    if not kept:
+        mark_taken_back(at)
     session.add(at.turn)
     return settled(session, at, judged(at, "")[0], now)
 
 
-def ready(session: Session, seat: Seat, flag: bool, now: datetime, at: Hearing | None = None) -> Answer:
+def ready(
+    session: Session, seat: Seat, flag: bool, now: datetime, at: Hearing | None = None, *, source: str = "web"
+) -> Answer:
     """Says that a seat needs no more time, or (flag False) that it waits for the deadline. An empty set that is ready
-    is a turn taken. `at`: see `submit`."""
+    is a turn taken. `at`, `source`: see `submit`."""
     at = at or hearing(session, game_of(session, seat), seat)
     at.turn.ready = flag
-    at.turn.given = flag or at.turn.orders != "[]"
+    if flag:
+        mark_given(at.turn, source, now)
+    elif at.turn.orders == "[]":
+        mark_taken_back(at)
     session.add(at.turn)
-    return settled(session, at, judged(at, "")[0], now)
+    return settled(session, at, judged(at, "")[0], now, source=source)
+
+
+def mark_given(turn: Turn, source: str, now: datetime) -> None:
+    """Notes that something was given, when first, and by whom; who plays the seat outweighs whoever stood in."""
+    giver = PLAYER if source in OF_PLAYER else source
+    turn.given, turn.given_at = True, turn.given_at or now
+    turn.given_by = giver if giver == PLAYER else turn.given_by or giver
+
+
+def mark_taken_back(at: Hearing) -> None:
+    """Notes that nothing is left of what was given."""
+    at.turn.given, at.turn.given_at, at.turn.given_by = at.ask.relaxed, None, ""
 
 
 def answer(session: Session, seat: Seat) -> Answer:
@@ -197,11 +221,13 @@ def judge_of(at: Hearing) -> Judge:
     return remarks
 
 
-def settled(session: Session, at: Hearing, answer: Answer, now: datetime, row: Submission | None = None) -> Answer:
+def settled(
+    session: Session, at: Hearing, answer: Answer, now: datetime, row: Submission | None = None, source: str = "web"
+) -> Answer:
     """The answer, with its receipt, after the phase's alarm is set anew."""
     session.flush()
-    by: receipts.By = "master" if row and row.source == "master" else "player"
-    receipt = receipts.give(session, at.game, at.phase, at.turn, at.seat, by, now)
+    giver = PLAYER if source in OF_PLAYER else source
+    receipt = receipts.give(session, at.game, at.phase, at.turn, at.seat, giver, now)
     phases.hurry(session, at.game, at.phase, now)
     return Answer(
         answer.verdicts,

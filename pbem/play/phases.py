@@ -1,31 +1,23 @@
-"""Phases: opened with their deadline and what everybody owes, and closed into the next one.
+"""Phases: opened with their deadline and what everybody owes, and resolved into the next one.
 
-There is one way from a phase to the next: `close`. The deadline, the end of the grace, the last "ready" and the game
-master all come here.
+When that is due, and what comes before it, is the business of `pbem.play.closing`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from engines import language, states
-from engines.base import Engine, State, Step
-from engines.language import slots
+from engines import states
+from engines.base import State, Step
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
-from pbem.pace import Deadline, Pace, Quiet, next_deadline
-from pbem.play import alarms, chain, endings, games, receipts, standings
+from pbem.pace import Deadline
+from pbem.play import alarms, chain, endings, games, pacing, receipts, standings
 from pbem.play.rules import rules_of
-from pbem.play.tell import Kind, note, tell, tell_all, tell_master
-from pbem.reasons import because
-
-DRIFT = timedelta(minutes=10)
-"""A phase closed at most this late counts as closed on time, so that deadlines do not creep."""
-
+from pbem.play.tell import Kind, note, tell, tell_all
 
 # --- opening ----------------------------------------------------------------------------------------------------
 
@@ -78,14 +70,25 @@ def insert(
     )
     session.add(phase)
     session.flush()
+    if origin.kind == "rollback":
+        mark_undone(session, game)
     if step.state.ranks is not None:
         endings.played_out(session, game, phase, step.state.ranks, now)
     else:
         seat_turns(session, game, phase, step.state)
-        set_deadline(game, phase, deadline(game, phase, opened), now)
+        set_deadline(game, phase, pacing.deadline(session, game, phase, opened), now)
         hurry(session, game, phase, now)
     session.flush()
     return phase
+
+
+def mark_undone(session: Session, game: Game) -> None:
+    """Marks the phases that a rollback has gone behind; those that one forward brings back are no more."""
+    every = games.timeline(session, game)
+    line = chain.line({phase.number: chain.Origin.of(phase) for phase in every})
+    for phase in every:
+        phase.undone = phase.number not in line
+        session.add(phase)
 
 
 def seat_turns(session: Session, game: Game, phase: Phase, position: State) -> None:
@@ -96,15 +99,6 @@ def seat_turns(session: Session, game: Game, phase: Phase, position: State) -> N
             session.add(Turn(phase_id=phase.id, seat_id=seat.id, due=debt != "free", given=debt == "relaxed"))
     if not {*debts.values()} - {"free"}:
         raise RuntimeError(f"{game.engine}: {phase.name} goes on, but nobody owes anything")
-
-
-def deadline(game: Game, phase: Phase, opened: datetime) -> Deadline:
-    """The deadline the pace gives a phase opened then."""
-    rules = rules_of(game)
-    first = timedelta(hours=rules.first_hours if phase.number == 1 else 0)
-    gap = timedelta(hours=rules.gap_hours)
-    found = next_deadline(Pace.parse(game.pace), phase.kind, opened + first, game.zone, Quiet.parse(rules.quiet), gap)
-    return Deadline(found.at, (*found.why, because("first", span=first))) if first else found
 
 
 def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> None:
@@ -153,13 +147,19 @@ def hurry(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Sets the phase's alarm anew after it was opened or somebody spoke: it closes early once all are ready or only
     vacant seats could answer, and in the grace once nobody owes."""
     rules, everyone = rules_of(game), turns(session, phase)
-    if anybody_plays(session, game, phase) and not any(holds_up(*one) for one in everyone):
-        phase.early_at = phase.early_at or now + rules.delay
+    held_up = any(holds_up(*one) for one in everyone) or offered(phase, everyone)
+    if anybody_plays(session, game, phase) and not held_up:
+        phase.early_at = phase.early_at or alarms.early(game, rules, now)
     else:
         phase.early_at = None
     phase.due_at = alarms.next_look(game, rules, phase, any(owes(*one) for one in everyone))
     session.add(phase)
     session.flush()
+
+
+def offered(phase: Phase, everyone: Sequence[tuple[Turn, Seat]]) -> bool:
+    """Whether a guarded first phase waits for who may take the seats that silence has opened."""
+    return phase.guarded > 1 and any(turn.due and seat.player_id is None for turn, seat in everyone)
 
 
 def anybody_plays(session: Session, game: Game, phase: Phase) -> bool:
@@ -168,83 +168,7 @@ def anybody_plays(session: Session, game: Game, phase: Phase) -> bool:
     return any(seat.player_id and seat.code not in out for seat in games.seats(session, game))
 
 
-def attend(session: Session, game: Game, phase: Phase, now: datetime) -> None:
-    """What the clock does when a phase is due: remind, begin the grace, or close."""
-    games.lock(session, game)
-    session.refresh(phase)
-    if game.status != "running" or phase.resolved_at or phase.deadline is None:
-        phase.due_at = None
-        session.add(phase)
-    elif close(session, game, phase, now) is None:
-        remind(session, game, phase, now)
-
-
-def remind(session: Session, game: Game, phase: Phase, now: datetime) -> None:
-    """Tells those who still owe orders, and only them, when a reminder's time has come or the grace begins."""
-    rules, debtors = rules_of(game), owing(session, phase)
-    late = phase.deadline is not None and phase.deadline <= now
-    count = alarms.passed(rules, phase, now)
-    if (late and not phase.in_grace) or (not late and count > phase.reminded):
-        until = alarms.closing(rules, phase, owing=True)
-        data = {"late": late, "until": until.isoformat() if until else ""}
-        for seat in debtors:
-            player = session.get(Player, seat.player_id)
-            assert player is not None
-            key = f"remind:{phase.id}:{phase.deadline:%Y%m%d%H%M}:{'late' if late else count}:{seat.id}"
-            tell(session, Kind.REMIND, player, key, game=game, phase=phase, seat=seat, data=data, now=now)
-        if late and debtors:
-            late_data = {"seats": [s.label for s in debtors], **data}
-            key = f"late:{phase.id}:{phase.deadline:%Y%m%d%H%M}"
-            tell_master(session, Kind.LATE, game, key, phase=phase, data=late_data, now=now)
-    phase.in_grace = phase.in_grace or late
-    phase.reminded = max(phase.reminded, count)
-    phase.due_at = alarms.next_look(game, rules, phase, bool(debtors))
-    session.add(phase)
-    session.flush()
-
-
-# --- closing ----------------------------------------------------------------------------------------------------
-
-
-def close(session: Session, game: Game, phase: Phase, now: datetime, *, forced: bool = False) -> Phase | None:
-    """Resolves a phase whose time has come and opens the next; None if there is nothing to do (yet).
-
-    Whoever comes second finds it resolved. `forced`: the game master does not wait; nobody's turn counts as missed
-    before the deadline.
-    """
-    games.lock(session, game)
-    session.refresh(phase)
-    if game.status != "running" or phase.resolved_at or phase.deadline is None:
-        return None
-    everyone = turns(session, phase)
-    at = alarms.closing(rules_of(game), phase, any(owes(*one) for one in everyone))
-    if not forced and (at is None or at > now):
-        return None
-    if phase.deadline <= now:
-        count_missed(session, everyone)
-    end_what_stood(session, games.engine(game), games.state(phase), everyone)
-    resolved_as = at if at and now - DRIFT <= at <= now else now
-    return resolve(session, game, phase, stored(everyone), resolved_as, now)
-
-
-def count_missed(session: Session, everyone: Sequence[tuple[Turn, Seat]]) -> None:
-    for turn, seat in everyone:
-        if owes(turn, seat):
-            turn.missed = True
-            seat.missed += 1
-            session.add_all((turn, seat))
-
-
-def end_what_stood(
-    session: Session, engine: Engine[Any], position: State, everyone: Sequence[tuple[Turn, Seat]]
-) -> None:
-    """Says for each vacant seat what ends what its last holder said for longer; it is stored like any order."""
-    for turn, seat in everyone:
-        ask = engine.ask(states.view(position, seat.code), seat.code) if seat.player_id is None else None
-        if ask and ask.vacant:
-            said = language.read(ask, "\n".join(ask.vacant)).orders
-            turn.orders = chain.dump_orders(slots.amended(chain.load_orders(turn.orders, engine), said))
-            session.add(turn)
+# --- resolved ---------------------------------------------------------------------------------------------------
 
 
 def stored(everyone: Sequence[tuple[Turn, Seat]]) -> dict[str, str]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Literal
 
 from sqlalchemy.orm import SessionTransaction
 from sqlmodel import Session, col, select
@@ -18,12 +17,13 @@ from sqlmodel import Session, col, select
 from pbem.models import Game, Phase, Receipt, Seat, Turn, canonical
 from pbem.play import Refused, chain
 
-By = Literal["player", "master", "server"]
+GIVERS = ("player", "deputy", "master", "later", "standing", "advice", "server")
+"""Who gave the orders of a receipt: see `pbem.play.orders.submit`; "server" for what it put in itself."""
 GIVEN = "receipts given"
 """Where a session keeps what its transaction has given."""
 
 
-def give(session: Session, game: Game, phase: Phase, turn: Turn, seat: Seat, by: By, at: datetime) -> Receipt:
+def give(session: Session, game: Game, phase: Phase, turn: Turn, seat: Seat, by: str, at: datetime) -> Receipt:
     """The receipt for a seat's orders as they stand now, to the second. What a transaction does to a seat is one
     receipt, which holds what stands in the end. The game must be locked."""
     row = given(session, seat)

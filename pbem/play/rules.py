@@ -25,6 +25,8 @@ from pbem.models import Game, canonical
 from pbem.pace import PaceError, Quiet
 from pbem.play import Refused
 
+MOST_AWAY = 60
+"""The most days of a year that a rule may let players be away."""
 MOST_HOURS = 24 * 60
 """The longest span that a rule may name."""
 
@@ -36,9 +38,16 @@ class Rules:
     `press_kinds`: the kinds of phases in which players may write to each other. A new game takes () for what is usual
     in it, and "all" for all; in games of before () is all.
     `nmr`: what happens when the deadline passes and orders are missing: "default" lets the engine's default stand
-    after the grace, "wait" waits for ever. `draws`: whether a draw must name all survivors, may name any, or is not
-    voted on. `quiet`: weekdays and dates without deadlines. `gap_hours`: the least time before a fixed hour.
+    after the grace, "wait" waits `wait_hours`. `draws`: whether a draw must name all survivors, may name any, or is not
+    voted on. `quiet`: when there is no deadline (`pbem.pace.quiet`). `gap_hours`: the least time before a fixed hour.
     `delay_minutes`: between the last "ready" and the resolution. `first_hours`: the first phase is that much longer.
+    `absence_days`: on so many days of a year a player's absence moves deadlines.
+
+    `extra`: how often a seat gets `extra_hours` more by itself before its turn is missed. `guard_hours`: how long the
+    first phase waits for who is silent, and again for who takes his seat. `open_after`: so many turns missed in a row
+    open a seat; 0 for never. `roll_call_hours`: how long everybody has to say that he is there before the game begins;
+    0 for no roll call. `stand_ins`: how the server may speak for a player who chose it (`pbem.play.standins`), and for
+    how many turns in a row (`stand_in_turns`). `absences`: whether all are told of them, or only who is concerned.
     """
 
     press: Literal["all", "none"] = "all"
@@ -54,10 +63,21 @@ class Rules:
     first_hours: float = 0
     delay_minutes: float = 0
     remind_hours: tuple[float, ...] = (24, 3)
+    wait_hours: float = 14 * 24
+    extra: int = 0
+    extra_hours: float = 24
+    guard_hours: float = 0
+    open_after: int = 3
+    roll_call_hours: float = 0
+    stand_ins: tuple[str, ...] = ("standing", "advice")
+    stand_in_turns: int = 6
+    absences: Literal["all", "own"] = "all"
+    absence_days: int = 14
 
     def __post_init__(self) -> None:
         """Raises Refused "bad rule", "bad pace"."""
         allowed = {"press": ("all", "none"), "nmr": ("default", "wait"), "draws": ("survivors", "any", "none")}
+        allowed["absences"] = ("all", "own")
         for key, values in allowed.items():
             if getattr(self, key) not in values:
                 raise Refused("bad rule", key=key, value=getattr(self, key), allowed=values)
@@ -67,6 +87,8 @@ class Rules:
             for value in found if isinstance(found, tuple) else (found,):
                 if most is not None and not 0 <= value <= most:
                     raise Refused("bad rule", key=field.name, value=value, allowed=(f"0 to {most}",))
+        if not 0 <= self.absence_days <= MOST_AWAY:
+            raise Refused("bad rule", key="absence_days", value=self.absence_days, allowed=(f"0 to {MOST_AWAY}",))
         try:
             Quiet.parse(self.quiet)
         except PaceError as error:
@@ -79,6 +101,24 @@ class Rules:
     @property
     def delay(self) -> timedelta:
         return timedelta(minutes=self.delay_minutes)
+
+    @property
+    def patience(self) -> timedelta:
+        """How long late orders are waited for."""
+        return timedelta(hours=self.wait_hours) if self.nmr == "wait" else self.grace
+
+    @property
+    def more(self) -> timedelta:
+        """What a seat's budget gives at a time."""
+        return timedelta(hours=self.extra_hours)
+
+    @property
+    def guard(self) -> timedelta:
+        return timedelta(hours=self.guard_hours)
+
+    @property
+    def roll_call(self) -> timedelta:
+        return timedelta(hours=self.roll_call_hours)
 
 
 USUAL = Rules()
@@ -265,12 +305,21 @@ def reminded(rules: Rules) -> Args:
     return {"way": "before", "times": times} if times else {"way": "never"}
 
 
+STAND_INS = Many("ways", (Pick("way", (Choice("standing"), Choice("advice"))),), 1, 2, "and", (",",))
+
+
+def stood_in(rules: Rules) -> Args:
+    ways = [{"way": name} for name in rules.stand_ins]
+    return {"which": {"way": "some", "ways": ways} if ways else {"way": "none"}}
+
+
 RULES: tuple[Rule, ...] = (
     span("FIRST", "first_hours", "pace", "the first phase is that much longer (0 hours)"),
     span("GAP", "gap_hours", "pace", "the least time between a phase and a deadline at a fixed hour (12 hours)"),
     span("DELAY", "delay_minutes", "pace", "how long orders can still be changed once all are ready (0 hours)"),
     switch("EXTENSIONS", "extensions", "pace", "whether players may vote for more time (ON)"),
     span("EXTENSION", "longest_extension_hours", "pace", "the most time that one vote gives (72 hours)"),
+    count("ABSENCE", "absence_days", "missed turns", "days a year that a player can be away (14)", 0, MOST_AWAY),
     Rule(
         "REMIND",
         "missed turns",
@@ -284,8 +333,49 @@ RULES: tuple[Rule, ...] = (
         "MISSING",
         "nmr",
         "missed turns",
-        "what comes after the grace: the game's default, or waiting (default)",
+        "what comes when orders are missing: after the grace the game's default, or waiting (default)",
         ("default", "wait"),
+    ),
+    span("WAIT", "wait_hours", "missed turns", "how long a game that waits does so before it goes on (336 hours)"),
+    count(
+        "EXTRA", "extra", "missed turns", "how often a seat gets more time by itself before it misses a turn (0)", 0, 20
+    ),
+    span("EXTRA TIME", "extra_hours", "missed turns", "how much time that is (24 hours)"),
+    span(
+        "GUARD",
+        "guard_hours",
+        "missed turns",
+        "the first phase waits that long for who is silent, and again for who takes his seat (0 hours: it does not)",
+    ),
+    count(
+        "OPEN AFTER",
+        "open_after",
+        "missed turns",
+        "after so many turns missed in a row a seat is offered to others (3; 0 for never)",
+        0,
+        99,
+    ),
+    span(
+        "ROLL CALL",
+        "roll_call_hours",
+        "missed turns",
+        "how long everybody has to say that he is there before the game begins (0 hours: nobody is asked)",
+    ),
+    Rule(
+        "STAND INS",
+        "missed turns",
+        "how the server may speak for a player who wishes it: his last orders again, advice (standing, advice)",
+        lambda _: (OneOf("which", (way("none", Word("NONE")), way("some", STAND_INS))),),
+        lambda args: {"stand_ins": tuple(row["way"] for row in args["which"].get("ways", ()))},
+        stood_in,
+    ),
+    count("STAND IN TURNS", "stand_in_turns", "missed turns", "for how many turns in a row it does (6)", 0, 99),
+    choice(
+        "ABSENCES",
+        "absences",
+        "missed turns",
+        "who hears of late and missing orders: all, or only the player and the game master (all)",
+        ("all", "own"),
     ),
     switch("ANONYMOUS", "anonymous", "seats", "who plays what stays secret until the end (OFF)", fixed=True),
     Rule(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 
@@ -10,8 +10,8 @@ from sqlmodel import Session, col, select
 
 from engines.language.names import clean, tokens
 from pbem.models import Game, Player, Seat
-from pbem.play import Refused, games, people, phases
-from pbem.play.tell import Kind, note, tell, tell_master
+from pbem.play import Refused, games, later, people, phases, rollcall
+from pbem.play.tell import Kind, note, tell, tell_all
 
 LONGEST_CONTRIBUTION = 200
 
@@ -36,22 +36,28 @@ def join(
     if not free:
         raise Refused("game full", slug=game.slug)
     wished = [find(session, game, wish).code for wish in wishes]
+    held_by_others = {s.code for s in seats if s.player_id is not None}
+    if game.status != "forming" and wished and held_by_others.issuperset(wished):
+        raise Refused("seat taken", slug=game.slug, seat=by_code(session, game, wished[0]).label, free=labels(free))
     seat = free[next((code for code in wished if code in free), next(iter(free)))]
     people.answered(session, player, now)
     if game.status == "forming":
         seat.contribution = " ".join(contribution.split())[:LONGEST_CONTRIBUTION]
     occupy(session, game, seat, player, now)
     if game.status == "forming" and len(free) == 1:
-        phases.start(session, game, now)
+        rollcall.gathered(session, game, now)
     return seat
 
 
 def occupy(session: Session, game: Game, seat: Seat, player: Player, now: datetime) -> None:
     """Gives a vacant seat to a player and lets him know all he needs."""
-    seat.player_id, seat.joined_at, seat.missed, seat.opens_press = player.id, now, 0, False
+    seat.player_id, seat.joined_at, seat.opens_press = player.id, now, False
     session.add(seat)
     session.flush()
     note(session, game, seat.code, "joined", now)
+    if game.status != "forming":
+        key = f"taken:{seat.id}:{seat.generation}"
+        tell_all(session, Kind.TAKEN, game, key, data={"seat": seat.label}, now=now, but=[seat])
     people.seated(session, game, seat, player, now)
     phase = games.current(session, game)
     if phase and game.status == "running":
@@ -64,20 +70,15 @@ def resign(session: Session, seat: Seat, now: datetime) -> None:
     if game.status == "finished":
         raise Refused("game over", slug=game.slug)
     vacate(session, game, seat, now, "resigned")
-    tell_master(
-        session,
-        Kind.RESIGNED,
-        game,
-        f"resigned:{seat.id}:{seat.generation}",
-        data={"seat": seat.label},
-        now=now,
-    )
     phase = games.current(session, game)
     if phase and game.status == "running":
         phases.hurry(session, game, phase, now)
 
 
-def vacate(session: Session, game: Game, seat: Seat, now: datetime, act: Literal["resigned", "replaced"]) -> None:
+def vacate(
+    session: Session, game: Game, seat: Seat, now: datetime, act: Literal["resigned", "replaced", "opened"]
+) -> None:
+    """Takes a seat from its player; he is told, and unless it is handed on at once all others are."""
     session.refresh(seat)
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player is None:
@@ -85,11 +86,15 @@ def vacate(session: Session, game: Game, seat: Seat, now: datetime, act: Literal
     seat.player_id = None
     seat.generation += 1
     unready(session, game, seat)
+    later.forget(session, seat)
     session.add(seat)
     session.flush()
-    note(session, game, seat.code, act, now)
-    data = {"seat": seat.label}
-    tell(session, Kind(act), player, f"{act}:{seat.id}:{seat.generation}", game=game, data=data, now=now)
+    note(session, game, seat.code, "seat opened" if act == "opened" else act, now)
+    key, data = f"{seat.id}:{seat.generation}", {"seat": seat.label}
+    tell(session, Kind(act), player, f"{act}:{key}", game=game, data=data, now=now)
+    if act != "replaced":
+        told = {**data, "why": act}
+        tell_all(session, Kind.VACANT, game, f"vacant:{key}", phase=games.current(session, game), data=told, now=now)
 
 
 def readdress(session: Session, seat: Seat, now: datetime, by: str = "player") -> None:
@@ -132,7 +137,7 @@ def replace(session: Session, game: Game, seat_code: str, player: Player, now: d
         vacate(session, game, seat, now, "replaced")
     occupy(session, game, seat, player, now)
     if game.status == "forming" and all(s.player_id for s in games.seats(session, game)):
-        phases.start(session, game, now)
+        rollcall.gathered(session, game, now)
     return seat
 
 
@@ -144,6 +149,10 @@ def held(session: Session, player: Player) -> list[Seat]:
 def by_code(session: Session, game: Game, code: str) -> Seat:
     """Raises Refused "no such seat"."""
     return next((s for s in games.seats(session, game) if s.code == code), None) or find(session, game, code)
+
+
+def labels(some: Mapping[str, Seat]) -> list[str]:
+    return [seat.label for seat in some.values()]
 
 
 def find(session: Session, game: Game, words: str) -> Seat:

@@ -5,7 +5,7 @@ Here, and nowhere else, it is decided whether somebody may be written to at all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -21,6 +21,7 @@ class Kind(StrEnum):
 
     ADDRESS = "address"
     BOOK = "book"
+    CALENDAR = "calendar"
     CORRECTED = "corrected"
     DEADLINE = "deadline"
     FINISHED = "finished"
@@ -29,6 +30,8 @@ class Kind(StrEnum):
     GAME_BOOK = "game-book"
     INVITATION = "invitation"
     LATE = "late"
+    LATER = "later"
+    OPENED = "opened"
     PARKED = "parked"
     PAUSED = "paused"
     PRESS = "press"
@@ -42,12 +45,15 @@ class Kind(StrEnum):
     REPORT = "report"
     RESIGNED = "resigned"
     ROLLED_BACK = "rolled-back"
+    ROLL_CALL = "roll-call"
     SIGNIN = "signin"
     STARTED = "started"
     STRANGER = "stranger"
     STUCK = "stuck"
+    TAKEN = "taken"
     UNREACHABLE = "unreachable"
     UNREADABLE = "unreadable"
+    VACANT = "vacant"
     WELCOME = "welcome"
 
 
@@ -122,13 +128,15 @@ def tell_all(
     phase: Phase | None = None,
     data: Mapping[str, Any] | None = None,
     now: datetime,
+    but: Iterable[Seat] = (),
 ) -> None:
-    """To everybody with a seat, and to the master if he has none; the seat and its generation complete the key."""
-    seated = holders(session, game)
+    """To everybody with a seat, and to the master if he has none; the seat and its generation complete the key. `but`:
+    the seats that hear of it in another way."""
+    seated, others = holders(session, game), {seat.id for seat in but}
     rows = [
         letter(kind, player, f"{key}:{seat.id}:{seat.generation}", now, game=game, phase=phase, seat=seat, data=data)
         for seat, player in seated
-        if wants(player, kind)
+        if wants(player, kind) and seat.id not in others
     ]
     add_new(session, rows, "key")
     if game.master_id and game.master_id not in {player.id for _, player in seated}:

@@ -15,9 +15,9 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from pbem.db import add_once
-from pbem.models import Game, Phase, Seat, Turn, Vote
+from pbem.models import Game, Phase, Seat, Vote
 from pbem.pace import PaceError, length, length_text
-from pbem.play import Refused, endings, games, seats
+from pbem.play import Refused, endings, games, missed, seats
 from pbem.play.deadlines import move
 from pbem.play.rules import Rules, rules_of
 from pbem.play.tell import Kind, holders, note, tell_all
@@ -157,15 +157,7 @@ def electorate(session: Session, game: Game, phase: Phase) -> list[Seat]:
 
 
 def absent(session: Session, seat: Seat) -> bool:
-    query = (
-        select(Turn.missed)
-        .join(Phase, col(Turn.phase_id) == Phase.id)
-        .where(Turn.seat_id == seat.id, col(Turn.due).is_(True), col(Phase.resolved_at).is_not(None))
-        .order_by(col(Phase.number).desc())
-        .limit(ABSENT)
-    )
-    recent = list(session.exec(query))
-    return len(recent) == ABSENT and all(recent)
+    return missed.in_a_row(session, seat) >= ABSENT
 
 
 def ballots(session: Session, game: Game, text: str) -> set[int]:

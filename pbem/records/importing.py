@@ -18,7 +18,7 @@ from engines import states
 from pbem import chronicle
 from pbem.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, canonical
 from pbem.pace import Pace, PaceError, zone_info
-from pbem.play import Refused, chain, endings, games, orders, press, rules, standings
+from pbem.play import Refused, chain, endings, games, orders, press, receipts, rules, standings
 from pbem.play.record import PhaseRecord, PressRecord, Record
 from pbem.play.tell import note
 from pbem.records import checking
@@ -184,7 +184,7 @@ def receipts_of(session: Session, seats: Mapping[str, Seat], phases: Sequence[Ph
             number=one.number,
             phase_id=numbers[one.phase].id,
             at=one.at,
-            by=one.by if one.by in ("player", "master", "server") else "server",
+            by=one.by if one.by in receipts.GIVERS else "server",
             digest=one.digest,
             hash=one.hash,
         )

@@ -14,8 +14,10 @@ from pbem.config import LOOPBACK, Config, templates_folder
 from pbem.db import Store
 from pbem.furnish import furnish
 from pbem.web import (
+    absent,
     access,
     account,
+    away,
     bounds,
     errors,
     game,
@@ -39,10 +41,12 @@ PAGES = (
     new.pages,
     help.pages,
     account.pages,
+    away.pages,
     game.pages,
     gamebook.pages,
     proof.pages,
     seat.pages,
+    absent.pages,
     what_if.pages,
     master.pages,
 )

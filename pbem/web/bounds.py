@@ -25,6 +25,7 @@ LONG_FORMS = frozenset(
         "seat.send",
         "master.act",
         "new.create",
+        "away.ask",
         "mailbox.send",
     )
 )

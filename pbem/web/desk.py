@@ -10,9 +10,9 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from engines.report import Map
-from pbem import reports
+from pbem import chronicle, reports
 from pbem.models import Game, Phase, Receipt, Seat, Submission
-from pbem.play import foresight, games, orders, press, receipts, votes
+from pbem.play import foresight, games, later, orders, press, receipts, standins, votes
 from pbem.play.rules import rules_of
 from pbem.web import access, document, standing
 from pbem.web.place import Asked, Place, taken
@@ -20,7 +20,7 @@ from pbem.web.place import Asked, Place, taken
 PART = "X-Part"
 """The header of a script's request."""
 BLANK: dict[str, Any] = {"home": "", "carried": {}, "fault": "", "asks": False, "changed": ""}
-BLANK |= {"press_text": "", "press_to": (), "proposal": ""}
+BLANK |= {"press_text": "", "press_to": (), "proposal": "", "later_text": "", "later_wanted": ""}
 """What stands in the boxes of a desk that nobody has written in."""
 
 
@@ -76,6 +76,9 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
         "proposals": proposals,
         "mine": votes.cast_by(db, seat) if proposals else [],
         "key": secrets.token_hex(8),
+        "kept": later.kept(db, seat),
+        "ways": {way: access.say(chronicle.STOOD_IN[way]) for way in standins.allowed(game)},
+        "chosen": standins.chosen(game, seat),
     }
 
 

@@ -11,9 +11,9 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from engines.report import Lead, Map
-from pbem import chronicle, printing, render, reports
+from pbem import chronicle, printing, render, reports, timetable
 from pbem.models import Game, Phase, Seat
-from pbem.play import demo, games, people, phases, press, recording, seats, tell, votes
+from pbem.play import demo, games, pacing, people, phases, press, recording, seats, tell, votes
 from pbem.play.rules import rules_of
 from pbem.web import access
 from pbem.web.bounds import bounded
@@ -60,7 +60,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "brought": recording.imported(game).get("players", {}),
         "labels": labels | {press.MASTER: "game master"},
         "press": press.visible(db, game, None, last=20),
-        "pace": chronicle.pace(game),
+        "pace": timetable.told(game.pace, game.zone, pacing.quiet(game)),
         "manners": chronicle.manners(game),
         "proposals": [(chronicle.proposed(p.proposal, labels), p.needed) for p in votes.tabled(db, game)],
         "ledger": chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),

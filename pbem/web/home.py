@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -29,8 +30,8 @@ LATELY = 10
 
 @dataclass(frozen=True)
 class Row:
-    """A game in a list: its phase in words and its deadline, free seats, what the reader's own seat in it owes, and how
-    it ended."""
+    """A game in a list: its phase in words and its deadline, how many seats are free and, where it goes on, which and
+    how they stand, what the reader's own seat in it owes, and how it ended."""
 
     game: Game
     title: str
@@ -40,6 +41,7 @@ class Row:
     seat: Seat | None = None
     owes: bool = False
     ended: str = ""
+    offers: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -112,10 +114,12 @@ def row(db: Session, game: Game, phase: Phase | None, free: int, seat: Seat | No
     owes = bool(turn and turn.due and not turn.given)
     engine = ENGINES.get(game.engine)
     title, called = (engine.title, games.called(phase) if phase else "") if engine else (game.engine, "")
+    offers: list[str] = []
     if free and engine and game.status in ("running", "paused"):
-        free = len(games.vacant(db, game))
+        vacant = games.vacant(db, game)
+        free, offers = len(vacant), [chronicle.prospects(db, game, one) for one in vacant]
     deadline = phase.deadline if phase and game.status == "running" else None
-    return Row(game, title, called, deadline, free, seat, owes)
+    return Row(game, title, called, deadline, free, seat, owes, offers=offers)
 
 
 # --- a seat for a visitor ---------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -14,11 +15,12 @@ from werkzeug.exceptions import Forbidden
 from pbem import chronicle, reports, wording
 from pbem.models import Game, Player
 from pbem.pace import PaceError, length
-from pbem.play import Refused, games, master, people, phases, press, seats, tell
+from pbem.play import Refused, games, master, missed, people, phases, press, seats, tell
 from pbem.play.rules import rules_of
 from pbem.web import access, errors
 from pbem.web.access import Outdated
 
+TURNS = wording.family("turns", "missed", "unreachable", "late", "stood in", "excused", "taken")
 pages = Blueprint("master", __name__, url_prefix="/games/<slug>/master")
 
 
@@ -70,11 +72,19 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
             seats=games.seats(db, game),
             holders={s.id: p for s, p in holders},
             names=not (plays and rules_of(game).anonymous),
+            tallies={s.id: missed.tally(db, seat=s, player=p) for s, p in holders},
             awaited={s.id for s in phases.owing(db, phase)} if phase and not phase.resolved_at else set(),
             press=press.visible(db, game, press.MASTER),
             labels={s.code: s.label for s in games.seats(db, game)} | {press.MASTER: "game master", "*": "all"},
             ledger=chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),
         )
+
+
+@pages.app_template_filter("tallied")
+def tallied(found: Counter[str]) -> str:
+    """How the turns of a seat ended, in words, those that were taken last."""
+    some = [access.say(TURNS[verdict], count=found[verdict]) for verdict in TURNS if found[verdict]]
+    return ", ".join(some)
 
 
 @pages.post("")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +9,9 @@ from flask import Blueprint, flash, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from engines.base import Engine
-from pbem import wording
+from pbem import timetable, wording
 from pbem.installed import ENGINES
-from pbem.pace import Deadline, Pace, PaceError, Quiet, preview, zone_info, zone_names
+from pbem.pace import PaceError, Quiet, zone_info, zone_names
 from pbem.play import Refused, games, rules
 from pbem.play.rules import Rules
 from pbem.web import access
@@ -20,7 +19,6 @@ from pbem.web.bounds import bounded
 from pbem.web.form import Form, form, posted_text
 
 pages = Blueprint("new", __name__)
-PREVIEWED = 5
 
 
 @pages.get("/new")
@@ -34,7 +32,7 @@ def show() -> ResponseReturnValue:
 
 def page(engine_code: str, filled: dict[str, str], fault: str = "") -> ResponseReturnValue:
     engine = ENGINES[engine_code]
-    deadlines, why = previewed(filled, engine.kinds)
+    understood, why = previewed(engine, filled)
     drawn = render_template(
         "web/new.html",
         engines=ENGINES.values(),
@@ -43,21 +41,20 @@ def page(engine_code: str, filled: dict[str, str], fault: str = "") -> ResponseR
         rules=asked_rules(engine),
         filled=filled,
         zones=sorted(zone_names()),
-        deadlines=deadlines,
+        understood=understood,
         fault=fault or why,
     )
     return drawn, 400 if fault else 200
 
 
-def previewed(filled: dict[str, str], kinds: Sequence[str]) -> tuple[list[Deadline], str]:
-    """The next deadlines of the pace that is filled in, or why there are none."""
+def previewed(engine: Engine[Any], filled: dict[str, str]) -> tuple[timetable.Understood | None, str]:
+    """What the pace that is filled in means, or why it is none."""
+    zone = filled.get("zone") or access.zone()
     try:
-        quiet = Quiet.parse(filled.get("quiet", "").replace(",", " ").split())
-        zone = filled.get("zone") or access.zone()
-        pace = Pace.parse(filled.get("pace") or "48h", kinds)
-        return preview(pace, access.now(), zone, PREVIEWED, quiet=quiet), ""
-    except PaceError as error:
-        return [], str(error)
+        chosen = posted_rules(engine, filled)
+        return timetable.understood(filled.get("pace") or "48h", zone, chosen, engine.kinds, access.now()), ""
+    except Refused as error:
+        return None, wording.refusal(error)
 
 
 @pages.post("/new")
@@ -107,5 +104,8 @@ def posted_rules(engine: Engine[Any], filled: dict[str, str]) -> Rules:
     """The choices as posted. Raises Refused "bad rules", "bad rule", "bad pace"."""
     asks = [(rules.about(group, engine.kinds), prefix(group)) for group in rules.GROUPS]
     text = "\n".join(posted_text(ask, filled, begun) for ask, begun in asks)
-    quiet = tuple(filled.get("quiet", "").replace(",", " ").split())
+    try:
+        quiet = Quiet.read(filled.get("quiet", "")).items
+    except PaceError as error:
+        raise Refused("bad pace", why=str(error)) from error
     return replace(rules.read(text, engine.kinds, rules.usual(engine)), quiet=quiet)

@@ -86,6 +86,8 @@ def typed() -> dict[str, Any]:
     match request.endpoint:
         case "seat.send":
             return {"press_text": text, "press_to": request.form.getlist("to")}
+        case "absent.keep":
+            return {"later_text": text, "later_wanted": request.form.get("wanted", "")}
         case "seat.vote":
             return {"proposal": request.form.get("proposal", "")}
         case "seat.step":

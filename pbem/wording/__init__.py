@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
@@ -56,8 +57,17 @@ class Tongue:
 
     def refusal(self, error: Refused) -> str:
         """Why something cannot be done, and what would be right."""
-        facts = {key: self.status(fact) if key == "status" else fact for key, fact in error.facts.items()}
+        zone = zone_info(str(error.facts.get("zone", "UTC")))
+        facts = {key: self.fact(key, fact, zone) for key, fact in error.facts.items()}
         return self.language.worded(self.language.refusals[error.code], facts)
+
+    def fact(self, key: str, fact: object, zone: ZoneInfo) -> object:
+        """A fact as it is told."""
+        if isinstance(fact, datetime):
+            return self.calendar.moment(fact, zone)
+        if isinstance(fact, date):
+            return self.calendar.date(fact)
+        return self.status(str(fact)) if key == "status" else fact
 
     def entry(self, act: str, facts: Mapping[str, object]) -> str:
         """What somebody did to a game; an act that is not known is told by its own word."""
@@ -78,6 +88,10 @@ class Tongue:
             "days": lambda numbers: self.language.listed((self.calendar.days[n] for n in numbers), "or"),
         }
         facts = {name: words[name](fact) if name in words else fact for name, fact in reason.facts.items()}
+        if "label" in facts and self.linguist:
+            facts["seat"] = self.linguist.name(reason.facts["seat"], self.code)
+        elif "label" in facts:
+            facts["seat"] = reason.facts["label"]
         if "zone" in facts:
             facts["place"] = self.calendar.place(zone_info(reason.facts["zone"]))
         return self.language.worded(self.language.reasons[reason.kind], facts)

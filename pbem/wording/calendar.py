@@ -35,7 +35,15 @@ class Calendar:
         return f"{self.day(here.date())}, {here:%H:%M}{self.place(zone)}"
 
     def day(self, day: date) -> str:
-        return f"{self.days[day.weekday()]} {day.day} {self.months[day.month - 1]}"
+        return f"{self.days[day.weekday()]} {self.yearly(day.month, day.day)}"
+
+    def date(self, day: date) -> str:
+        """A day of one year."""
+        return f"{self.yearly(day.month, day.day)} {day.year}"
+
+    def yearly(self, month: int, day: int) -> str:
+        """A day of every year."""
+        return f"{day} {self.months[month - 1]}"
 
     def place(self, zone: ZoneInfo) -> str:
         """Of which zone a time of day is; it follows the time."""

@@ -81,6 +81,14 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "forged": [{"at": WHEN, "to": to, "from": "x@y.example"} for to in ("seat", "letter", "pbem@pbem.test")],
     "game-book": [{"game_book": 1, "failed": failed} for failed in (False, True)],
     "late": [{"seats": ["Red"], "late": True, "until": until} for until in ("", WHEN)],
+    "later": [
+        {"wanted": "R2", "taken": taken, "refused": [{"line": "BID x", "why": ["No number."]}] * (not taken)}
+        for taken in (["BID 3"], [])
+    ],
+    "opened": [{"seat": "Red"}],
+    "roll-call": [{"until": WHEN}],
+    "taken": [{"seat": "Red"}],
+    "vacant": [{"seat": "Red", "why": why} for why in ("resigned", "opened", "ejected")],
     "parked": [{"mail": 1, "why": "header"}],
     "paused": [{"why": why} for why in ("master", "outage")],
     "proposed": [{"proposal": "draw", "needed": 2}],

@@ -16,7 +16,7 @@ from engines.abilities import Adviser
 from pbem import bots
 from pbem.db import Clock, Store
 from pbem.models import Game, Outbox, Phase, Player, Seat
-from pbem.play import Refused, games, master, orders, people, phases, seats
+from pbem.play import Refused, closing, games, master, orders, people, seats
 from pbem.play.orders import Hearing
 from pbem.play.rules import Rules
 
@@ -52,7 +52,7 @@ class Party:
 
     def close(self, now: datetime) -> Phase | None:
         with self.store.write() as session:
-            return phases.close(session, self.game(session), self.phase(session), now)
+            return closing.close(session, self.game(session), self.phase(session), now)
 
     def phase(self, session: Session) -> Phase:
         phase = games.current(session, self.game(session))

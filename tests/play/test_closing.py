@@ -13,6 +13,7 @@ from pbem import clock
 from pbem.db import Store
 from pbem.models import Phase, Turn
 from pbem.play import games, seats
+from pbem.play import missed as verdicts
 from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun, said
 from tests.play.toy import Bids
@@ -30,7 +31,7 @@ def state(party: Party) -> Bids:
 
 def missed(party: Party, code: str) -> int:
     with party.store.read() as session:
-        return party.seat(session, code).missed
+        return verdicts.tally(session, seat=party.seat(session, code))[verdicts.Verdict.MISSED]
 
 
 def test_a_phase_closes_at_its_deadline_and_not_before(store: Store, now: datetime) -> None:
@@ -92,8 +93,8 @@ def test_the_grace_is_never_longer_than_the_phase(sqlite: Store, now: datetime) 
 
 
 def test_a_game_can_wait_for_everybody(sqlite: Store, now: datetime) -> None:
-    """With nmr "wait" nothing closes it but the missing orders."""
-    party = begun(sqlite, now, Rules(nmr="wait"))
+    """With nmr "wait" nothing closes it but the missing orders, up to the end of its patience."""
+    party = begun(sqlite, now, Rules(nmr="wait", wait_hours=30 * 24))
     party.submit("RED", "BID 5", now)
     clock.tick(sqlite, at(now + 48 * HOUR))
     clock.tick(sqlite, at(now + 480 * HOUR))

@@ -10,7 +10,7 @@ from sqlmodel import Session
 from pbem import clock, reasons, wording
 from pbem.db import Store
 from pbem.models import Player
-from pbem.play import Refused, chain, games, master, orders, people, tell, verify
+from pbem.play import Refused, chain, games, master, missed, orders, people, tell, verify
 from pbem.play.rules import Rules
 from tests.play.party import MASTER, Party, at, begun, said
 
@@ -84,7 +84,7 @@ def test_processing_now_counts_no_turn_as_missed(sqlite: Store, now: datetime) -
     with sqlite.write() as session:
         phase = master.process(session, party.game(session), boss(session, now), now + HOUR)
         assert (phase.number, phase.opened_at) == (2, now + HOUR)
-        assert party.seat(session, "RED").missed == 0
+        assert missed.tally(session, seat=party.seat(session, "RED")) == {missed.Verdict.EXCUSED: 1}
 
 
 def test_a_correction_replaces_what_stood_and_is_told(sqlite: Store, now: datetime) -> None:
@@ -163,10 +163,10 @@ def test_a_handed_on_seat_has_new_addresses_and_a_clean_record(store: Store, now
     clock.tick(store, at(now + 48 * HOUR))
     with store.write() as session:
         game = party.game(session)
-        assert party.seat(session, "RED").missed == 1
+        assert missed.in_a_row(session, party.seat(session, "RED")) == 1
         newcomer = people.player(session, "new@example.org", now)
         seat = master.replace(session, game, boss(session, now), "RED", newcomer, now + 49 * HOUR)
-        assert (seat.player_id, seat.generation, seat.missed) == (newcomer.id, 1, 0)
+        assert (seat.player_id, seat.generation, missed.in_a_row(session, seat)) == (newcomer.id, 1, 0)
     assert [x.kind for x in party.letters() if x.player_id == newcomer.id] == ["invitation"]
     with store.write() as session:
         people.answered(session, session.get_one(Player, newcomer.id), now + 50 * HOUR)

@@ -13,7 +13,7 @@ from sqlmodel import select
 from engines.language.ask import Remark
 from pbem.db import Store
 from pbem.models import Submission, Turn
-from pbem.play import Refused, foresight, games, orders, people, phases, seats, verify
+from pbem.play import Refused, closing, foresight, games, orders, people, phases, seats, verify
 from pbem.play.rules import Rules
 from tests.play.party import Party, begun, opened
 from tests.play.toy import Toy
@@ -204,7 +204,7 @@ def test_a_tournament_shares_its_dice_and_is_proved(sqlite: Store, now: datetime
                 seats.join(session, game, people.player(session, f"{slug}{number}@example.org", now), (), now)
             while (phase := games.current(session, game)) and "3" not in (found := games.state(phase).rolls):  # type: ignore[attr-defined]
                 assert phase.deadline is not None
-                phases.close(session, game, phase, phase.deadline + timedelta(days=3))
+                closing.close(session, game, phase, phase.deadline + timedelta(days=3))
             rolls.append(found["3"])
             assert verify.verify(session, game) == []
     assert rolls[0] == rolls[1] != rolls[2]
@@ -218,13 +218,12 @@ def test_time_to_talk_is_nothing_one_can_miss(sqlite: Store, now: datetime) -> N
             seats.join(session, game, people.player(session, f"{number}@example.org", now), (), now)
         while (phase := games.current(session, game)) and phase.kind != "campaign":
             assert phase.deadline is not None
-            phases.close(session, game, phase, phase.deadline + timedelta(days=3))
+            closing.close(session, game, phase, phase.deadline + timedelta(days=3))
         assert phase is not None and phase.deadline is not None
         assert phases.owing(session, phase) == []
         assert len(phases.waiting(session, phase)) == 3
-        missed = sum(seat.missed for seat in games.seats(session, game))
-        assert phases.close(session, game, phase, phase.deadline) is not None
-        assert sum(seat.missed for seat in games.seats(session, game)) == missed
+        assert closing.close(session, game, phase, phase.deadline) is not None
+        assert {turn.verdict for turn, _ in phases.turns(session, phase)} == {"free"}
 
 
 def test_what_if_does_not_tell_who_has_standing_lines(sqlite: Store, now: datetime) -> None:
@@ -242,6 +241,6 @@ def test_what_if_does_not_tell_who_has_standing_lines(sqlite: Store, now: dateti
             assert phase is not None and phase.deadline is not None
             standing = foresight.what_if(session, blue, "BLU: PLACE 2 LUX") if phase.kind == "place" else ()
             assert phase.kind != "place" or "Blue" in str(standing)
-            phases.close(session, game, phase, phase.deadline + timedelta(days=3))
+            closing.close(session, game, phase, phase.deadline + timedelta(days=3))
         with pytest.raises(Refused, match="what if chance"):
             foresight.what_if(session, blue, "BLU: PROPOSE * AUTO")

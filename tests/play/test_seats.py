@@ -28,13 +28,15 @@ def test_a_resigned_seat_can_be_taken_over(store: Store, now: datetime) -> None:
     """Its addresses become void, both sides are told, the successor gets the report of where things stand."""
     party = begun(store, now)
     resign(party, "RED", now)
-    assert [said(x) for x in party.letters("resigned")] == [{"seat": "Red"}] * 2
+    assert [said(x) for x in party.letters("resigned")] == [{"seat": "Red"}]
+    assert [said(x) for x in party.letters("vacant")] == [{"seat": "Red", "why": "resigned"}] * 2, "Blue and the master"
     with store.write() as session:
         newcomer = people.player(session, "new@example.org", now)
         seat = seats.join(session, party.game(session), newcomer, [], now + HOUR)
         assert (seat.code, seat.generation) == ("RED", 1)
         assert [s.code for s in seats.held(session, newcomer)] == ["RED"]
     assert [x.kind for x in party.letters(code="RED")][-2:] == ["welcome", "report"]
+    assert [x.seat_id for x in party.letters("taken")] == [party.letters(code="BLU")[0].seat_id, None], "and the master"
 
 
 def test_who_leaves_keeps_nobody_waiting(sqlite: Store, now: datetime) -> None:

@@ -7,7 +7,7 @@ decides who may write.
 
 from __future__ import annotations
 
-from pbem.mail.acts import asking, books, keepsakes, leading, letters, proving, seat
+from pbem.mail.acts import absent, asking, books, keepsakes, leading, letters, proving, seat, when
 from pbem.mail.acts.declared import COMMANDS
 
-__all__ = ["COMMANDS", "asking", "books", "keepsakes", "leading", "letters", "proving", "seat"]
+__all__ = ["COMMANDS", "absent", "asking", "books", "keepsakes", "leading", "letters", "proving", "seat", "when"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engines.language import complete
 from engines.language.bounds import clipped
-from pbem import chronicle, render, reports, wording
+from pbem import chronicle, render, reports, timetable, wording
 from pbem.books import sentences
 from pbem.books.sheet import sheet
 from pbem.books.steps import answer
@@ -129,7 +129,7 @@ def game_line(work: Work, game: Game) -> str:
         slug=game.slug,
         title=games.engine(game).title,
         status=work.say.status(game.status),
-        pace=chronicle.pace(game, work.say),
+        pace=timetable.of_game(game, work.say),
         seats=free,
     )
 

@@ -9,11 +9,12 @@ from pbem.mail.work import No, Work
 from pbem.models import Phase, Receipt
 from pbem.pace import zone_info
 from pbem.play import Refused, chain, games, receipts, verify
+from pbem.play.orders import PLAYER
 from pbem.play.tell import Kind, tell
 from pbem.records import asking
 from pbem.wording import family
 
-BY = family("receipt by", "player", "master", "server")
+BY = family("by", *(giver for giver in receipts.GIVERS if giver != PLAYER))
 MOST = 20
 """Receipts in one list."""
 
@@ -38,6 +39,7 @@ MOST = 20
             "receipt nothing",
             "receipt salt",
             "receipt unknown orders",
+            "receipt by",
             *BY.values(),
         ),
         asks=True,
@@ -60,7 +62,7 @@ def lines(work: Work, row: Receipt) -> list[str]:
     standing = chain.load_orders(row.orders, games.engine(work.game)) if row.orders else ()
     told = [order.text for order in standing] or [say("receipt nothing" if row.orders else "receipt unknown orders")]
     salt = [say("receipt salt", salt=receipts.salt(work.game, work.seat, row))] if row.orders else []
-    by = [say(BY[row.by])] if row.by != "player" else []
+    by = [say("receipt by", by=say(BY[row.by]))] if row.by in BY else []
     return [sentence(work, row), say("receipt for", phase=work.called(phase)), *by, *told, *salt]
 
 

@@ -52,7 +52,7 @@ def join(work: Work, said: Said) -> str:
     )
 )
 def ready(work: Work, _: Said) -> str:
-    work.standing = orders.ready(work.session, work.seat, True, work.received_at, work.hearing)
+    work.standing = orders.ready(work.session, work.seat, True, work.received_at, work.hearing, source=work.source)
     return work.say("ready", phase=work.named)
 
 
@@ -67,7 +67,7 @@ def ready(work: Work, _: Said) -> str:
     )
 )
 def wait(work: Work, _: Said) -> str:
-    work.standing = orders.ready(work.session, work.seat, False, work.received_at, work.hearing)
+    work.standing = orders.ready(work.session, work.seat, False, work.received_at, work.hearing, source=work.source)
     return work.say("wait", phase=work.named)
 
 

@@ -1,0 +1,141 @@
+"""Calendar files: what absences one tells, and how one is written. Pure; what is read comes from strangers.
+
+Of a file only the lines that matter reach the library: definitions of time zones and rules of repetition can be made so
+that it works on them for hours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from icalendar import Calendar, Event
+
+from pbem.pace import Span
+
+LARGEST = 200_000
+"""Bytes of a file that is read."""
+MOST = 20
+"""Absences that are taken from one file."""
+LONG = timedelta(hours=20)
+"""An event with hours is an absence if it is this long."""
+LATEST = 366
+"""Days ahead that an event can lie."""
+LINE = re.compile(
+    r"(BEGIN:VCALENDAR|END:VCALENDAR|BEGIN:VEVENT|END:VEVENT"
+    r"|(?:METHOD|UID|DTSTART|DTEND|DURATION|STATUS|TRANSP|RRULE|RDATE|RECURRENCE-ID)[;:].*)",
+    re.I,
+)
+FOLD = re.compile(r"\r?\n[ \t]")
+ANSWERS = frozenset({"REPLY", "COUNTER", "REFRESH", "DECLINECOUNTER"})
+"""What a file may be besides events: the answer to an invitation."""
+
+
+class UnreadableCalendar(ValueError):  # noqa: N818
+    """A file that is no calendar, or too large."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """An absence that a calendar file tells; `cancelled`: it tells that it is none."""
+
+    span: Span
+    uid: str
+    cancelled: bool = False
+
+
+def absences_in(data: bytes, zone: ZoneInfo, today: date) -> list[Told]:
+    """The absences in a calendar file that are not over, in somebody's own zone. Raises UnreadableCalendar."""
+    if len(data) > LARGEST:
+        raise UnreadableCalendar("too large")
+    text = FOLD.sub("", data.decode("utf-8-sig", "replace"))
+    kept = [line for line in text.splitlines() if LINE.fullmatch(line)]
+    try:
+        calendar: Any = Calendar.from_ical("\r\n".join(kept))
+        found = list(events(calendar, zone))
+    except Exception as error:
+        raise UnreadableCalendar("no calendar") from error
+    ahead = (one for one in found if one.span.last >= today and (one.span.first - today).days <= LATEST)
+    return list(dict.fromkeys(ahead))[:MOST]
+
+
+def events(calendar: Any, zone: ZoneInfo) -> Iterator[Told]:
+    method = str(calendar.get("METHOD", "")).upper()
+    for event in calendar.walk("VEVENT") if method not in ANSWERS else ():
+        span = days_of(event, zone)
+        if span is None or any(name in event for name in ("RRULE", "RDATE", "RECURRENCE-ID")):
+            continue
+        cancelled = method == "CANCEL" or str(event.get("STATUS", "")).upper() == "CANCELLED"
+        if cancelled or str(event.get("TRANSP", "")).upper() != "TRANSPARENT":
+            yield Told(span, str(event.get("UID", ""))[:250], cancelled)
+
+
+def days_of(event: Any, zone: ZoneInfo) -> Span | None:
+    """The days an event takes; None for one of some hours."""
+    if "DTSTART" not in event:
+        return None
+    start = event.decoded("DTSTART")
+    end = event.decoded("DTEND") if "DTEND" in event else None
+    if end is None and "DURATION" in event:
+        end = start + event.decoded("DURATION")
+    if not isinstance(start, datetime):
+        last = end - timedelta(days=1) if isinstance(end, date) and not isinstance(end, datetime) else start
+        return Span(start, max(start, last))
+    if not isinstance(end, datetime):
+        return None
+    begins, ends = (at.astimezone(zone) if at.tzinfo else at.replace(tzinfo=zone) for at in (start, end))
+    if ends - begins < LONG:
+        return None
+    return Span(begins.date(), max(begins.date(), (ends - timedelta(minutes=1)).date()))
+
+
+# --- written -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An event of ours. `uid` stays the same when it is changed, `revision` grows. `at`: an instant, or whole days."""
+
+    uid: str
+    revision: int
+    at: datetime | Span
+    title: str
+    text: str = ""
+    url: str = ""
+
+
+def written(name: str, entries: Iterable[Entry], now: datetime) -> bytes:
+    """A calendar file."""
+    calendar = Calendar()
+    calendar.add("PRODID", "-//pbem//pbem//EN")
+    calendar.add("VERSION", "2.0")
+    calendar.add("METHOD", "PUBLISH")
+    calendar.add("X-WR-CALNAME", name)
+    calendar.add("REFRESH-INTERVAL", timedelta(hours=1), {"VALUE": "DURATION"})
+    for entry in entries:
+        calendar.add_component(event_of(entry, now))
+    data: bytes = calendar.to_ical()
+    return data
+
+
+def event_of(entry: Entry, now: datetime) -> Event:
+    event = Event()
+    event.add("UID", entry.uid)
+    event.add("SEQUENCE", entry.revision)
+    event.add("DTSTAMP", now.astimezone(UTC))
+    event.add("SUMMARY", entry.title)
+    if isinstance(entry.at, Span):
+        event.add("DTSTART", entry.at.first)
+        event.add("DTEND", entry.at.last + timedelta(days=1))
+    else:
+        event.add("DTSTART", entry.at.astimezone(UTC))
+        event.add("TRANSP", "TRANSPARENT")
+    if entry.text:
+        event.add("DESCRIPTION", entry.text)
+    if entry.url:
+        event.add("URL", entry.url)
+    return event

@@ -1,0 +1,114 @@
+"""Commands for who will not write: orders in advance, what stands in, and that one is there when the roll is called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pbem import chronicle
+from pbem.mail.acts.declared import declare
+from pbem.mail.commands import Command, Said, form
+from pbem.mail.work import Work
+from pbem.play import later, rollcall, standins
+from pbem.wording import Tongue
+
+NOTHING = ("none", "nothing", "nobody", "no")
+
+
+@declare(
+    Command(
+        "phase",
+        (
+            form(
+                r"phase (?P<phase>\w[\w ,.()–/-]{0,59}?):?",
+                "phase NAME … endphase",
+                "orders for a phase to come, by its name, its kind, or “next”: they are given when it opens. What "
+                "stands below a line “else” is given if not all above it can be",
+            ),
+        ),
+        "orders",
+        elsewhere="Orders for a phase to come are given on this page, under “If you do not write”.",
+        end=re.compile(r"end ?phase", re.I),
+        says=("later kept",),
+    )
+)
+def phase(work: Work, said: Said) -> str:
+    row = later.keep(work.session, work.seat, said.args["phase"], said.text, work.received_at)
+    return work.say("later kept", phase=row.wanted)
+
+
+@declare(
+    Command(
+        "later",
+        (form(r"(show |list )?later", "later", "what you ordered in advance, and what stands in for you"),),
+        "orders",
+        elsewhere="What you ordered in advance stands on this page, under “If you do not write”.",
+        asks=True,
+        once=True,
+        says=("later list", "later none", "stand ins", "stand ins none"),
+    )
+)
+def list_later(work: Work, _: Said) -> str:
+    rows = later.kept(work.session, work.seat)
+    told = [f"{row.wanted}:\n" + "\n".join(f"    {line}" for line in row.text.splitlines()) for row in rows]
+    lines = [*(told or [work.say("later none")]), stands_in(work.say, standins.chosen(work.game, work.seat))]
+    return work.tell(work.say("later list"), "\n".join(lines))
+
+
+@declare(
+    Command(
+        "forget later",
+        (
+            form(r"forget (later|phases)", "forget later", "takes back all that you ordered in advance"),
+            form(r"forget phase (?P<phase>.+)", "forget phase NAME", "the same for one phase"),
+        ),
+        "orders",
+        elsewhere="What you ordered in advance is taken back on this page, under “If you do not write”.",
+        says=("later dropped", "later none"),
+    )
+)
+def forget_later(work: Work, said: Said) -> str:
+    count = later.drop(work.session, work.seat, said.args.get("phase", ""))
+    return work.say("later dropped", count=count) if count else work.say("later none")
+
+
+@declare(
+    Command(
+        "stand in",
+        (
+            form(
+                r"stand[ -]?ins?:? (?P<ways>\w[\w ,]{0,60})",
+                "stand in standing, advice · stand in none",
+                "if you do not write: the orders you gave last in a phase of this kind, or what the game would advise; "
+                "the first that can be done counts",
+            ),
+        ),
+        "orders",
+        elsewhere="What stands in for you is chosen on this page, under “If you do not write”.",
+        says=("stand ins", "stand ins none"),
+    )
+)
+def stand_in(work: Work, said: Said) -> str:
+    words = [word for word in re.split(r"[\s,]+", said.args["ways"].lower()) if word and word not in ("and", "then")]
+    chosen = standins.choose(work.session, work.seat, [] if words[:1] and words[0] in NOTHING else words)
+    return stands_in(work.say, chosen)
+
+
+def stands_in(say: Tongue, ways: Sequence[str]) -> str:
+    """What stands in for a player, in his order."""
+    names = [say(chronicle.STOOD_IN[way]) for way in ways]
+    return say("stand ins", ways=names) if names else say("stand ins none")
+
+
+@declare(
+    Command(
+        "here",
+        (form(r"(i am |i'm )?here", "here", "you are there, when the roll is called before a game begins"),),
+        "game",
+        elsewhere="The page of the game has a button to say that you are there.",
+        tells=True,
+        says=("here", "here all"),
+    )
+)
+def here(work: Work, _: Said) -> str:
+    return work.say("here all" if rollcall.here(work.session, work.seat, work.now) else "here")

@@ -1,0 +1,46 @@
+"""Lengths of time in words: "48h", "90m", "3 days", "1d12h"."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
+WORDS = {
+    "m": "m|min|mins|minutes?",
+    "h": "h|hrs?|hours?|heures?",
+    "d": "d|days?|j|jours?",
+    "w": "w|weeks?|semaines?",
+}
+"""How the units are written."""
+PART = re.compile(r"(\d{1,6}) ?(?:" + "|".join(f"(?P<{unit}>{words})" for unit, words in WORDS.items()) + r")(?![a-z])")
+LONGEST = timedelta(days=60)
+
+
+class PaceError(ValueError):
+    """Text that is no pace, length of time, quiet time, day or zone; says what would be."""
+
+
+def length(text: str) -> timedelta:
+    """A length of time such as "48h", "90m", "3 days", "1d12h". Raises PaceError."""
+    left, total = " ".join(text.lower().split()), timedelta()
+    while found := PART.match(left):
+        assert found.lastgroup is not None
+        total += int(found[1]) * UNITS[found.lastgroup]
+        left = left[found.end() :].lstrip()
+        if not left:
+            break
+    else:
+        raise PaceError(f"“{text.strip()[:40]}” is no length of time; 90m, 48h, 3d, 1w and 1d12h are.")
+    if not timedelta() < total <= LONGEST:
+        raise PaceError(f"“{text.strip()[:40]}” is not between a minute and {LONGEST.days} days.")
+    return total
+
+
+def length_text(span: timedelta) -> str:
+    """The shortest text `length` reads as this span."""
+    minutes = int(span / UNITS["m"])
+    if minutes % 60:
+        return f"{minutes}m" if minutes < 60 else f"{minutes // 60}h{minutes % 60}m"
+    hours = minutes // 60
+    return f"{hours}h" if hours % 24 or hours <= 96 else f"{hours // 24}d"

@@ -1,0 +1,73 @@
+"""Phases closed: whoever stands in for those who do not write, what is counted, and what follows.
+
+There is one way from a phase to the next: `close`. The deadline, the end of the grace, the last "ready" and the game
+master all come here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlmodel import Session
+
+from engines import language, states
+from engines.base import Engine, State
+from engines.language import slots
+from pbem.models import Game, Phase, Seat, Turn
+from pbem.play import alarms, chain, games, missed, patience, phases, reminders, standins, vacancies
+from pbem.play.rules import rules_of
+
+DRIFT = timedelta(minutes=10)
+"""A phase closed at most this late counts as closed on time, so that deadlines do not creep."""
+
+
+def attend(session: Session, game: Game, phase: Phase, now: datetime) -> None:
+    """What the clock does when a phase is due: give more time, remind, begin the grace, or close."""
+    games.lock(session, game)
+    session.refresh(phase)
+    if game.status != "running" or phase.resolved_at or phase.deadline is None:
+        phase.due_at = None
+        session.add(phase)
+    elif close(session, game, phase, now) is None:
+        reminders.remind(session, game, phase, now)
+
+
+def close(session: Session, game: Game, phase: Phase, now: datetime, *, forced: bool = False) -> Phase | None:
+    """Resolves a phase whose time has come and opens the next; None if there is nothing to do (yet).
+
+    Whoever comes second finds it resolved. `forced`: the game master does not wait; nobody's turn counts as missed
+    before the deadline.
+    """
+    games.lock(session, game)
+    session.refresh(phase)
+    if game.status != "running" or phase.resolved_at or phase.deadline is None:
+        return None
+    everyone = phases.turns(session, phase)
+    if not forced and patience.more_time(session, game, phase, everyone, now):
+        return None
+    at = alarms.closing(rules_of(game), phase, any(phases.owes(*one) for one in everyone))
+    if not forced and (at is None or at > now):
+        return None
+    standins.speak(session, game, phase, everyone, now)
+    missed.judge(session, game, phase, everyone, now)
+    end_what_stood(session, games.engine(game), games.state(phase), everyone)
+    resolved_as = at if at and now - DRIFT <= at <= now else now
+    following = phases.resolve(session, game, phase, phases.stored(everyone), resolved_as, now)
+    if game.status == "running":
+        vacancies.open_silent(session, game, everyone, now)
+        standins.give_later(session, game, following, now)
+    return following
+
+
+def end_what_stood(
+    session: Session, engine: Engine[Any], position: State, everyone: Sequence[tuple[Turn, Seat]]
+) -> None:
+    """Says for each vacant seat what ends what its last holder said for longer; it is stored like any order."""
+    for turn, seat in everyone:
+        ask = engine.ask(states.view(position, seat.code), seat.code) if seat.player_id is None else None
+        if ask and ask.vacant:
+            said = language.read(ask, "\n".join(ask.vacant)).orders
+            turn.orders = chain.dump_orders(slots.amended(chain.load_orders(turn.orders, engine), said))
+            session.add(turn)

@@ -1,0 +1,107 @@
+"""Orders for phases to come: a player's words, kept as they are until the phase opens (`pbem.play.standins`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from engines.abilities import Linguist
+from engines.language import bounds
+from pbem.models import Game, Later, Phase, Seat
+from pbem.play import Refused, games
+
+MOST = 10
+"""Phases to come for which one seat may have given orders."""
+LONGEST_NAME = 60
+NEXT = frozenset({"next", "nextphase"})
+
+
+def keep(session: Session, seat: Seat, wanted: str, text: str, now: datetime) -> Later:
+    """Keeps words for a phase to come, in the place of those kept for it before. They are judged when it opens.
+
+    Raises Refused "not running", "no later phase", "open already", "too many later", "text too long".
+    """
+    game, wanted = games.lock(session, session.get_one(Game, seat.game_id)), " ".join(wanted.split())[:LONGEST_NAME]
+    phase = games.current(session, game)
+    if phase is None or game.status == "finished":
+        raise Refused("not running", slug=game.slug, status=game.status)
+    if len(text) > bounds.TEXT:
+        raise Refused("text too long", length=len(text), longest=bounds.TEXT)
+    if squeezed(wanted) == squeezed(phase.name):
+        raise Refused("open already", phase=games.called(phase))
+    if not can_come(session, game, phase, wanted):
+        raise Refused("no later phase", word=wanted, kinds=games.engine(game).kinds, like=phase.name)
+    drop(session, seat, wanted)
+    if len(kept(session, seat)) >= MOST:
+        raise Refused("too many later", most=MOST)
+    row = Later(seat_id=seat.id, wanted=wanted, text=text, kept_at=now)
+    session.add(row)
+    session.flush()
+    return row
+
+
+def can_come(session: Session, game: Game, phase: Phase, wanted: str) -> bool:
+    """Whether a phase may be called so one day: the next, one of a kind, or one named like those there were; none that
+    is over."""
+    said = squeezed(wanted)
+    if said in NEXT or said in {squeezed(kind) for kind in games.engine(game).kinds}:
+        return True
+    known = games.timeline(session, game)
+    words = {word for one in known for word in (*terms(one.name), *terms(games.called(one)))}
+    over = any(is_meant(game, one, None, wanted) for one in known if one.number < phase.number)
+    return not over and (any(c.isdigit() for c in said) or bool(words & set(terms(wanted))))
+
+
+def kept(session: Session, seat: Seat) -> list[Later]:
+    """What a seat has said for phases to come."""
+    return list(session.exec(select(Later).where(Later.seat_id == seat.id).order_by(col(Later.id))))
+
+
+def drop(session: Session, seat: Seat, wanted: str = "") -> int:
+    """Takes back what was said for a phase to come, or for all of them; for how many."""
+    said = [row for row in kept(session, seat) if not wanted or squeezed(row.wanted) == squeezed(wanted)]
+    for row in said:
+        session.delete(row)
+    session.flush()
+    return len(said)
+
+
+def forget(session: Session, seat: Seat) -> None:
+    """What a player chose and said in advance goes with him."""
+    session.execute(sa.delete(Later).where(col(Later.seat_id) == seat.id))
+    seat.stand_ins, seat.extra_used, seat.here_at = "", 0, None
+
+
+def is_meant(game: Game, phase: Phase, seat: Seat | None, wanted: str) -> bool:
+    """Whether a phase is the one that somebody called so: by its name, its kind, or the words it is told by."""
+    said = squeezed(wanted)
+    if seat is not None and said in (*NEXT, squeezed(phase.kind)):
+        return True
+    return said == squeezed(phase.name) or any(begins(one, wanted) for one in titles(game, phase, seat))
+
+
+def titles(game: Game, phase: Phase, seat: Seat | None) -> Iterator[str]:
+    """What a phase is called, in English and in the language of a seat."""
+    yield games.called(phase)
+    engine = games.engine(game)
+    if seat is not None and isinstance(engine, Linguist):
+        view = games.view(phase, seat.code)
+        yield engine.titled(view, engine.language(view, seat.code))
+
+
+def begins(title: str, wanted: str) -> bool:
+    said = terms(wanted)
+    return bool(said) and terms(title)[: len(said)] == said
+
+
+def terms(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
+
+
+def squeezed(text: str) -> str:
+    """A name without what is between its words: “F 1901 M” is F1901M."""
+    return "".join(terms(text))

@@ -1,0 +1,57 @@
+"""What a game's rules make of time: where its pace leads, when it is quiet there, and who is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sqlmodel import Session
+
+from pbem.models import Game, Phase
+from pbem.pace import Deadline, Pace, PaceError, Quiet, agreed, awaited, next_deadline, rested, zone_info
+from pbem.play import Refused, absences
+from pbem.play.rules import Rules, rules_of
+from pbem.reasons import because
+
+
+def quiet(game: Game) -> Quiet:
+    return Quiet.parse(rules_of(game).quiet)
+
+
+def free(game: Game, at: datetime) -> datetime:
+    """The first instant from then on that is not quiet in a game."""
+    return rested(at, zone_info(game.zone), quiet(game)).at
+
+
+def deadline(session: Session, game: Game, phase: Phase, opened: datetime) -> Deadline:
+    """The deadline the pace gives a phase opened then, as who owes something in it is away or not."""
+    rules = rules_of(game)
+    first = timedelta(hours=rules.first_hours if phase.number == 1 else 0)
+    gap, away = timedelta(hours=rules.gap_hours), absences.waited_for(session, game, phase)
+    pace = Pace.parse(game.pace)
+    found = next_deadline(pace, phase.kind, opened + first, game.zone, quiet(game), gap, away)
+    return Deadline(found.at, (*found.why, because("first", span=first))) if first else found
+
+
+def settled(session: Session, game: Game, phase: Phase, found: Deadline, *, wait: bool = True) -> Deadline:
+    """A deadline that was made otherwise, moved on from quiet times and, unless it is not to `wait`, for who is away.
+    Raises Refused "bad pace" if there is no time left for it."""
+    zone, silent = zone_info(game.zone), quiet(game)
+    away = absences.waited_for(session, game, phase) if wait else ()
+    try:
+        free = rested(found.at, zone, silent)
+        known = Deadline(free.at, (*found.why, *free.why))
+        return awaited(known, Pace.parse(game.pace).rule(phase.kind), away, zone, silent)
+    except PaceError as error:
+        raise Refused("bad pace", why=str(error)) from error
+
+
+def understood(pace: str, zone: str, rules: Rules, kinds: Sequence[str], now: datetime) -> tuple[str, str]:
+    """Pace and zone as a game keeps them. Raises Refused "bad pace" if they are none, or leave no time for a
+    deadline."""
+    try:
+        found, place = Pace.parse(pace, kinds), zone_info(zone).key
+        agreed(found, place, Quiet.parse(rules.quiet), now)
+    except PaceError as error:
+        raise Refused("bad pace", why=str(error)) from error
+    return str(found), place

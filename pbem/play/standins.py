@@ -1,0 +1,167 @@
+"""What stands in for a player who does not write.
+
+What he said in advance for this very phase comes first: it is given when the phase opens. What others give for him,
+his deputy or the game master, stands as if he had given it. If there is nothing when the phase is closed, the server
+speaks for him in the ways he has chosen, one after the other, as far as the game allows; else the engine's default
+stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
+from random import Random
+
+import structlog
+from sqlmodel import Session, col, select
+
+from engines.abilities import Adviser
+from pbem.models import Game, Later, Phase, Player, Seat, Turn
+from pbem.play import Refused, chain, games, later, missed, orders, phases
+from pbem.play.orders import Answer
+from pbem.play.rules import rules_of
+from pbem.play.tell import Kind, tell
+
+ELSE = re.compile(r"\s*(?:or )?else\s*:?\s*", re.I)
+READY = re.compile(r"\s*(?:set )?ready\s*\.?\s*", re.I)
+
+log = structlog.get_logger()
+
+
+# --- when a phase is closed ---------------------------------------------------------------------------------------
+
+
+def last_given(session: Session, game: Game, phase: Phase, seat: Seat) -> Sequence[str]:
+    """What the player himself ordered last in a phase of this kind."""
+    query = (
+        select(Turn.orders)
+        .join(Phase, col(Turn.phase_id) == Phase.id)
+        .where(Turn.seat_id == seat.id, Turn.player_id == seat.player_id, Turn.given_by == orders.PLAYER)
+        .where(Phase.kind == phase.kind, col(Phase.undone).is_(False), Turn.orders != "[]")
+        .order_by(col(Phase.number).desc())
+        .limit(1)
+    )
+    found = session.exec(query).first()
+    return [order.text for order in chain.load_orders(found, games.engine(game))] if found else []
+
+
+def advised(_: Session, game: Game, phase: Phase, seat: Seat) -> Sequence[str]:
+    """What a sensible player would order, where the engine can tell."""
+    engine = games.engine(game)
+    chance = Random(f"{game.secret} {phase.number} {seat.code}")
+    return engine.advise(games.view(phase, seat.code), seat.code, chance) if isinstance(engine, Adviser) else []
+
+
+WAYS: Mapping[str, Callable[[Session, Game, Phase, Seat], Sequence[str]]] = {"standing": last_given, "advice": advised}
+"""How the server may speak for a player, by the word he chooses it with."""
+
+
+def speak(session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime) -> None:
+    """Lets what was chosen speak for each seat that owes orders; not for ever, if its player says nothing himself."""
+    for turn, seat in everyone:
+        if phases.owes(turn, seat) and missed.stood_in_row(session, seat) < rules_of(game).stand_in_turns:
+            next((way for way in chosen(game, seat) if spoken(session, game, phase, seat, way, now)), None)
+
+
+def chosen(game: Game, seat: Seat) -> list[str]:
+    """The ways that a seat's player has chosen and the game allows, in his order."""
+    return [way for way in seat.stand_ins.split() if way in allowed(game)]
+
+
+def allowed(game: Game) -> list[str]:
+    """The ways that a game allows and its engine has."""
+    known = [way for way in WAYS if way in rules_of(game).stand_ins]
+    return known if isinstance(games.engine(game), Adviser) else [way for way in known if way != "advice"]
+
+
+def spoken(session: Session, game: Game, phase: Phase, seat: Seat, way: str, now: datetime) -> bool:
+    """Whether a way brought orders that can be given. An engine that fails leaves the next way, and its default."""
+    try:
+        with session.begin_nested():
+            lines = WAYS[way](session, game, phase, seat)
+            return bool(lines) and not orders.submit(session, seat, "\n".join(lines), source=way, now=now).owed
+    except Refused:
+        return False
+    except Exception as error:  # whatever another package's engine may raise
+        log.exception("nothing could stand in", phase=phase.id, way=way, error=type(error).__name__)
+        return False
+
+
+def choose(session: Session, seat: Seat, words: Sequence[str]) -> list[str]:
+    """Chooses what stands in for a seat's player, in this order; () for nothing. Raises Refused "no such stand-in"."""
+    game = games.lock(session, session.get_one(Game, seat.game_id))
+    session.refresh(seat)
+    wanted = list(dict.fromkeys(word.lower() for word in words))
+    if strange := [word for word in wanted if word not in allowed(game)]:
+        raise Refused("no such stand-in", word=strange[0][:40], known=allowed(game))
+    seat.stand_ins = " ".join(wanted)
+    session.add(seat)
+    session.flush()
+    return wanted
+
+
+# --- orders for a phase to come -----------------------------------------------------------------------------------
+
+
+def give_later(session: Session, game: Game, phase: Phase, now: datetime) -> None:
+    """Gives what was said in advance for a phase that opens; who said it is told what was taken and what was not."""
+    for _, seat in phases.turns(session, phase):
+        player = session.get(Player, seat.player_id) if seat.player_id else None
+        for row in later.kept(session, seat) if player else ():
+            if player and later.is_meant(game, phase, seat, row.wanted):
+                answer = given(session, seat, row, now)
+                key, data = f"later:{row.id}", told(row, answer)
+                session.delete(row)
+                tell(session, Kind.LATER, player, key, game=game, phase=phase, seat=seat, data=data, now=now)
+
+
+def given(session: Session, seat: Seat, row: Later, now: datetime) -> Answer | Refused:
+    """Judges the words again and gives them: the first of its alternatives that can be given as a whole, else the last
+    as far as it goes."""
+    try:
+        with session.begin_nested():
+            text = next((part for part in alternatives(row.text) if whole(session, seat, part)), None)
+            best = list(alternatives(row.text))[-1] if text is None else text
+            plain = "\n".join(line for line in best.splitlines() if not READY.fullmatch(line))
+            answer = orders.submit(session, seat, plain, source="later", now=now)
+            if text is not None and plain != best:
+                orders.ready(session, seat, True, now, source="later")
+            return answer
+    except Refused as error:
+        return error
+
+
+def alternatives(text: str) -> Iterator[str]:
+    """The parts of a text between lines that say “else”."""
+    part: list[str] = []
+    for line in text.splitlines():
+        if ELSE.fullmatch(line):
+            yield "\n".join(part)
+            part = []
+        else:
+            part.append(line)
+    yield "\n".join(part)
+
+
+def whole(session: Session, seat: Seat, text: str) -> bool:
+    """Whether every line of a text can be ordered now."""
+    plain = "\n".join(line for line in text.splitlines() if not READY.fullmatch(line))
+    answer = orders.judge(session, seat, plain)
+    return all(v.text for v in answer.verdicts) and not any(r.level == "error" for r in answer.remarks)
+
+
+def told(row: Later, answer: Answer | Refused) -> dict[str, object]:
+    """What becomes of words that were kept, as the letter tells it."""
+    if isinstance(answer, Refused):
+        return {"wanted": row.wanted, "taken": [], "refused": [{"line": row.text, "why": []}]}
+    wrong = {remark.line: remark.text for remark in answer.remarks if remark.level == "error"}
+    refused = [
+        {
+            "line": v.raw.strip(),
+            "why": [*(r.text for r in v.remarks if r.level == "error"), *filter(None, [wrong.get(v.text)])],
+        }
+        for v in answer.verdicts
+        if not v.text or v.text in wrong
+    ]
+    return {"wanted": row.wanted, "taken": list(answer.standing), "refused": refused}

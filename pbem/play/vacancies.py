@@ -1,0 +1,58 @@
+"""Seats that open because nobody speaks for them, and are offered to all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from pbem.db import Store
+from pbem.models import Game, Seat, Turn
+from pbem.play import games, missed, phases, seats
+from pbem.play.rules import Rules, rules_of
+from pbem.play.tell import holders
+
+
+def open_silent(session: Session, game: Game, everyone: Sequence[tuple[Turn, Seat]], now: datetime) -> None:
+    """Opens the seats whose players have missed too many turns in a row, those of a phase that was closed the last."""
+    for turn, seat in everyone:
+        limit = patience_with(rules_of(game))
+        if turn.verdict in missed.SILENT and limit and missed.in_a_row(session, seat) >= limit:
+            open_seat(session, game, seat, now)
+
+
+def patience_with(rules: Rules) -> int:
+    """After how many turns missed in a row a seat opens; 0: never. Who was waited for to the end is not waited for
+    again."""
+    return min(rules.open_after, 1) if rules.nmr == "wait" else rules.open_after
+
+
+def open_seat(session: Session, game: Game, seat: Seat, now: datetime) -> None:
+    """Takes a seat from a player who is silent; he is told how he gets it back, and all that it is free."""
+    seats.vacate(session, game, seat, now, "opened")
+    phase = games.current(session, game)
+    if phase and game.status == "running":
+        phases.hurry(session, game, phase, now)
+
+
+def end_roll_calls(store: Store, now: datetime) -> None:
+    """Ends the roll calls whose time is over, each in a transaction of its own."""
+    with store.read() as session:
+        query = select(Game.id).where(col(Game.roll_call_until) <= now, Game.status == "forming")
+        due = session.exec(query).all()
+    for game_id in due:
+        with store.write() as session:
+            end_roll_call(session, session.get_one(Game, game_id), now)
+
+
+def end_roll_call(session: Session, game: Game, now: datetime) -> None:
+    """Takes the seats of all who did not say that they are there; the game waits for others."""
+    games.lock(session, game)
+    if game.status != "forming" or game.roll_call_until is None or game.roll_call_until > now:
+        return
+    game.roll_call_until = None
+    session.add(game)
+    for seat, player in holders(session, game):
+        if seat.here_at is None and not player.bot:
+            open_seat(session, game, seat, now)

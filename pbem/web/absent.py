@@ -1,0 +1,59 @@
+"""For who will not write: orders in advance, what stands in for him, and that he is there when the roll is called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, flash, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem import chronicle
+from pbem.play import Refused, later, people, rollcall, standins
+from pbem.web import access, seat
+from pbem.web.access import Outdated
+from pbem.web.desk import back
+
+pages = Blueprint("absent", __name__, url_prefix="/games/<slug>/seat")
+pages.before_request(seat.signed_in)
+pages.register_error_handler(Refused, seat.refused)
+pages.register_error_handler(Outdated, seat.outdated)
+
+
+@pages.post("/later")
+def keep(slug: str) -> ResponseReturnValue:
+    """Orders for a phase to come; with no words, those kept for it are taken back."""
+    wanted, text = request.form.get("wanted", ""), request.form.get("text", "")
+    with access.store().write() as db:
+        mine = seat.my_desk(db, slug)[1]
+        if text.strip():
+            said = access.say("later kept", phase=later.keep(db, mine, wanted, text, access.now()).wanted)
+        else:
+            count = later.drop(db, mine, wanted)
+            said = access.say("later dropped", count=count) if count else access.say("later none")
+    flash(said)
+    return back(slug)
+
+
+@pages.post("/stand-in")
+def stand_in(slug: str) -> ResponseReturnValue:
+    """What stands in, the first choice first."""
+    ways = [way for way in (request.form.get("first", ""), request.form.get("second", "")) if way]
+    with access.store().write() as db:
+        chosen = standins.choose(db, seat.my_desk(db, slug)[1], ways)
+    flash(stands_in(chosen))
+    return back(slug)
+
+
+def stands_in(ways: Sequence[str]) -> str:
+    """What stands in for a player, in his order."""
+    names = [access.say(chronicle.STOOD_IN[way]) for way in ways]
+    return access.say("stand ins", ways=names) if names else access.say("stand ins none")
+
+
+@pages.post("/here")
+def here(slug: str) -> ResponseReturnValue:
+    with access.store().write() as db:
+        people.commanded(db, access.config().limits, access.me(db), access.now())
+        begun = rollcall.here(db, access.required_seat(db, slug)[1], access.now())
+    flash(access.say("here all" if begun else "here"))
+    return redirect(url_for("game.show", slug=slug), 303)

@@ -1,0 +1,83 @@
+"""By letter: orders in advance, what stands in, the roll call; what reminders and receipts say to who is late."""
+
+from __future__ import annotations
+
+from pbem import clock
+from pbem.play.rules import Rules
+from tests.mail.conftest import Office
+from tests.play.party import at
+
+RED, BLUE = "red@example.org", "blue@example.org"
+
+
+def test_orders_in_advance_by_letter(office: Office) -> None:
+    """Kept and shown, given when the phase opens, and told; taken back they do nothing."""
+    party = office.begun(rules=Rules(grace_hours=0))
+    for sender, code in ((RED, "RED"), (BLUE, "BLU")):
+        office.write(sender, office.seat_address(party, code), "phase R2\nbid 7\nbid lots\nendphase\nlater\n")
+    assert "R2:\n    bid 7" in office.text(office.outbox(RED, "receipt")[-1])
+    office.write(BLUE, office.seat_address(party, "BLU"), "forget later\n")
+    office.later(hours=48)
+    clock.tick(office.store, at(office.now))
+    (told,) = office.outbox(RED, "later")
+    assert "Given:\n    BID 7" in office.text(told)
+    assert "Not taken:\n    bid lots\n" in office.text(told)
+    assert office.outbox(BLUE, "later") == []
+
+
+def test_what_stands_in_by_letter(office: Office) -> None:
+    """What is chosen is told in words; what the game does not have is refused with what it has."""
+    party = office.begun(rules=Rules(grace_hours=0))
+    office.write(RED, office.seat_address(party, "RED"), "stand in standing\nstand in advice\nstand in none\n")
+    assert office.outcomes(RED) == [
+        ("ok", "If you do not write, this stands in for you: the orders given last."),
+        ("no", "“advice” cannot stand in for you here. What can: standing."),
+        ("ok", "If you do not write, nothing stands in for you: what the rules of the game say then is done."),
+    ]
+
+
+def test_a_reminder_has_the_order_sheet_and_a_receipt_the_deadline_that_counts(office: Office) -> None:
+    """C6: what can be ordered is there to be answered; in the grace a receipt names the end of the grace."""
+    party = office.begun(rules=Rules(grace_hours=6, remind_hours=(), open_after=1))
+    office.later(hours=48)
+    clock.tick(office.store, at(office.now))
+    (letter,) = office.outbox(RED, "remind")
+    text = office.text(letter)
+    assert "What Red can order: Round 1" in text
+    assert "If you miss this turn, your seat is offered to others." in text
+    office.later(hours=1)
+    office.write(RED, office.seat_address(party, "RED"), "bid 3\n")
+    receipt = office.text(office.outbox(RED, "receipt")[-1])
+    assert "orders still count until Wednesday 4 March, 18:00" in receipt
+    assert "12:00" not in receipt
+
+
+def test_the_roll_is_called_by_letter(office: Office) -> None:
+    """Each answers “here”; the last one begins the game."""
+    party = office.opened(rules=Rules(roll_call_hours=48))
+    for sender in (RED, BLUE):
+        office.write(sender, "pbem@pbem.test", "join verdun\n")
+        office.write(sender, office.reply_address(office.outbox(sender, "question")[-1]), "yes\n")
+    assert "answer this letter with the word “here” by Wednesday 4 March" in office.text(
+        office.outbox(RED, "roll-call")[0]
+    )
+    for sender, code in ((RED, "RED"), (BLUE, "BLU")):
+        office.write(sender, office.seat_address(party, code), "Here.\n")
+    assert party.status() == "running"
+    assert office.outcomes(BLUE)[-1] == ("ok", "You are there, and so is everybody: the game has begun.")
+
+
+def test_a_seat_that_opens_is_offered_by_letter(office: Office) -> None:
+    """The player is told how he gets it back; the others, whom they could tell."""
+    party = office.begun(rules=Rules(grace_hours=0, remind_hours=(), open_after=1))
+    office.write(BLUE, office.seat_address(party, "BLU"), "ready\n")
+    office.later(hours=48)
+    clock.tick(office.store, at(office.now))
+    assert "you can have it back: write “join verdun as Red” to pbem@pbem.test" in office.text(
+        office.outbox(RED, "opened")[0]
+    )
+    told = office.text(office.outbox(BLUE, "vacant")[0])
+    assert "Nothing came from the player of Red in verdun, so the seat is free" in told
+    assert "red@example.org" not in told
+    assert office.text(office.outbox(BLUE, "report")[-1])
+    assert [row.sent_at for row in office.outbox(RED, "report")][-1] is None, "the seat is not his any more"

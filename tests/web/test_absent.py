@@ -1,0 +1,64 @@
+"""Who will not write, in a browser: orders in advance, what stands in, and that he is there."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from pbem import clock
+from pbem.play import games, people, seats
+from pbem.play.rules import Rules
+from tests.play.party import at, begun, opened
+from tests.web.conftest import Site
+
+SEAT = "/games/verdun/seat"
+
+
+def test_orders_in_advance_and_what_stands_in(site: Site, present: datetime) -> None:
+    party = begun(site.store, present, Rules(grace_hours=0))
+    red = site.browser("red@example.org")
+    red.get(SEAT)
+    red.send(f"{SEAT}/later", wanted="R2", text="bid 7")
+    assert "Kept for R2." in red.words
+    red.send(f"{SEAT}/stand-in", first="standing")
+    assert "this stands in for you: the orders given last" in red.words
+    clock.tick(site.store, at(present + timedelta(hours=48)))
+    assert party.letters("later")
+    red.get("/games/verdun")
+    assert "No orders for Round 1 came from Blue" in red.words
+
+
+def test_what_cannot_be_kept_is_not_lost(site: Site, present: datetime) -> None:
+    begun(site.store, present)
+    red = site.browser("red@example.org")
+    red.get(SEAT)
+    red.send(f"{SEAT}/later", wanted="never", text="bid 7", status=400)
+    assert "No phase will be called “never”" in red.words
+    assert "bid 7" in red.response.text
+
+
+def test_the_roll_is_called_on_the_page(site: Site, present: datetime) -> None:
+    party = opened(site.store, present, Rules(roll_call_hours=48))
+    with site.store.write() as session:
+        for name in ("red", "blue"):
+            seats.join(
+                session, party.game(session), people.player(session, f"{name}@example.org", present), [], present
+            )
+    for name in ("red", "blue"):
+        browser = site.browser(f"{name}@example.org")
+        browser.get("/games/verdun")
+        browser.send(f"{SEAT}/here")
+    assert party.status() == "running"
+
+
+def test_a_vacant_seat_is_on_the_front_page(site: Site, present: datetime) -> None:
+    """C6: which seat is free, and how it stands as all may know it."""
+    with site.store.write() as session:
+        game = games.create(session, "diplomacy", slug="verdun", now=present)
+        for seat in games.seats(session, game):
+            person = people.player(session, f"{seat.code.lower()}@example.org", present)
+            seats.join(session, game, person, [seat.code], present)
+        seats.resign(session, seats.by_code(session, game, "RUSSIA"), present)
+        seats.resign(session, seats.by_code(session, game, "TURKEY"), present)
+    visitor = site.browser()
+    visitor.get("/")
+    assert "Russia (place 1 of 7), Turkey (place 2 of 7)" in visitor.words
