@@ -76,7 +76,7 @@ class Recorded(Protocol):
 
 
 @dataclass(frozen=True)
-class Played:
+class Passage:
     """A phase that was played, as everybody may know it: a position, and the events that led to the next."""
 
     view: Any
@@ -90,7 +90,7 @@ class Interchange(Protocol):
 
     forms: Mapping[str, tuple[str, str]]
 
-    def written(self, form: str, name: str, played: Sequence[Played]) -> str:
+    def written(self, form: str, name: str, played: Sequence[Passage]) -> str:
         """A game in a form, from its first phase on; the last has no events yet. Raises KeyError for no such form."""
 
 

@@ -76,6 +76,10 @@ def place(rank: int, say: Tongue = ENGLISH) -> str:
 # --- its receipts -----------------------------------------------------------------------------------------------
 
 
+GIVEN_BY = family("by", "deputy", "master", "later", "standing", "advice", "server")
+"""Who gave the orders of a receipt, if it was not the player himself."""
+
+
 def receipt(number: int, at: datetime, hash: str, zone: ZoneInfo, say: Tongue = ENGLISH) -> str:
     """A receipt in a sentence: its number, when orders were taken, by the reader's clock and by UTC, and its hash."""
     when, utc = say.calendar.moment(at, zone), f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}"

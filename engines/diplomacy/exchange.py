@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engines.abilities import Played
+from engines.abilities import Passage
 from engines.base import Event, Seat
 from engines.diplomacy import asks
 from engines.diplomacy.adjustments import balance, build_options
@@ -40,17 +40,17 @@ ADJECTIVES = {
 }
 
 
-def written(form: str, name: str, played: Sequence[Played]) -> str:
+def written(form: str, name: str, played: Sequence[Passage]) -> str:
     """The game `name` in a form. Raises KeyError if there is none of that name."""
     return {"diplomacy.json": saved, "judge.txt": judged}[form](name, [one for each in played for one in apart(each)])
 
 
-def own(one: Played) -> list[Event]:
+def own(one: Passage) -> list[Event]:
     """The events of the phase itself."""
     return [event for event in one.events if event.args.get("phase") == one.view.phase]
 
 
-def apart(one: Played) -> Iterator[Played]:
+def apart(one: Passage) -> Iterator[Passage]:
     """A phase, and those that were passed over on the way to the next because standing orders answered for everybody:
     others have them as phases of their own. They are resolved once more, from what the events tell."""
     yield one
@@ -60,7 +60,7 @@ def apart(one: Played) -> Iterator[Played]:
         state = one_phase(state, ordered(state, one.events)).state
         later -= {state.phase}
         if state.ranks is None and has_choice(state):
-            yield Played(state, one.events)
+            yield Passage(state, one.events)
 
 
 def has_choice(state: State) -> bool:
@@ -77,7 +77,7 @@ def has_choice(state: State) -> bool:
 def ordered(state: State, events: Sequence[Event]) -> dict[Seat, Sequence[Order]]:
     """The orders of a phase as its events tell them."""
     lines: defaultdict[Seat, list[str]] = defaultdict(list)
-    for event in own(Played(state, events)):
+    for event in own(Passage(state, events)):
         for text in here(event):
             lines[event.args["seat"]].append(text)
     asked = {seat: asks.ask(state, seat) for seat in lines}
@@ -100,7 +100,7 @@ def here(event: Event) -> Iterator[str]:
 # --- the saved game ---------------------------------------------------------------------------------------------
 
 
-def saved(name: str, played: Sequence[Played]) -> str:
+def saved(name: str, played: Sequence[Passage]) -> str:
     rules = ["DIFFERENT_ADJUDICATION", "NO_PRESS", "POWER_CHOICE"]
     common = {"game_id": name, "map": "standard", "rules": rules}
     phases = []
@@ -150,7 +150,7 @@ def builds(view: State, seat: Seat) -> dict[str, Any]:
     return {"count": min(owed, len(homes)), "homes": homes if owed > 0 else []}
 
 
-def said(one: Played) -> tuple[dict[Seat, list[str]], dict[str, list[str]]]:
+def said(one: Passage) -> tuple[dict[Seat, list[str]], dict[str, list[str]]]:
     """The orders of a phase by seat, and what became of each unit, in the package's words."""
     orders: defaultdict[Seat, list[str]] = defaultdict(list)
     results: dict[str, list[str]] = {}
@@ -202,7 +202,7 @@ def outcome(event: Event) -> list[str]:
 # --- the judge's results ----------------------------------------------------------------------------------------
 
 
-def judged(name: str, played: Sequence[Played]) -> str:
+def judged(name: str, played: Sequence[Passage]) -> str:
     """One message for each phase that was resolved, after the position at the start."""
     blocks = [starting(played[0].view)] if played else []
     for number, one in enumerate(played[:-1], 1):
@@ -240,7 +240,7 @@ def unit(board: Board, text: str) -> str:
     return f"{word(kind)} {place(board, at)}" if at else place(board, text)
 
 
-def moved(one: Played) -> Iterator[str]:
+def moved(one: Passage) -> Iterator[str]:
     """The lines of moves or retreats, with what became of them."""
     board = one.view.board
     for event in own(one):
@@ -277,7 +277,7 @@ def deed(board: Board, event: Event) -> str:
     return f"{who} {'SUPPORT' if args['kind'] == 'S' else 'CONVOY'} {unit(board, args['helped'])}{target}"
 
 
-def driven_out(one: Played) -> Iterator[str]:
+def driven_out(one: Passage) -> Iterator[str]:
     """Who was dislodged, and where he may go."""
     gone = [event.args for event in own(one) if event.kind == "dislodged"]
     if gone:
@@ -290,7 +290,7 @@ def driven_out(one: Played) -> Iterator[str]:
         yield f"{who} can retreat to {to}." if to else f"{who} with no valid retreats was destroyed."
 
 
-def ownership(one: Played, after: State) -> Iterator[str]:
+def ownership(one: Passage, after: State) -> Iterator[str]:
     """Who owns what, once a year."""
     if one.view.phase[0] != "F" or after.phase[0] == "F":
         return
@@ -300,7 +300,7 @@ def ownership(one: Played, after: State) -> Iterator[str]:
         yield f"{power(seat)}{', '.join(mine)}." if mine else f"{power(seat)}none."
 
 
-def adjusted(one: Played) -> Iterator[str]:
+def adjusted(one: Passage) -> Iterator[str]:
     board = one.view.board
     for event in own(one):
         args = event.args

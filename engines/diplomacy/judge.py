@@ -34,7 +34,7 @@ class Results:
 
 def read_results(text: str) -> list[Results]:
     """The phases that were resolved. Raises ValueError naming the line that cannot be read."""
-    reader = Reader()
+    reader = Follower()
     for number, line in enumerate(text.splitlines(), 1):
         try:
             reader.read(line.strip())
@@ -43,7 +43,7 @@ def read_results(text: str) -> list[Results]:
     return reader.phases
 
 
-class Reader:
+class Follower:
     """Reads line by line. `now` is the position after all that was read."""
 
     def __init__(self) -> None:

@@ -33,7 +33,7 @@ def examine(record: Record) -> list[str]:
 
     Raises Refused "no such engine", "bad options"."""
     games.setting_of(record.engine, record.options)
-    proof = Proof(record, {phase.number: phase for phase in record.phases})
+    proof = Examination(record, {phase.number: phase for phase in record.phases})
     problems = [f"phase {phase.number} ({phase.name}): {fault}" for phase in record.phases for fault in proof.of(phase)]
     if record.secret and commitment(record.secret) != record.commitment:
         problems.insert(0, "the secret of the dice is not the one that was committed to")
@@ -41,7 +41,7 @@ def examine(record: Record) -> list[str]:
 
 
 @dataclass
-class Proof:
+class Examination:
     """A record being examined. `every`: its phases by number; `proved`: the positions that were worked out."""
 
     record: Record

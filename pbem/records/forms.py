@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from sqlmodel import Session
 
-from engines.abilities import Interchange, Played
+from engines.abilities import Interchange, Passage
 from pbem.models import Game, Phase
 from pbem.play import Refused, chain, games, recording
 
@@ -30,14 +30,14 @@ def written(session: Session, game: Game, form: str) -> str:
     return engine.written(form, game.slug, played[::-1])
 
 
-def way(session: Session, game: Game) -> Iterator[Played]:
+def way(session: Session, game: Game) -> Iterator[Passage]:
     """The phases that led to where the game stands, the last first: what was taken back is left out."""
     every = {phase.number: phase for phase in recording.phases_of(session, game)}
     phase = every.get(max(every, default=0))
     later: Phase | None = None
     while phase is not None:
         events = chain.visible(chain.load_events(later.events), None) if later else ()
-        yield Played(games.view(phase, None), events)
+        yield Passage(games.view(phase, None), events)
         while (origin := chain.Origin.of(phase)).kind == "rollback":
             phase = every[origin.number]
         later, phase = phase, every.get(phase.number - 1)

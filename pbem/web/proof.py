@@ -6,16 +6,15 @@ from flask import Blueprint, Response, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from pbem import chronicle
+from pbem.chronicle import GIVEN_BY
 from pbem.models import Phase, Receipt, Seat
 from pbem.pace import zone_info
 from pbem.play import chain, games, receipts
 from pbem.records import asking, file, forms, keys
 from pbem.web import access
 from pbem.web.bounds import bounded
-from pbem.wording import family
 
 pages = Blueprint("proof", __name__)
-BY = family("by", *(giver for giver in receipts.GIVERS if giver != "player"))
 FIRST = 50
 """Receipts on one page."""
 
@@ -66,7 +65,7 @@ def receipt(slug: str, number: int) -> ResponseReturnValue:
             seat=seat,
             row=row,
             sentence=sentence(row),
-            given_by=access.say("receipt by", by=access.say(BY[row.by])) if row.by in BY else "",
+            given_by=access.say("receipt by", by=access.say(GIVEN_BY[row.by])) if row.by in GIVEN_BY else "",
             called=games.called(db.get_one(Phase, row.phase_id)),
             orders=standing,
             salt=receipts.salt(game, seat, row),

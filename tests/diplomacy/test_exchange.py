@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.abilities import Interchange, Played, Recorded
+from engines.abilities import Interchange, Passage, Recorded
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.diplomacy.state import State
@@ -39,7 +39,7 @@ def rolled(state: State, seat: str, random: Random) -> Sequence[Order]:
     return rolling.roll(ask, random)
 
 
-def play(seed: int, phases: int) -> list[Played]:
+def play(seed: int, phases: int) -> list[Passage]:
     """A game in which orders are sensible or not, by lot."""
     random, state, played = Random(seed), ENGINE.start((), DICE).state, []
     for _ in range(phases):
@@ -48,12 +48,12 @@ def play(seed: int, phases: int) -> list[Played]:
         choose = random.choice((advised, advised, rolled))
         orders = {seat: choose(state, seat, random) for seat in state.seats}
         step = ENGINE.resolve(state, orders, DICE)
-        played.append(Played(view(state, None), step.events))
+        played.append(Passage(view(state, None), step.events))
         state = step.state
-    return [*played, Played(view(state, None))]
+    return [*played, Passage(view(state, None))]
 
 
-def again(moments: Sequence[Any], played: Sequence[Played]) -> None:
+def again(moments: Sequence[Any], played: Sequence[Passage]) -> None:
     """Plays a record again: every position comes out as it was, and is the one that the record tells. The record has
     phases besides that were passed over, since standing orders answered for everybody."""
     state, known = ENGINE.start((), DICE).state, {one.view.phase: one.view for one in played}

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from pbem import chronicle
+from pbem.chronicle import GIVEN_BY
 from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Phase, Receipt
 from pbem.pace import zone_info
 from pbem.play import Refused, chain, games, receipts, verify
-from pbem.play.orders import PLAYER
 from pbem.play.tell import Kind, tell
 from pbem.records import asking
-from pbem.wording import family
 
-BY = family("by", *(giver for giver in receipts.GIVERS if giver != PLAYER))
 MOST = 20
 """Receipts in one list."""
 
@@ -40,7 +38,7 @@ MOST = 20
             "receipt salt",
             "receipt unknown orders",
             "receipt by",
-            *BY.values(),
+            *GIVEN_BY.values(),
         ),
         asks=True,
         once=True,
@@ -62,7 +60,7 @@ def lines(work: Work, row: Receipt) -> list[str]:
     standing = chain.load_orders(row.orders, games.engine(work.game)) if row.orders else ()
     told = [order.text for order in standing] or [say("receipt nothing" if row.orders else "receipt unknown orders")]
     salt = [say("receipt salt", salt=receipts.salt(work.game, work.seat, row))] if row.orders else []
-    by = [say("receipt by", by=say(BY[row.by]))] if row.by in BY else []
+    by = [say("receipt by", by=say(GIVEN_BY[row.by]))] if row.by in GIVEN_BY else []
     return [sentence(work, row), say("receipt for", phase=work.called(phase)), *by, *told, *salt]
 
 
