@@ -54,6 +54,13 @@ class Renamed(Protocol):
     numbered: Numbered
 
 
+@runtime_checkable
+class Duplicable(Protocol):
+    """Its games can share dice. `duplicate` is the option line that does it for games of one `{number}`."""
+
+    duplicate: str
+
+
 class Moment(Protocol):
     """A recorded phase."""
 

@@ -40,7 +40,7 @@ class UnreadableCalendar(ValueError):  # noqa: N818
 
 
 @dataclass(frozen=True)
-class Told:
+class Announced:
     """An absence that a calendar file tells; `cancelled`: it tells that it is none."""
 
     span: Span
@@ -48,7 +48,7 @@ class Told:
     cancelled: bool = False
 
 
-def absences_in(data: bytes, zone: ZoneInfo, today: date) -> list[Told]:
+def absences_in(data: bytes, zone: ZoneInfo, today: date) -> list[Announced]:
     """The absences in a calendar file that are not over, in somebody's own zone. Raises UnreadableCalendar."""
     if len(data) > LARGEST:
         raise UnreadableCalendar("too large")
@@ -63,7 +63,7 @@ def absences_in(data: bytes, zone: ZoneInfo, today: date) -> list[Told]:
     return list(dict.fromkeys(ahead))[:MOST]
 
 
-def events(calendar: Any, zone: ZoneInfo) -> Iterator[Told]:
+def events(calendar: Any, zone: ZoneInfo) -> Iterator[Announced]:
     method = str(calendar.get("METHOD", "")).upper()
     for event in calendar.walk("VEVENT") if method not in ANSWERS else ():
         span = days_of(event, zone)
@@ -71,7 +71,7 @@ def events(calendar: Any, zone: ZoneInfo) -> Iterator[Told]:
             continue
         cancelled = method == "CANCEL" or str(event.get("STATUS", "")).upper() == "CANCELLED"
         if cancelled or str(event.get("TRANSP", "")).upper() != "TRANSPARENT":
-            yield Told(span, str(event.get("UID", ""))[:250], cancelled)
+            yield Announced(span, str(event.get("UID", ""))[:250], cancelled)
 
 
 def days_of(event: Any, zone: ZoneInfo) -> Span | None:

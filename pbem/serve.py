@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError
 
 from engines.all import LEFT_OUT
 from pbem import bots, clock, create_app, pulse, retention
+from pbem.campaigns import rounds
 from pbem.config import Config, ConfigError
 from pbem.db import TROUBLE, Stop, Store
 from pbem.gamebook import making
@@ -84,6 +85,7 @@ class Server:
             ("clock", self.tick, 2),
             ("clerk", self.read_mail, 2),
             ("delivery", self.deliver, 2),
+            ("campaigns", self.lead_campaigns, 5),
             ("game books", self.make_books, 2),
             ("retention", self.prune, 3600),
         ]
@@ -133,6 +135,11 @@ class Server:
         """By the time that is believed: what is gone does not come back when the clock is right again."""
         if self.watch.anchor:
             retention.prune(self.store, self.config, self.watch.now())
+
+    def lead_campaigns(self) -> None:
+        """By the time that is believed: rounds and letters of campaigns."""
+        if self.watch.anchor and rounds.tick(self.store, self.watch.now, self.stopping):
+            self.hurry("delivery")
 
     def make_books(self) -> None:
         if self.watch.anchor and making.work(self.store, self.watch.now, self.stopping):

@@ -28,6 +28,7 @@ class Cantillon:
         deadlines=(13, 13),
     )
     credit = "Made after a set of rules published in 2020 that names no author, on the economics of Richard Cantillon."
+    duplicate = "TOURNAMENT {number}"
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "stage")
     setup = options.SETUP

@@ -32,6 +32,7 @@ class Europa:
         beginner="BLU",
     )
     credit = "A game by Duccio Vitale and Leo Colovini with The Venice Connection (EuroGames, Jeux Descartes, 1998)."
+    duplicate = "TOURNAMENT {number}"
     State = Position
     kinds: tuple[str, ...] = ("peace", "resolve", "place", "campaign", "elections", "propose", "answer", "move")
     files = FILES

@@ -56,9 +56,10 @@ def opened(instance: Path, **given: str) -> tuple[Config, Store]:
     return config, store
 
 
-from pbem.cli import demo, games, host, records  # noqa: E402
+from pbem.cli import campaigns, demo, games, host, records  # noqa: E402
 
 host.add_to(main)
 games.add_to(main)
+campaigns.add_to(main)
 records.add_to(main)
 demo.add_to(main)

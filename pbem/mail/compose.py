@@ -26,6 +26,7 @@ from engines.report import Block
 from pbem import addresses, agenda, chronicle, printing, reasons, render, reports
 from pbem.books import booklet as booklets
 from pbem.books import letters
+from pbem.campaigns import opening, telling
 from pbem.config import Config, templates_folder
 from pbem.installed import ENGINES
 from pbem.mail import identity
@@ -306,6 +307,19 @@ def about_end(session: Session, known: Facts) -> dict[str, Any]:
     return {"ending": ending, "lead": lead, "players": players, "named": named, "name_of": reports.called}
 
 
+def about_campaign(session: Session, known: Facts) -> dict[str, Any]:
+    """How it stands when the letter is painted."""
+    campaign = opening.find(session, known.data["campaign"])
+    blocks = telling.blocks(session, campaign, zone_info(known.player.zone), known.say)
+    told = {"campaign": campaign, "lead": telling.lead(session, campaign, known.say)}
+    return {
+        **told,
+        "blocks": blocks,
+        "enclosed": render.text(blocks).strip("\n"),
+        "secret": telling.secret_of(campaign),
+    }
+
+
 def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
     row = session.get_one(SignIn, known.data["sign_in"])
     token = sign_in.token(known.config.secret_key, row)
@@ -314,9 +328,11 @@ def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
 
 PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.REPORT: about_report,
+    Kind.AGAIN: about_campaign,
     Kind.REMIND: about_reminder,
     Kind.VACANT: about_vacancy,
     Kind.BOOK: about_book,
+    Kind.CAMPAIGN: about_campaign,
     Kind.PRESS: about_press,
     Kind.STARTED: about_start,
     Kind.FINISHED: about_end,

@@ -6,6 +6,7 @@ Tables do not validate (SQLModel's `table=True` never does): what comes in is ju
 """
 
 from pbem.models.base import canonical
+from pbem.models.campaigns import Campaign, Entrant, Rest
 from pbem.models.games import Audit, Game, GameBook, Later, Phase, Receipt, Seat, Submission, Turn
 from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Absence, Player, SignIn, WebSession
@@ -15,6 +16,8 @@ from pbem.models.talk import Press, Vote
 __all__ = [
     "Absence",
     "Audit",
+    "Campaign",
+    "Entrant",
     "Game",
     "GameBook",
     "Later",
@@ -26,6 +29,7 @@ __all__ = [
     "Press",
     "Pulse",
     "Receipt",
+    "Rest",
     "Seat",
     "SignIn",
     "Submission",

@@ -14,8 +14,9 @@ class Game(SQLModel, table=True):
     `options` are the engine's option lines in canonical text. `secret` is published at the end; until then only its
     hash `commitment`. `shared` is the secret of the dice that all games of the server share; it is never published.
     `pace` is the deadline rule (see `pbem.pace`); `rules` the host's choices as JSON
-    (`pbem.play.rules.Rules`). `outcome` is JSON: how it ended and for whom. `imported`: what a game that came as a file
-    brings and this server could not know, as JSON (`pbem.records.importing`).
+    (`pbem.play.rules.Rules`). `outcome` is JSON: how it ended and for whom. `campaign_id`, `round`, `board`: where in a
+    set of games it stands. `imported`: what a game that came as a file brings and this server could not know, as
+    JSON (`pbem.records.importing`).
     """
 
     id: int = Field(default=None, primary_key=True)
@@ -36,6 +37,9 @@ class Game(SQLModel, table=True):
     started_at: datetime | None = None
     paused_at: datetime | None = None
     finished_at: datetime | None = None
+    campaign_id: int | None = Field(default=None, foreign_key="campaign.id", index=True)
+    round: int = 0
+    board: int = 0
     roll_call_until: datetime | None = Field(default=None, index=True)
     """All seats are taken, and until then everybody says that he is there; None: nobody is asked (any more)."""
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from sqlmodel import Session
+import sqlalchemy as sa
+from sqlmodel import Session, col
 
-from pbem.models import Game, Phase, canonical
+from pbem.models import Campaign, Game, Phase, canonical
 from pbem.play.tell import Kind, note, tell_all
 
 
@@ -34,5 +35,12 @@ def finish(session: Session, game: Game, phase: Phase, outcome: Mapping[str, obj
     phase.resolved_at, phase.due_at, phase.deadline = phase.resolved_at or now, None, None
     session.add_all((game, phase))
     session.flush()
+    wake(session, game, now)
     note(session, game, "SERVER", "finished", now, **outcome, secret=game.secret)
     tell_all(session, Kind.FINISHED, game, f"finished:{phase.id}", phase=phase, data=outcome, now=now)
+
+
+def wake(session: Session, game: Game, now: datetime) -> None:
+    """Has the clock look at the set of games that this one belongs to."""
+    if game.campaign_id:
+        session.execute(sa.update(Campaign).where(col(Campaign.id) == game.campaign_id).values(due_at=now))

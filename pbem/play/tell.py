@@ -20,7 +20,9 @@ class Kind(StrEnum):
     """The kinds of letters, as `Outbox.kind` keeps them. Each has a template of that name (`pbem.mail.compose`)."""
 
     ADDRESS = "address"
+    AGAIN = "again"
     BOOK = "book"
+    CAMPAIGN = "campaign"
     CALENDAR = "calendar"
     CORRECTED = "corrected"
     DEADLINE = "deadline"

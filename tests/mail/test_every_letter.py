@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from sqlmodel import Session
 
+from pbem.campaigns import opening
 from pbem.config import templates_folder
 from pbem.mail.compose import compose
 from pbem.models import Outbox, Phase, Player, Seat, canonical
@@ -52,11 +53,13 @@ QUESTION: dict[str, Any] = {
     "others": ["One more waits."],
 }
 SAMPLES: dict[str, list[dict[str, Any]]] = {
+    "again": [{"campaign": "cup", "until": WHEN}],
     "book": [
         {"engine": "europa", "kind": kind, "part": part, "booklet": not part}
         for kind in ("rules", "guide", "orders")
         for part in ("", "5", "options")
     ],
+    "campaign": [{"campaign": "cup"}],
     "deadline": [{"deadline": WHEN, "why": [{"kind": "votes", "span": 172800}]}],
     "finished": [
         {"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}}
@@ -127,6 +130,8 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
 def party(office: Office) -> Party:
     """Europax in its second round; Blue reads French, Red English, the master holds no seat."""
     found: Party = office.begun(engine="europax", rules=Rules(grace_hours=0))
+    with office.store.write() as session:
+        opening.create(session, "toy", slug="cup", title="The Cup", kind="series", now=office.now)
     office.write("blue@example.org", office.seat_address(found, "BLU"), "LANGUE FRANÇAIS\nTABLEAU FR")
     for _ in range(2):
         office.later(hours=50)

@@ -7,7 +7,19 @@ decides who may write.
 
 from __future__ import annotations
 
-from pbem.mail.acts import absent, asking, books, keepsakes, leading, letters, proving, seat, when
+from pbem.mail.acts import absent, asking, books, campaigns, keepsakes, leading, letters, proving, seat, when
 from pbem.mail.acts.declared import COMMANDS
 
-__all__ = ["COMMANDS", "absent", "asking", "books", "keepsakes", "leading", "letters", "proving", "seat", "when"]
+__all__ = [
+    "COMMANDS",
+    "absent",
+    "asking",
+    "books",
+    "campaigns",
+    "keepsakes",
+    "leading",
+    "letters",
+    "proving",
+    "seat",
+    "when",
+]

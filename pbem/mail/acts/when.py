@@ -223,7 +223,7 @@ def taken(session: Session, player: Player, name: str, data: bytes, now: datetim
     return say("file read", name=name, told=" ".join(done))
 
 
-def by_event(session: Session, player: Player, event: ical.Told, now: datetime, say: Tongue) -> Sequence[str]:
+def by_event(session: Session, player: Player, event: ical.Announced, now: datetime, say: Tongue) -> Sequence[str]:
     """One event: noted, changed, or taken back."""
     known = [one for one in leave.standing(session, player, now) if event.uid and one.uid == event.uid]
     stale = [one for one in known if event.cancelled or absences.days(one) != event.span]

@@ -1,0 +1,223 @@
+"""Rounds of a campaign: drawn, opened, and followed by the next. `tick` looks at what is due.
+
+A campaign is due when somebody entered or answered, when a game of it ended, and once a week for its letter.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from random import Random
+
+import structlog
+from sqlmodel import Session, col, select
+
+from pbem.campaigns import opening, pairing, results, weekly
+from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim
+from pbem.models import Campaign, Entrant, Game, Player, Rest
+from pbem.play import Refused, games, rollcall, seats
+from pbem.play.rules import loaded
+from pbem.play.tell import Kind, tell
+
+LEASE = timedelta(minutes=2)
+ASKED_FOR = timedelta(days=7)
+"""How long players may take to say whether they play the next season."""
+
+log = structlog.get_logger()
+
+
+def tick(store: Store, clock: Clock, stop: Stop = NEVER) -> int:
+    """Goes on with every campaign that is due, each in a transaction of its own; how many were looked at."""
+    done, now = 0, clock()
+    with store.write() as session:
+        due = claim(session, col(Campaign.due_at), now, now + LEASE, 20)
+    for campaign_id in due:
+        if stop.is_set():
+            break
+        try:
+            with store.write() as session:
+                attend(session, session.get_one(Campaign, campaign_id), clock())
+        except TROUBLE as error:
+            log.warning("database trouble; the campaign is tried again", error=type(error).__name__)
+        except Exception:
+            log.exception("a campaign cannot go on; it is tried again", campaign=campaign_id)
+        done += 1
+    return done
+
+
+def attend(session: Session, campaign: Campaign, now: datetime) -> None:
+    """Goes on as far as it can, and sets the alarm anew."""
+    opening.lock(session, campaign)
+    if campaign.status == "running" and all_over(session, campaign):
+        round_over(session, campaign, now)
+    if campaign.status == "asking":
+        next_season(session, campaign, now)
+    if campaign.status != "finished":
+        weekly.write(session, campaign, now)
+    campaign.due_at = next_look(campaign)
+    session.add(campaign)
+    session.flush()
+
+
+def next_look(campaign: Campaign) -> datetime | None:
+    """When there is something to do without anybody's doing."""
+    if campaign.status in ("open", "finished"):
+        return None
+    at = [weekly.next_letter(campaign), campaign.asks_until if campaign.status == "asking" else None]
+    return min(instant for instant in at if instant)
+
+
+def all_over(session: Session, campaign: Campaign) -> bool:
+    return all(game.status == "finished" for game in opening.games_of(session, campaign, campaign.round))
+
+
+# --- a round ----------------------------------------------------------------------------------------------------
+
+
+def start(session: Session, campaign: Campaign, actor: Player | None, now: datetime) -> None:
+    """The first round. Raises Refused "not the master", "campaign closed", "too few entrants"."""
+    opening.lock(session, campaign)
+    opening.allow(campaign, actor)
+    if campaign.status != "open":
+        raise Refused("campaign closed", title=campaign.title)
+    size, players = len(opening.seats_of(campaign)), opening.playing(session, campaign)
+    if len(players) < size:
+        raise Refused("too few entrants", needed=size, entered=len(players))
+    open_round(session, campaign, players, now)
+    campaign.due_at = next_look(campaign)
+    session.add(campaign)
+
+
+def open_round(session: Session, campaign: Campaign, entrants: list[Entrant], now: datetime) -> None:
+    """Draws the tables and opens their games, each with everybody in his seat."""
+    campaign.round, campaign.status, campaign.asks_until = campaign.round + 1, "running", None
+    drawn = draw(session, campaign, campaign.round, [one.player_id for one in entrants])
+    for board, table in enumerate(drawn.tables, 1):
+        open_table(session, campaign, board, table, now)
+    by_player = {one.player_id: one for one in entrants}
+    session.add_all(Rest(entrant_id=by_player[player].id, round=campaign.round) for player in drawn.resting)
+    session.add(campaign)
+    session.flush()
+
+
+def draw(session: Session, campaign: Campaign, number: int, players: list[int]) -> pairing.Round:
+    """The tables of a round as anybody can draw them again who knows the secret and what was before."""
+    luck = Random(f"{campaign.secret}/{number}")
+    return pairing.draw(players, opening.seats_of(campaign), past(session, campaign, number), luck)
+
+
+def past(session: Session, campaign: Campaign, number: int) -> pairing.Meetings:
+    """Who met whom before a round."""
+    found = pairing.Meetings()
+    for game in opening.games_of(session, campaign):
+        if game.round < number:
+            found.add([{s.code: s.player_id for s in games.seats(session, game) if s.player_id is not None}])
+    query = select(Rest, Entrant).join(Entrant, col(Rest.entrant_id) == Entrant.id)
+    rested = session.exec(query.where(Entrant.campaign_id == campaign.id, Rest.round < number)).all()
+    found.add((), [entrant.player_id for _, entrant in rested])
+    return found
+
+
+def open_table(session: Session, campaign: Campaign, board: int, table: Mapping[str, int], now: datetime) -> Game:
+    """A game of the round, with everybody in his seat; it begins at once."""
+    game = games.create(
+        session,
+        campaign.engine,
+        campaign.options,
+        slug=f"{campaign.slug}-{campaign.round}-{board}",
+        master=session.get(Player, campaign.master_id) if campaign.master_id else None,
+        pace=campaign.pace,
+        zone=campaign.zone,
+        rules=loaded(campaign.rules),
+        now=now,
+    )
+    game.campaign_id, game.round, game.board = campaign.id, campaign.round, board
+    session.add(game)
+    for seat in games.seats(session, game):
+        seats.occupy(session, game, seat, session.get_one(Player, table[seat.code]), now)
+    rollcall.gathered(session, game, now)
+    return game
+
+
+# --- what comes after it ----------------------------------------------------------------------------------------
+
+
+def round_over(session: Session, campaign: Campaign, now: datetime) -> None:
+    """The next round, the question who plays it, or the end."""
+    if campaign.kind == "knockout":
+        knock_out(session, campaign, now)
+    players, size = opening.playing(session, campaign), len(opening.seats_of(campaign))
+    last = campaign.round >= campaign.rounds > 0 or len(opening.games_of(session, campaign, campaign.round)) == 0
+    final = campaign.kind == "knockout" and len(players) < size
+    if campaign.kind == "series" and not last:
+        ask(session, campaign, now)
+    elif last or final or len(players) < size:
+        finish(session, campaign, now)
+    else:
+        open_round(session, campaign, players, now)
+
+
+def knock_out(session: Session, campaign: Campaign, now: datetime) -> None:
+    """Those go on who came off best: so many of each table that full tables are left, at last one of each; and those
+    who sat the round out."""
+    tables = opening.games_of(session, campaign, campaign.round)
+    stay = {player for game in tables for player in survivors(session, game, going_on(session, campaign))}
+    for entrant in opening.playing(session, campaign):
+        rested = session.exec(select(Rest).where(Rest.entrant_id == entrant.id, Rest.round == campaign.round)).first()
+        if entrant.player_id not in stay and rested is None:
+            entrant.out_at = now
+            session.add(entrant)
+    session.flush()
+
+
+def going_on(session: Session, campaign: Campaign) -> int:
+    """How many of each table go on: half of it where there are more tables than one."""
+    tables = len(opening.games_of(session, campaign, campaign.round))
+    return max(1, len(opening.seats_of(campaign)) // 2) if tables > 1 else 1
+
+
+def survivors(session: Session, game: Game, count: int) -> list[int]:
+    """The best players of a table; where the points tie, the place of the seat decides, which the draw gave."""
+    scored = results.scores(json.loads(game.outcome))
+    held = [seat for seat in games.seats(session, game) if seat.player_id is not None and seat.code in scored]
+    best = sorted(held, key=lambda seat: -scored[seat.code])[:count]
+    return [seat.player_id for seat in best if seat.player_id is not None]
+
+
+def ask(session: Session, campaign: Campaign, now: datetime) -> None:
+    """Asks everybody who took part whether he plays the next season."""
+    campaign.status, campaign.asks_until = "asking", now + ASKED_FOR
+    for entrant in opening.entrants(session, campaign):
+        if entrant.out_at is None:
+            entrant.answer = ""
+            session.add(entrant)
+            player = session.get_one(Player, entrant.player_id)
+            data = {"campaign": campaign.slug, "until": campaign.asks_until.isoformat()}
+            tell(session, Kind.AGAIN, player, f"again:{entrant.id}:{campaign.round}", data=data, now=now)
+    session.add(campaign)
+    session.flush()
+
+
+def next_season(session: Session, campaign: Campaign, now: datetime) -> None:
+    """Opens it once everybody has answered, or the time to answer is over, if there are players for a table. Until then
+    the campaign stays open to newcomers; without anybody who said yes it ends."""
+    waiting = [one for one in opening.entrants(session, campaign) if one.out_at is None and not one.answer]
+    over = campaign.asks_until is not None and campaign.asks_until <= now
+    players = opening.playing(session, campaign)
+    if waiting and not over:
+        return
+    if len(players) >= len(opening.seats_of(campaign)):
+        open_round(session, campaign, players, now)
+    elif not players:
+        finish(session, campaign, now)
+    else:
+        campaign.asks_until = None
+
+
+def finish(session: Session, campaign: Campaign, now: datetime) -> None:
+    """Ends a campaign; everybody is told how he came out, and the secret of the draws is shown."""
+    campaign.status, campaign.finished_at = "finished", now
+    session.add(campaign)
+    session.flush()
+    weekly.tell_all(session, campaign, f"campaign:{campaign.id}:end", now)

@@ -1,0 +1,10 @@
+"""The toy game is an engine like any other here."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def installed(toy: None) -> None:
+    """Every test in this folder may open games of it."""

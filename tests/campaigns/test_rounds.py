@@ -1,0 +1,251 @@
+"""Campaigns from their opening to their end, on both databases."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+import pytest
+from sqlmodel import Session, select
+
+from pbem.campaigns import opening, results, rounds
+from pbem.db import Store
+from pbem.models import Campaign, Game, Outbox, Player
+from pbem.play import Refused, endings, games, people
+from tests.play.party import at
+
+
+@dataclass
+class Club:
+    """A campaign and those in it."""
+
+    store: Store
+    now: datetime
+    slug: str = "cup"
+
+    def open(self, people_: int, **terms: object) -> None:
+        with self.store.write() as session:
+            known: dict[str, object] = {"kind": "league", "rounds": 2, "option_text": "PLAYERS 2", **terms}
+            opening.create(session, "toy", slug=self.slug, title="The Cup", now=self.now, **known)  # type: ignore[arg-type]
+        for number in range(people_):
+            self.enter(f"p{number}@example.org")
+
+    def enter(self, address: str) -> None:
+        with self.store.write() as session:
+            player = people.player(session, address, self.now)
+            opening.enter(session, opening.find(session, self.slug), player, self.now)
+
+    def start(self) -> None:
+        with self.store.write() as session:
+            rounds.start(session, opening.find(session, self.slug), None, self.now)
+
+    def end(self, number: int, winner: int = 0) -> list[str]:
+        """Ends all games of a round, the seat of that number winning; the slugs of the games."""
+        with self.store.write() as session:
+            campaign, ended = opening.find(session, self.slug), []
+            for game in opening.games_of(session, campaign, number):
+                codes = [seat.code for seat in games.seats(session, game)]
+                ranks = {code: 1 if n == winner else 2 for n, code in enumerate(codes)}
+                phase = games.current(session, game)
+                assert phase is not None
+                outcome = {"how": "played", "ranks": ranks, "seats": [codes[winner]]}
+                endings.finish(session, game, phase, outcome, self.now)
+                ended.append(game.slug)
+        self.tick()
+        return ended
+
+    def tick(self) -> None:
+        rounds.tick(self.store, at(self.now))
+
+    def status(self) -> str:
+        with self.store.read() as session:
+            return opening.find(session, self.slug).status
+
+    def tables(self, number: int) -> list[set[str]]:
+        """Who sits at each table of a round."""
+        with self.store.read() as session:
+            found = opening.games_of(session, opening.find(session, self.slug), number)
+            return [{session.get_one(Player, s.player_id).address for s in games.seats(session, g)} for g in found]
+
+
+def test_a_league_plays_its_rounds_and_ends(store: Store, now: datetime) -> None:
+    """Four players in three rounds of two: everybody meets everybody once, and the points add up."""
+    club = Club(store, now)
+    club.open(4, rounds=3)
+    club.start()
+    for number in (1, 2, 3):
+        assert len(club.end(number)) == 2
+    assert club.status() == "finished"
+    met = Counter(frozenset(table) for number in (1, 2, 3) for table in club.tables(number))
+    assert len(met) == 6 and set(met.values()) == {1}
+    with store.read() as session:
+        table = results.standings(session, opening.find(session, "cup"))
+        assert sum(row.points for row in table) == 6 and sum(row.wins for row in table) == 6
+        assert [row.place for row in table] == sorted(row.place for row in table)
+
+
+def test_who_sits_out_gets_an_even_share(sqlite: Store, now: datetime) -> None:
+    """Of five, one rests each round, never the same."""
+    club = Club(sqlite, now)
+    club.open(5, rounds=2)
+    club.start()
+    club.end(1)
+    club.end(2)
+    with sqlite.read() as session:
+        table = results.standings(session, opening.find(session, "cup"))
+        rests = [results.resting(session, opening.find(session, "cup"), number) for number in (1, 2)]
+        assert rests[0] != rests[1] and all(len(one) == 1 for one in rests)
+    assert all(len(row.rounds) == 2 for row in table)
+    assert sum(row.points for row in table) == 5
+
+
+def test_a_knock_out_ends_with_one(store: Store, now: datetime) -> None:
+    """Eight, four, two, one."""
+    club = Club(store, now)
+    club.open(8, kind="knockout", rounds=0)
+    club.start()
+    assert [len(club.end(number)) for number in (1, 2, 3)] == [4, 2, 1]
+    assert club.status() == "finished"
+    with store.read() as session:
+        campaign = opening.find(session, "cup")
+        assert [one.out_at is None for one in opening.entrants(session, campaign)].count(True) == 1
+        table = results.standings(session, campaign)
+        assert (table[0].wins, table[0].place) == (3, 1)
+
+
+def test_a_duplicate_compares_who_held_the_same_seat(sqlite: Store, now: datetime) -> None:
+    """The second seat wins at one table only: its holder has beaten the one at the other table."""
+    club = Club(sqlite, now)
+    club.open(4, kind="duplicate", rounds=1)
+    club.start()
+    with sqlite.write() as session:
+        one, other = opening.games_of(session, opening.find(session, "cup"))
+        for game, winner in ((one, "RED"), (other, "BLU")):
+            win(session, game, winner, now)
+    club.tick()
+    with sqlite.read() as session:
+        points = sorted(row.points for row in results.standings(session, opening.find(session, "cup")))
+    assert points == [0, 0, 1, 1]
+
+
+def win(session: Session, game: Game, winner: str, now: datetime) -> None:
+    phase = games.current(session, game)
+    assert phase is not None
+    ranks = {code: 1 if code == winner else 2 for code in ("RED", "BLU")}
+    endings.finish(session, game, phase, {"how": "played", "ranks": ranks, "seats": [winner]}, now)
+
+
+def test_a_series_goes_on_with_those_who_say_yes(store: Store, now: datetime) -> None:
+    """All are asked; the next season opens once all have answered, and newcomers may take the places of others."""
+    club = Club(store, now)
+    club.open(2, kind="series", rounds=0)
+    club.start()
+    club.end(1)
+    assert club.status() == "asking"
+    answer(store, "p0@example.org", True, now)
+    club.tick()
+    assert club.status() == "asking"
+    answer(store, "p1@example.org", False, now)
+    club.tick()
+    assert club.status() == "asking", "one player is no table"
+    club.enter("new@example.org")
+    club.tick()
+    assert club.status() == "running"
+    assert club.tables(2) == [{"p0@example.org", "new@example.org"}]
+
+
+def test_who_does_not_answer_does_not_hold_up_a_series(sqlite: Store, now: datetime) -> None:
+    """After a week it goes on without him, or ends if nobody plays."""
+    club = Club(sqlite, now)
+    club.open(2, kind="series", rounds=0)
+    club.start()
+    club.end(1)
+    club.now = now + rounds.ASKED_FOR
+    club.tick()
+    assert club.status() == "finished"
+
+
+def answer(store: Store, address: str, plays: bool, now: datetime) -> None:
+    with store.write() as session:
+        opening.again(session, opening.find(session, "cup"), people.player(session, address, now), plays, now)
+
+
+def test_the_weekly_letter_comes_once_a_week(sqlite: Store, now: datetime) -> None:
+    """However often the clock looks."""
+    club = Club(sqlite, now)
+    club.open(2)
+    club.start()
+    for hours in (0, 24, 7 * 24, 7 * 24 + 1, 13 * 24, 14 * 24):
+        club.now = now + timedelta(hours=hours)
+        club.tick()
+        club.tick()
+    with sqlite.read() as session:
+        sent = letters(session, "campaign")
+    assert len(sent) == 2 * 2
+
+
+def letters(session: Session, kind: str) -> list[str]:
+    return list(session.exec(select(Outbox.key).where(Outbox.kind == kind)))
+
+
+@pytest.mark.parametrize(
+    ("terms", "code"),
+    [
+        ({"kind": "war"}, "bad campaign"),
+        ({"rounds": 0}, "bad campaign"),
+        ({"rounds": 99}, "bad campaign"),
+        ({"pace": "sometimes"}, "bad pace"),
+        ({"option_text": "PLAYERS 99"}, "bad options"),
+        ({"slug": "x" * 35}, "bad slug"),
+    ],
+)
+def test_what_cannot_be_a_campaign_is_refused(
+    sqlite: Store, now: datetime, terms: dict[str, object], code: str
+) -> None:
+    """Each fault has its own code."""
+    whole: dict[str, object] = {"kind": "league", "rounds": 2, "slug": "cup", **terms}
+    with pytest.raises(Refused) as caught, sqlite.write() as session:
+        opening.create(session, "toy", title="The Cup", now=now, **whole)  # type: ignore[arg-type]
+    assert caught.value.code == code
+
+
+def test_who_may_do_what(sqlite: Store, now: datetime) -> None:
+    """A league is closed once it runs; nobody enters twice; only its master starts it; it needs a table."""
+    club = Club(sqlite, now)
+    club.open(1)
+    with pytest.raises(Refused, match="too few"):
+        club.start()
+    with pytest.raises(Refused, match="entered"):
+        club.enter("p0@example.org")
+    club.enter("p1@example.org")
+    with pytest.raises(Refused, match="not the master"), sqlite.write() as session:
+        rounds.start(session, opening.find(session, "cup"), people.player(session, "p1@example.org", now), now)
+    club.start()
+    with pytest.raises(Refused, match="closed"):
+        club.enter("p2@example.org")
+
+
+def test_draws_can_be_drawn_again(sqlite: Store, now: datetime) -> None:
+    """With the secret that was committed to, from who entered and who met before."""
+    club = Club(sqlite, now)
+    club.open(4, rounds=3)
+    club.start()
+    club.end(1)
+    with sqlite.read() as session:
+        campaign: Campaign = opening.find(session, "cup")
+        players = [one.player_id for one in opening.entrants(session, campaign)]
+        drawn = rounds.draw(session, campaign, 2, players)
+        held = [{s.code: s.player_id for s in games.seats(session, g)} for g in opening.games_of(session, campaign, 2)]
+    assert [dict(table) for table in drawn.tables] == held
+
+
+def test_points_come_of_the_games_own_scoring() -> None:
+    """Else of the places: whoever leaves all behind has one."""
+    assert results.scores({"scores": {"RED": "7/3"}, "ranks": {"RED": 1}}) == {"RED": Fraction(7, 3)}
+    assert results.scores({"ranks": {"RED": 1, "BLU": 2, "GRE": 2}}) == {
+        "RED": 1,
+        "BLU": Fraction(1, 4),
+        "GRE": Fraction(1, 4),
+    }
