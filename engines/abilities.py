@@ -124,3 +124,21 @@ class Sandbox(Protocol):
 
     def sandbox_text(self, line: str) -> str:
         """The answer of `sandbox` in words, over several lines."""
+
+
+@runtime_checkable
+class Scored(Protocol):
+    """It says how its games are scored: the systems of `pbem.play.scoring` that suit it, the usual one first."""
+
+    scoring: tuple[str, ...]
+
+
+@runtime_checkable
+class Decisive(Protocol):
+    """Somebody may stand first at its end without having won. `stake`: all there is of what its standings count, such
+    as 34 centres."""
+
+    stake: int
+
+    def winner(self, state: Any) -> Seat | None:
+        """Who has won a game that is over outright; None if somebody only stands first because its time was up."""

@@ -4,7 +4,7 @@ ledger holds."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
@@ -13,10 +13,11 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
+from engines.base import Seat as SeatCode
 from pbem import reasons, timetable
-from pbem.models import Audit, Game, Seat
+from pbem.models import Audit, Game, Player, Seat
 from pbem.pace import Quiet, length
-from pbem.play import games, press, standings, tell, votes
+from pbem.play import ballots, games, press, ratings, standings, tell, votes
 from pbem.play.rules import rules_of
 from pbem.wording import ENGLISH, Tongue, When, family
 
@@ -26,7 +27,10 @@ Names = Mapping[str, str]
 
 # --- how it ended -----------------------------------------------------------------------------------------------
 
-ENDED = family("ended", "abandoned", "concession", "draw", "played", "shared")
+ENDED = family("ended", "abandoned", "concession", "draw", "played", "shared", "time", "time shared")
+
+SEVERAL = {"played": "shared", "time": "time shared"}
+"""How those endings are told by which one comes first, or several do."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +58,11 @@ def names_of(session: Session, game: Game, say: Tongue = ENGLISH) -> dict[str, s
 def ended(outcome: Mapping[str, Any], names: Names, say: Tongue = ENGLISH) -> Ending:
     """The ending that `pbem.play.endings` keeps, in words."""
     who = [names[code] for code in outcome["seats"]]
-    how = "shared" if outcome["how"] == "played" and len(who) > 1 else outcome["how"]
+    how = SEVERAL.get(outcome["how"], outcome["how"]) if len(who) > 1 else outcome["how"]
     sentence = say(ENDED[how], seats=who)
     played = outcome["how"] == "played"
-    return Ending(sentence, places(outcome["ranks"], names, say) if played else (), played)
+    told = outcome["how"] in SEVERAL
+    return Ending(sentence, places(outcome["ranks"], names, say) if told else (), played)
 
 
 def places(ranks: Mapping[str, int], names: Names, say: Tongue) -> tuple[tuple[str, str], ...]:
@@ -102,7 +107,7 @@ def manners(game: Game, say: Tongue = ENGLISH) -> str:
 
 def proposed(text: str, names: Names, say: Tongue = ENGLISH) -> str:
     """What a vote is for, by its canonical words: "a draw shared by England and France"."""
-    proposal = votes.parsed(text)
+    proposal = ballots.parsed(text)
     who = [names[code] for code in proposal.seats]
     match proposal.kind:
         case "draw":
@@ -111,6 +116,52 @@ def proposed(text: str, names: Names, say: Tongue = ENGLISH) -> str:
         case "concede":
             return say("proposed concession", seats=who)
     return say("proposed time", span=say.calendar.span(length(proposal.length)))
+
+
+def ballot(text: str, own: SeatCode, everybody: Collection[SeatCode], names: Names, say: Tongue = ENGLISH) -> str:
+    """What a seat has voted for, with all that it accepts by that: "any draw that you share". `everybody`: who is left;
+    () where a draw is shared by all of them anyway."""
+    proposal = ballots.parsed(text)
+    if proposal.kind != "draw" or not everybody or len(proposal.seats) < FEWER:
+        return proposed(text, names, say)
+    if own in proposal.seats and proposal.shared == {*everybody}:
+        return say("ballot any")
+    who = [names[code] for code in proposal.seats]
+    return say("ballot own" if own in proposal.seats else "ballot others", seats=who)
+
+
+FEWER = 3
+"""Seats of a draw of which some can share a smaller one."""
+
+
+def accepted(session: Session, seat: Seat, say: Tongue = ENGLISH) -> list[str]:
+    """What a seat has voted for."""
+    game = session.get_one(Game, seat.game_id)
+    phase, names = games.current(session, game), names_of(session, game, say)
+    everybody = ballots.survivors(phase) if phase and rules_of(game).draws == "any" else ()
+    return [ballot(text, seat.code, everybody, names, say) for text in votes.cast_by(session, seat)]
+
+
+def table(session: Session, game: Game, say: Tongue = ENGLISH) -> list[str]:
+    """What is voted on, a line each: how many votes carry it and, where votes are open, whose it has."""
+    names = names_of(session, game, say)
+    return [tabled(one, names, say) for one in votes.tabled(session, game)]
+
+
+def tabled(one: votes.Tabled, names: Names, say: Tongue) -> str:
+    what = proposed(one.proposal, names, say)
+    told = say("proposal one" if one.needed == 1 else "proposal", proposal=what, needed=one.needed)
+    return f"{told} {say('votes by', seats=[names[code] for code in one.by])}" if one.by else told
+
+
+DRAWS = family("draws", "any", "none", "survivors")
+VOTES = family("votes", "open", "secret")
+
+
+def how_votes_go(game: Game, say: Tongue = ENGLISH) -> list[str]:
+    """Which draws there can be, and whether votes are secret."""
+    rules = rules_of(game)
+    return [say(DRAWS[rules.draws]), say(VOTES[rules.votes])]
 
 
 # --- what a seat is worth ---------------------------------------------------------------------------------------
@@ -189,3 +240,29 @@ def actor(code: str, names: Names, say: Tongue) -> str:
         case "SERVER":
             return say("server")
     return names.get(code, code)
+
+
+# --- ratings ----------------------------------------------------------------------------------------------------
+
+
+def rating(one: ratings.Listed, say: Tongue = ENGLISH) -> str:
+    """A line of a list of ratings: "3. Edi: 27.1 ± 5.2, after 4 games"."""
+    strength = one.strength
+    facts = {
+        "place": one.place,
+        "name": called(one.player) or say("rating nameless"),
+        "strength": decimal(strength.mu, say),
+        "spread": decimal(2 * strength.sigma, say),
+        "count": strength.games,
+    }
+    return say("rating one" if strength.games == 1 else "rating", **facts)
+
+
+def decimal(figure: float, say: Tongue) -> str:
+    return f"{figure:.1f}".replace(".", say("decimal"))
+
+
+def called(player: Player) -> str:
+    """A player's name as others read it, "" if he has none. Some mail programs write the address for a name: that is
+    nobody's business."""
+    return "" if "@" in player.name else player.name

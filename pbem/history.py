@@ -6,18 +6,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from engines.base import Seat as SeatCode
 from engines.report import Block, Graph, Series, Style, styles_of
 from pbem.models import Game, Phase
-from pbem.play import chain, games, standings
+from pbem.play import games, standings
 from pbem.wording import Tongue
 
 FEWEST = 3
 """Points below which there is nothing to see."""
-NOTHING = ("", "{}")
-"""What a phase keeps that is older than standings, or has none yet."""
 NUMBER = re.compile(r"\d+")
 
 
@@ -25,7 +23,7 @@ def graph(session: Session, game: Game, upto: Phase, now: Sequence[Block], say: 
     """The figures of all seats after each year or round up to a phase; None if there are too few. `now` tells of that
     phase: it says how seats look and what is counted."""
     unit = standings.unit(now) or standings.unit(games.engine(game).board(games.view(upto, None), None, ()))
-    points = list(last_ones(marked(known(session, game, upto))))
+    points = list(last_ones(marked(standings.led_to(session, game, upto))))
     if not unit or len(points) < FEWEST:
         return None
     seats = [seat.code for seat in games.seats(session, game)]
@@ -37,19 +35,6 @@ def graph(session: Session, game: Game, upto: Phase, now: Sequence[Block], say: 
         tuple(Series(code, names[code], tuple(had.get(code) for _, had in points)) for code in seats),
         looks(now, seats),
     )
-
-
-def known(session: Session, game: Game, upto: Phase) -> list[Phase]:
-    """The phases that led to one, it included, from the first one on that keeps figures; after a rollback those that
-    were undone are left out."""
-    query = select(Phase).where(Phase.game_id == game.id, Phase.number <= upto.number).order_by(col(Phase.number))
-    found = list[Phase]()
-    for phase in session.exec(query.options(*games.light())):
-        origin = chain.Origin.of(phase)
-        if origin.kind == "rollback":
-            found = [one for one in found if one.number < origin.number]
-        found.append(phase)
-    return [phase for phase in found if phase.standings not in NOTHING]
 
 
 def marked(phases: Sequence[Phase]) -> Iterator[tuple[str, standings.Figures]]:

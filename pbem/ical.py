@@ -79,6 +79,8 @@ def days_of(event: Any, zone: ZoneInfo) -> Span | None:
     if "DTSTART" not in event:
         return None
     start = event.decoded("DTSTART")
+    if not isinstance(start, date):  # said twice, or a period
+        return None
     end = event.decoded("DTEND") if "DTEND" in event else None
     if end is None and "DURATION" in event:
         end = start + event.decoded("DURATION")

@@ -14,12 +14,12 @@ from sqlmodel import Session, select
 from engines.base import Seat as SeatCode
 from engines.language.ask import Order
 from engines.report import SHEET, STANDINGS, Block, Boards, Cell, Graph, Hand, Heading, Lead, Map, Table, Text, columns
-from pbem import chronicle, history, reasons
+from pbem import chronicle, history, reasons, scores
 from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
 from pbem.models import Game, Phase, Player, Press, Seat, Turn
 from pbem.pace import zone_info
-from pbem.play import Refused, chain, games, missed, orders, press, receipts, vacancies
+from pbem.play import Refused, chain, diaries, games, missed, orders, press, receipts, statements, vacancies
 from pbem.play.rules import rules_of
 from pbem.play.tell import holders
 from pbem.render.pdf_parts import NEXT, NOW, PROOF
@@ -56,6 +56,7 @@ def blocks(
         *owed(session, game, phase, seat, place, say, now),
         *([Heading(say("details")), *results] if results else ()),
         *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
+        *(scores.blocks(session, game, say) if is_end(session, game, phase) else ()),
         *proof(game, phase, seat, say),
     )
 
@@ -138,8 +139,13 @@ def given_by(session: Session, game: Game, phase: Phase, seat: Seat) -> tuple[Or
 def ended(session: Session, game: Game, phase: Phase, say: Tongue, led: bool) -> Iterator[Block]:
     """At the end of a game how it ended, unless it was played to its end and its own report (`led`) says so better."""
     told = chronicle.ending(session, game, say)
-    if told and not (told.played and led) and games.current(session, game) == phase:
+    if told and not (told.played and led) and is_end(session, game, phase):
         yield Lead(told.sentence)
+
+
+def is_end(session: Session, game: Game, phase: Phase) -> bool:
+    """Whether a game ended in a phase."""
+    return game.status == "finished" and games.current(session, game) == phase
 
 
 def titled(game: Game, phase: Phase, seat: Seat | None = None, say: Tongue | None = None) -> str:
@@ -331,6 +337,41 @@ def newest(every: Sequence[Press]) -> list[Press]:
     return found
 
 
+# --- what is opened at the end --------------------------------------------------------------------------------------
+
+
+def noted_before(session: Session, game: Game, phase: Phase, zone: str, say: Tongue) -> Iterator[Block]:
+    """The opened diaries of the phase before, once the game is over."""
+    earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
+    before = session.exec(earlier).one_or_none()
+    if before:
+        yield from noted_in(session, game, before, zone, say)
+
+
+def noted_in(session: Session, game: Game, phase: Phase, zone: str, say: Tongue) -> Iterator[Block]:
+    """The opened diaries of a phase, seat by seat."""
+    notes = diaries.opened(session, game, phase.id)
+    for seat in games.seats(session, game):
+        mine = [note for note in notes if note.seat_id == seat.id]
+        if mine:
+            yield Heading(say("diary of", seat=say.name(seat)), 3)
+        for note in mine:
+            yield Text(say.calendar.short(note.written_at, zone_info(zone)), quiet=True)
+            yield Text(note.text)
+
+
+def stated(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
+    """What was said of a game after its end."""
+    said = statements.of(session, game)
+    names = {seat.code: say.name(seat) for seat in games.seats(session, game)} | {press.MASTER: say("master")}
+    if said:
+        yield Heading(say("statements"))
+    for one in said:
+        author = names.get(one.author, one.author)
+        yield Heading(author[:1].upper() + author[1:], 3)
+        yield Text(one.text)
+
+
 # --- the end -----------------------------------------------------------------------------------------------------
 
 
@@ -347,7 +388,7 @@ def proof(game: Game, phase: Phase, seat: Seat | None, say: Tongue) -> Iterator[
 def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
     """Who holds which seat, and at the end in which place, unless the game keeps names secret to its end, or nobody has
     given one."""
-    known = {seat.code: called(player) for seat, player in holders(session, game)}
+    known = {seat.code: chronicle.called(player) for seat, player in holders(session, game)}
     if (rules_of(game).anonymous and game.status != "finished") or not any(known.values()):
         return
     ranks: Mapping[SeatCode, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
@@ -362,9 +403,3 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
         for s in seats
     )
     yield Table("players", head, tuple(rows))
-
-
-def called(player: Player) -> str:
-    """A player's name as others read it, "" if he has none. Some mail programs write the address for a name: that is
-    nobody's business."""
-    return "" if "@" in player.name else player.name

@@ -27,7 +27,7 @@ from pbem.gamebook import making
 from pbem.installed import ENGINES
 from pbem.mail import delivery, inbox
 from pbem.mail.door import Listener
-from pbem.play import demo
+from pbem.play import demo, ratings
 from pbem.web import crowd
 
 STOP_SECONDS = 4
@@ -87,6 +87,7 @@ class Server:
             ("delivery", self.deliver, 2),
             ("campaigns", self.lead_campaigns, 5),
             ("game books", self.make_books, 2),
+            ("ratings", self.rate, 30),
             ("retention", self.prune, 3600),
         ]
 
@@ -135,6 +136,11 @@ class Server:
         """By the time that is believed: what is gone does not come back when the clock is right again."""
         if self.watch.anchor:
             retention.prune(self.store, self.config, self.watch.now())
+
+    def rate(self) -> None:
+        """The games that ended since."""
+        with self.store.write() as session:
+            ratings.catch_up(session)
 
     def lead_campaigns(self) -> None:
         """By the time that is believed: rounds and letters of campaigns."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from pbem.installed import ENGINES
 from pbem.models import Game
 from pbem.pace import Deadline, Every, Fixed, Pace, Quiet, preview, zone_info
 from pbem.pace.days import Yearly
@@ -85,12 +86,18 @@ class Understood:
 
 
 def understood(
-    pace: str, zone: str, rules: Rules, kinds: Sequence[str], now: datetime, say: Tongue = ENGLISH
+    pace: str, zone: str, rules: Rules, kinds: Sequence[str], now: datetime, say: Tongue = ENGLISH, kind: str = ""
 ) -> Understood:
-    """What a pace means for phases of the first of some kinds, each of which ends at its deadline. Raises Refused "bad
-    pace"."""
+    """What a pace means in a game with some kinds of phases. The next phases are of a `kind`, or else of the first kind
+    with a rule of its own, and each ends at its deadline. Raises Refused "bad pace"."""
     text, place = pacing.understood(pace, zone, rules, kinds, now)
     quiet, gap, first = Quiet.parse(rules.quiet), timedelta(hours=rules.gap_hours), timedelta(hours=rules.first_hours)
-    kind = kinds[0] if kinds else ""
-    coming = preview(Pace.parse(text), now, place, PREVIEWED, kind=kind, quiet=quiet, gap=gap, first=first)
+    found = Pace.parse(text)
+    kind = kind or next((one for one in kinds if one in dict(found.kinds)), "")
+    coming = preview(found, now, place, PREVIEWED, kind=kind, quiet=quiet, gap=gap, first=first)
     return Understood(told(text, place, quiet, say), coming)
+
+
+def every_kind() -> tuple[str, ...]:
+    """The kinds of phases of all games, for a pace of no game."""
+    return tuple(sorted({kind for engine in ENGINES.values() for kind in engine.kinds}))

@@ -33,7 +33,10 @@ def pbem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pbem:
 def test_a_game_is_opened_and_shown(pbem: Pbem) -> None:
     """By its slug, for people and for scripts."""
     opened = pbem("game", "new", "diplomacy", "verdun", "--master", "gm@example.org", "--pace", "daily 20:00")
-    assert (opened.exit_code, opened.output) == (0, "verdun is open; players join with the line: join verdun\n")
+    told = opened.output.splitlines()
+    assert (opened.exit_code, told[0]) == (0, "verdun is open; players join with the line: join verdun")
+    assert told[1] == "Orders are due every day at 20:00 UTC."
+    assert len([line for line in told if line.endswith("20:00 UTC")]) == 5
     assert "verdun" in pbem("game", "list").output
     assert json.loads(pbem("game", "list", "--json").output) == [
         {"slug": "verdun", "engine": "diplomacy", "status": "forming"}
@@ -54,6 +57,23 @@ def test_what_cannot_be_done_is_said_and_fails(pbem: Pbem) -> None:
     assert pbem("game", "extend", "verdun", "soon").exit_code == 2
     bad = pbem("game", "new", "diplomacy", "marne", "--master", "gm@example.org", "--pace", "sometimes")
     assert bad.exit_code == 1 and "daily 20:00" in bad.output
+
+
+def test_a_pace_is_tried(pbem: Pbem) -> None:
+    """C2: what was understood, with the next five deadlines; or what is wrong with it."""
+    tried = pbem(
+        "game", "pace", "mon,thu 18:00", "--zone", "Europe/Paris", "--quiet", "24 dec to 6 jan, 22:00 to 08:00"
+    )
+    assert tried.output.startswith("Orders are due every Monday and Thursday at 18:00 in Paris. No deadline falls from")
+    assert tried.output.count("18:00 in Paris") == 6
+    for wrong in (
+        ("winter 24h", "--engine", "diplomacy"),
+        ("daily 20h",),
+        ("48h", "--quiet", "saterday"),
+        ("fri 9:00", "--quiet", "fri"),
+    ):
+        found = pbem("game", "pace", *wrong)
+        assert found.exit_code != 0 and ("“" in found.output or "no day" in found.output)
 
 
 def test_a_match_begins_with_what_seats_say(pbem: Pbem, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 import sqlalchemy as sa
@@ -13,6 +13,9 @@ from sqlmodel import col, select
 from pbem import reports
 from pbem.db import Store
 from pbem.models import Audit, Outbox, Phase
+from pbem.pace import Span
+from pbem.play import leave, votes
+from pbem.play.rules import rules_of
 from pbem.play.tell import Kind
 from tests.play.party import Party, begun, said
 
@@ -102,3 +105,31 @@ def test_every_notice_becomes_a_letter_of_its_kind(party: Party, data: str, kind
     with party.store.read() as session:
         rows = session.execute(sa.select(col(Outbox.kind), col(Outbox.data))).all()
     assert {(row.kind, row.data) for row in rows} == {("notice", data)}
+
+
+def test_votes_of_a_game_under_way_stay_secret_and_count(store: Store, now: datetime) -> None:
+    """What was cast before votes could be open."""
+    party = begun(store, now)
+    with store.write() as session:
+        votes.cast(session, party.seat(session, "RED"), "draw", now)
+    command.downgrade(store.alembic(), "0013")
+    store.migrate()
+    with store.write() as session:
+        assert votes.tabled(session, party.game(session)) == [votes.Tabled("draw RED BLU", 2)]
+        assert votes.cast(session, party.seat(session, "BLU"), "draw", now)
+
+
+def test_games_under_way_get_along_without_absences(store: Store, now: datetime) -> None:
+    """A game of before goes on as it was; a quiet day that was misspelt and understood is spelt right."""
+    party = begun(store, now, zone="Europe/Berlin")
+    command.downgrade(store.alembic(), "0010")
+    execute(store, "UPDATE game SET rules = :rules", rules='{"grace_hours":6,"quiet":["Saterday","2026-12-24"]}')
+    store.migrate()
+    with store.read() as session:
+        found = rules_of(party.game(session))
+        phase = party.phase(session)
+        assert (found.quiet, found.grace_hours, found.absence_days) == (("sat", "2026-12-24"), 6, 14)
+        assert (phase.moves, party.player(session, "RED").calendar) == (0, 0)
+    with store.write() as session:
+        noted = leave.ask(session, party.player(session, "RED"), Span(now.date(), now.date() + timedelta(days=3)), now)
+    assert noted.waits == ["verdun"]

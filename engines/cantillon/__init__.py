@@ -33,6 +33,7 @@ class Cantillon:
     kinds: tuple[str, ...] = ("setup", "round", "turn", "stage")
     setup = options.SETUP
     numbered = asks.OLD_WAYS
+    scoring = ("places", "winner")
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:
         found = options.seats(said)

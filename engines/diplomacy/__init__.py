@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Seat, Step
-from engines.diplomacy import advice, asks, board, check, exchange, options, report, sandbox
+from engines.diplomacy import advice, asks, board, check, ending, exchange, options, report, sandbox
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.opening import opening
 from engines.diplomacy.phases import resolve
 from engines.diplomacy.record import Moment, read_record
@@ -33,6 +34,8 @@ class Diplomacy:
     press_kinds: tuple[str, ...] = ("movement",)  # §13.2
     setup = options.SETUP
     foreseeable = True
+    scoring = ("draw-size", "sum-of-squares", "c-diplo", "carnage", "tribute")
+    stake = len(STANDARD.centres)
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:
         return options.SEATS
@@ -51,6 +54,7 @@ class Diplomacy:
     def called(self, state: Position) -> str:
         return title_of(state.phase)
 
+    winner = staticmethod(ending.winner)
     board = staticmethod(board.blocks)
     report = staticmethod(report.blocks)
 

@@ -23,3 +23,10 @@ def judged(state: State, told: tuple[Event, ...], over: bool = False) -> Step[St
 def ranks(state: State) -> dict[Seat, int]:
     """The final ranks by centres; equal counts share a rank (§12.5)."""
     return ranked({seat: state.count(seat) for seat in state.seats})
+
+
+def winner(state: State) -> Seat | None:
+    """Who alone has the centres that win; nobody, where the game ended with its last year (§12.3)."""
+    most = max(state.count(seat) for seat in state.seats)
+    first = [seat for seat in state.seats if state.count(seat) == most]
+    return first[0] if len(first) == 1 and most >= state.options.victory else None

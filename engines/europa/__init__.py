@@ -37,6 +37,7 @@ class Europa:
     kinds: tuple[str, ...] = ("peace", "resolve", "place", "campaign", "elections", "propose", "answer", "move")
     files = FILES
     foreseeable = True
+    scoring = ("places", "winner")
     numbered = asks.OLD_WAYS
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:

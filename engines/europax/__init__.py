@@ -31,6 +31,7 @@ class Europax:
     setup = options.SETUP
     files = FILES
     numbered = words.OLD_WAYS
+    scoring = ("places", "points", "winner")
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:
         """`files`: products.json, demands.json and events.json. Raises DataError with the file and the line."""

@@ -32,6 +32,7 @@ class Europe2028:
     kinds: tuple[str, ...] = ("setup", "round", "turn", "challenge", "add")
     files = FILES
     numbered = asks.OLD_WAYS
+    scoring = ("places", "points", "winner")
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:
         """`files`: regions.json. Raises DataError with the line that is wrong."""

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from engines.report import Block, Cell, Column, Table, Text, columns
-from pbem import chronicle, ical, reports
+from pbem import chronicle, ical
 from pbem.campaigns import opening, results
 from pbem.models import Campaign, Game, Player
 from pbem.play import games
@@ -88,7 +88,7 @@ def state(session: Session, game: Game, zone: ZoneInfo, say: Tongue) -> str:
 
 
 def named(session: Session, player_id: int, say: Tongue) -> str:
-    return reports.called(session.get_one(Player, player_id)) or say("campaign nameless")
+    return chronicle.called(session.get_one(Player, player_id)) or say("campaign nameless")
 
 
 def figure(points: Fraction) -> str:

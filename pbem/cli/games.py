@@ -15,9 +15,9 @@ from pbem import timetable
 from pbem.cli import opened
 from pbem.gamebook import making
 from pbem.installed import ENGINES
-from pbem.models import Player, Seat
+from pbem.models import Player, Rating, Seat
 from pbem.pace import PaceError, Quiet, length, zone_info
-from pbem.play import Refused, games, master, people, phases, rules, seats
+from pbem.play import Refused, games, master, people, phases, ratings, rules, seats
 from pbem.render.paper import SIZES, Paper
 from pbem.serve import utc_now
 from pbem.wording import ENGLISH
@@ -26,7 +26,7 @@ QUIET = "When no deadline falls, with commas between: “sat, sun, 24 dec to 6 j
 
 
 def add_to(main: click.Group) -> None:
-    for command in (game, player, sandbox):
+    for command in (game, player, rate, sandbox):
         main.add_command(command)
 
 
@@ -75,7 +75,7 @@ def new_game(
 @click.option("--quiet", default="", help=QUIET)
 def try_pace(pace: str, engine_code: str | None, zone: str, quiet: str) -> None:
     """What a PACE such as “daily 20:00” means, with its next deadlines; nothing is changed."""
-    kinds = ENGINES[engine_code].kinds if engine_code else ()
+    kinds = ENGINES[engine_code].kinds if engine_code else timetable.every_kind()
     chosen = replace(rules.USUAL, quiet=quiet_times(quiet))
     show_pace(timetable.understood(pace, zone, chosen, kinds, utc_now()), zone)
 
@@ -233,6 +233,32 @@ def book(instance: Path, slug: str, seat: str, paper: str, out: Path | None) -> 
             pdf = file or b""
     target.write_bytes(pdf)
     click.echo(f"{target}: {len(pdf) / 1e6:.1f} MB")
+
+
+@click.command("ratings")
+@click.option("--mend", is_flag=True, help="Write down what they should be.")
+@click.pass_obj
+def rate(instance: Path, mend: bool) -> None:
+    """Work out all ratings again from the games that are over, and compare; exit code 1 if anything differs."""
+    _, store = opened(instance)
+    with store.write() as session:
+        if mend:
+            ratings.forget(session)
+        ratings.catch_up(session)
+        found = ratings.differences(session)
+        games_rated = len({one.game_id for one in ratings.from_nothing(session)})
+    for kept, wanted in found:
+        click.echo(f"kept {strength(kept)}, worked out {strength(wanted)}", err=True)
+    click.echo(f"{games_rated} rated games: {'every rating follows from them' if not found else 'FAULT'}")
+    if found:
+        raise SystemExit(1)
+
+
+def strength(one: Rating | None) -> str:
+    """A rating for a host, who knows players by their numbers."""
+    if one is None:
+        return "nothing"
+    return f"{one.mu:.6f} ± {one.sigma:.6f} (player {one.player_id}, game {one.game_id}, {one.scope or 'all games'})"
 
 
 # --- people -----------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from engines.report import Block, Graph, Table, Text, columns
-from pbem import chronicle, history, reports
+from pbem import chronicle, history, reports, scores
 from pbem.models import Game, Phase, Seat
 from pbem.pace import zone_info
 from pbem.play import games, verify
@@ -64,7 +64,9 @@ def spread(session: Session, of: Subject, phase: Phase, title: str) -> Spread:
     _, *told = reports.happened(session, of.game, phase, of.seat)
     lasting = (block for block in told if not (isinstance(block, Text) and block.quiet))
     written = reports.written(session, of.game, phase, of.seat, of.zone, said(of))
-    return Spread(title, (*lasting, *written, *(last_press(session, of) if phase.id == of.upto.id else ())))
+    noted = reports.noted_before(session, of.game, phase, of.zone, said(of))
+    last = phase.id == of.upto.id
+    return Spread(title, (*lasting, *written, *noted, *(last_press(session, of) if last else ())))
 
 
 def last_press(session: Session, of: Subject) -> Iterator[Block]:
@@ -72,6 +74,7 @@ def last_press(session: Session, of: Subject) -> Iterator[Block]:
     if of.game.status == "finished":
         say = said(of)
         yield from reports.written_in(session, of.game, of.upto, of.seat, of.zone, say, say("press last"))
+        yield from reports.noted_in(session, of.game, of.upto, of.zone, say)
 
 
 # --- the cover and the end ----------------------------------------------------------------------------------------
@@ -100,7 +103,12 @@ def picture(session: Session, of: Subject) -> Picture | None:
 
 
 def people(session: Session, of: Subject) -> list[Block]:
-    return list(reports.people(session, of.game, said(of)))
+    say = said(of)
+    return [
+        *reports.people(session, of.game, say),
+        *scores.blocks(session, of.game, say),
+        *reports.stated(session, of.game, say),
+    ]
 
 
 def graph(session: Session, of: Subject) -> Graph | None:

@@ -23,7 +23,7 @@ from markupsafe import Markup
 from sqlmodel import Session
 
 from engines.report import Block
-from pbem import addresses, agenda, chronicle, printing, reasons, render, reports
+from pbem import addresses, agenda, chronicle, printing, reasons, render, reports, scores
 from pbem.books import booklet as booklets
 from pbem.books import letters
 from pbem.campaigns import opening, telling
@@ -34,7 +34,7 @@ from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
 from pbem.mail.pictures import Album, Hung
 from pbem.mail.to_press import circle
-from pbem.models import Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn
+from pbem.models import Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn, Statement
 from pbem.pace import zone_info
 from pbem.play import games, press, sign_in
 from pbem.play.tell import Kind, holders
@@ -258,10 +258,10 @@ def about_reminder(session: Session, known: Facts) -> dict[str, Any]:
 
 
 def about_vacancy(session: Session, known: Facts) -> dict[str, Any]:
-    """How a vacant seat stands, as everybody may know it."""
+    """How vacant seats stand, as everybody may know it."""
     every = games.seats(session, known.game) if known.game else ()
-    seat = next((seat for seat in every if seat.label == known.data["seat"]), None)
-    return {"prospects": chronicle.prospects(session, known.game, seat, known.say) if known.game and seat else ""}
+    some = [seat for seat in every if seat.label in known.data["seats"]]
+    return {"prospects": [chronicle.prospects(session, known.game, seat, known.say) for seat in some if known.game]}
 
 
 def about_book(_: Session, known: Facts) -> dict[str, Any]:
@@ -303,8 +303,30 @@ def about_end(session: Session, known: Facts) -> dict[str, Any]:
     lead = reports.said_first(session, known.game, last, known.seat) if last else ""
     held = {seat.id: player for seat, player in holders(session, known.game)}
     players = [(known.say.name(seat), held.get(seat.id)) for seat in games.seats(session, known.game)]
-    named = any(player and reports.called(player) for _, player in players)
-    return {"ending": ending, "lead": lead, "players": players, "named": named, "name_of": reports.called}
+    named = any(player and chronicle.called(player) for _, player in players)
+    return {
+        "ending": ending,
+        "lead": lead,
+        "players": players,
+        "named": named,
+        "name_of": chronicle.called,
+        "scored": scores.named(known.data["scoring"], known.say) if "scores" in known.data else "",
+        "scores": scores.reached(session, known.game, known.say),
+    }
+
+
+def about_statement(session: Session, known: Facts) -> dict[str, Any]:
+    """Who says what; a statement that was taken back meanwhile is gone."""
+    row = session.get(Statement, known.data["statement"])
+    if row is None:
+        raise Gone("it was taken back")
+    author = labels(session, known).get(row.author) or known.say("master")
+    return {"author": author[:1].upper() + author[1:], "text": row.text}
+
+
+def about_vote(session: Session, known: Facts) -> dict[str, Any]:
+    """Where votes are open it is told who proposes."""
+    return {"proposer": labels(session, known).get(known.data.get("by", ""), "")}
 
 
 def about_campaign(session: Session, known: Facts) -> dict[str, Any]:
@@ -336,6 +358,8 @@ PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.PRESS: about_press,
     Kind.STARTED: about_start,
     Kind.FINISHED: about_end,
+    Kind.PROPOSED: about_vote,
+    Kind.STATEMENT: about_statement,
     Kind.GAME_BOOK: about_game_book,
     Kind.RECORD: about_record,
     Kind.SIGNIN: about_sign_in,

@@ -19,7 +19,6 @@ from pbem.mail.work import Work
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, alarms, games, orders, phases
 from pbem.play import receipts as given_out
-from pbem.play.rules import rules_of
 from pbem.wording import Tongue, family
 
 FLAGS = family("letter", "no header", "parts left out", "too long")
@@ -72,12 +71,6 @@ def said_and_done(case: Case, late: bool) -> list[Outcome]:
     return timing.late_outcomes(case) if late else by_line(case)
 
 
-def late_until(phase: Phase) -> str:
-    """In the grace: until when orders still count; "" before."""
-    until = alarms.closing(rules_of(games.of(phase)), phase, owing=True) if phase.in_grace else None
-    return until.isoformat() if until else ""
-
-
 def cited(work: Work, found: Sequence[Outcome]) -> list[str]:
     """Where the codes and sections that the outcomes name are explained."""
     if work.writer.game is None:
@@ -116,6 +109,7 @@ def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[st
     known = {**(in_words(work.ask, older) if older and work.ask else {}), **words}
     shown, hidden = shortened.standing([(text, plainly(text, known.get(text, ""))) for text in now.standing])
     awaited = [say.name(s) for s in phases.waiting(work.session, now.phase)] if now.ready else []
+    until = alarms.counted_until(now.phase)
     return {
         "status": game.status,
         "phase": now.phase.name,
@@ -130,6 +124,6 @@ def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[st
         "ready": now.ready,
         **numbered(work, seat),
         "deadline": now.deadline.isoformat() if now.deadline else "",
-        "late_until": late_until(now.phase),
+        "late_until": until.isoformat() if until and now.phase.in_grace else "",
         "awaited": awaited,
     }

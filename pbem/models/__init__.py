@@ -7,6 +7,7 @@ Tables do not validate (SQLModel's `table=True` never does): what comes in is ju
 
 from pbem.models.base import canonical
 from pbem.models.campaigns import Campaign, Entrant, Rest
+from pbem.models.ends import Diary, Rating, Statement
 from pbem.models.games import Audit, Game, GameBook, Later, Phase, Receipt, Seat, Submission, Turn
 from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Absence, Player, SignIn, WebSession
@@ -17,6 +18,7 @@ __all__ = [
     "Absence",
     "Audit",
     "Campaign",
+    "Diary",
     "Entrant",
     "Game",
     "GameBook",
@@ -28,10 +30,12 @@ __all__ = [
     "Player",
     "Press",
     "Pulse",
+    "Rating",
     "Receipt",
     "Rest",
     "Seat",
     "SignIn",
+    "Statement",
     "Submission",
     "Tally",
     "Turn",

@@ -23,11 +23,13 @@ class Press(SQLModel, table=True):
 
 
 class Vote(SQLModel, table=True):
-    """A seat's standing vote for a proposal ("draw ENGLAND FRANCE", "concede TURKEY", "extend 24h")."""
+    """A seat's standing vote for a proposal ("draw ENGLAND FRANCE", "concede TURKEY", "extend 24h"). `shown`: it was
+    cast in the open."""
 
     __table_args__ = (UniqueConstraint("game_id", "seat_id", "proposal", name="uq_vote_game_seat_proposal"),)
     id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     seat_id: int = Field(foreign_key="seat.id")
     proposal: str
+    shown: bool = False
     cast_at: datetime

@@ -154,10 +154,17 @@ def before_quiet(at: datetime, zone: ZoneInfo, quiet: Quiet) -> datetime | None:
 # --- who is away -------------------------------------------------------------------------------------------------
 
 
-def awaited(found: Deadline, rule: Every | Fixed, away: Collection[Away], zone: ZoneInfo, quiet: Quiet) -> Deadline:
+def awaited(
+    found: Deadline,
+    rule: Every | Fixed,
+    away: Collection[Away],
+    zone: ZoneInfo,
+    quiet: Quiet,
+    since: datetime | None = None,
+) -> Deadline:
     """A deadline moved on to when all are back who are away then, at its own time of day. Who would have to be waited
-    for longer than `LONGEST_WAIT` is not."""
-    most, left = found.at + LONGEST_WAIT, sorted(away, key=lambda one: one.back)
+    for longer than `LONGEST_WAIT` is not; that is counted `since` a deadline was to be, if it was moved before."""
+    most, left = (since or found.at) + LONGEST_WAIT, sorted(away, key=lambda one: one.back)
     while one := next((one for one in left if one.covers(found.at)), None):
         left.remove(one)
         later = settled(Deadline(again(found.at, rule, one.back + REST, zone, quiet), found.why), zone, quiet)

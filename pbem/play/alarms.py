@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from pbem.models import Game, Phase
 from pbem.pace import before_quiet, zone_info
 from pbem.play import games, pacing
-from pbem.play.rules import Rules
+from pbem.play.rules import Rules, rules_of
 
 LAST_CALL = timedelta(days=1)
 """So long before a game that waits goes on its debtors are reminded once more."""
@@ -76,6 +76,12 @@ def closing(rules: Rules, phase: Phase, owing: bool) -> datetime | None:
     if owing:
         late = pacing.free(games.of(phase), late + grace(rules, phase))
     return min(late, phase.early_at) if phase.early_at else late
+
+
+def counted_until(phase: Phase) -> datetime | None:
+    """Until when orders count that come now: the deadline, or once that has passed the end of the grace."""
+    late = phase.in_grace and phase.deadline is not None
+    return closing(rules_of(games.of(phase)), phase, owing=True) if late else phase.deadline
 
 
 def next_look(game: Game, rules: Rules, phase: Phase, owing: bool) -> datetime | None:

@@ -16,7 +16,7 @@ from engines import language, states
 from engines.base import Engine, State
 from engines.language import slots
 from pbem.models import Game, Phase, Seat, Turn
-from pbem.play import alarms, chain, games, missed, patience, phases, reminders, standins, vacancies
+from pbem.play import alarms, ballots, chain, games, missed, patience, phases, reminders, standins, vacancies
 from pbem.play.rules import rules_of
 
 DRIFT = timedelta(minutes=10)
@@ -52,6 +52,8 @@ def close(session: Session, game: Game, phase: Phase, now: datetime, *, forced: 
         return None
     standins.speak(session, game, phase, everyone, now)
     missed.judge(session, game, phase, everyone, now)
+    if ballots.settle(session, game, phase, now):
+        return phase
     end_what_stood(session, games.engine(game), games.state(phase), everyone)
     resolved_as = at if at and now - DRIFT <= at <= now else now
     following = phases.resolve(session, game, phase, phases.stored(everyone), resolved_as, now)

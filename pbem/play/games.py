@@ -23,7 +23,7 @@ from pbem.installed import ENGINES
 from pbem.limits import Limits, spend
 from pbem.models import Game, Phase, Player, Seat
 from pbem.pace import Quiet
-from pbem.play import Refused, pacing
+from pbem.play import Refused, pacing, scoring
 from pbem.play.rules import USUAL, Rules, dumped, with_press
 from pbem.play.tell import note
 
@@ -93,6 +93,8 @@ def create(
     pace, zone = pacing.understood(pace, zone, rules, kinds, now)
     press_kinds = with_press(rules.press_kinds, named_engine(engine_code))
     rules = replace(rules, press_kinds=press_kinds, quiet=Quiet.parse(rules.quiet).items)
+    if rules.scoring not in ("", *(suiting := scoring.suiting(named_engine(engine_code)))):
+        raise Refused("bad rule", key="SCORING", value=rules.scoring, allowed=suiting)
     if limits and master and not spend(session, limits, "games_opened", master.id, now):
         raise Refused("too many games", most=limits.games_opened)
     secret = secrets.token_hex(32)

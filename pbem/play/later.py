@@ -10,13 +10,14 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from engines.abilities import Linguist
-from engines.language import bounds
 from pbem.models import Game, Later, Phase, Seat
 from pbem.play import Refused, games
 
 MOST = 10
 """Phases to come for which one seat may have given orders."""
 LONGEST_NAME = 60
+LONGEST = 10_000
+"""Characters of the words for one of them: they are judged while its phase opens."""
 NEXT = frozenset({"next", "nextphase"})
 
 
@@ -29,8 +30,8 @@ def keep(session: Session, seat: Seat, wanted: str, text: str, now: datetime) ->
     phase = games.current(session, game)
     if phase is None or game.status == "finished":
         raise Refused("not running", slug=game.slug, status=game.status)
-    if len(text) > bounds.TEXT:
-        raise Refused("text too long", length=len(text), longest=bounds.TEXT)
+    if len(text) > LONGEST:
+        raise Refused("text too long", length=len(text), longest=LONGEST)
     if squeezed(wanted) == squeezed(phase.name):
         raise Refused("open already", phase=games.called(phase))
     if not can_come(session, game, phase, wanted):

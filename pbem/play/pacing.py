@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
 from pbem.models import Game, Phase
-from pbem.pace import Deadline, Pace, PaceError, Quiet, agreed, awaited, next_deadline, rested, zone_info
+from pbem.pace import Away, Deadline, Pace, PaceError, Quiet, agreed, awaited, next_deadline, rested, zone_info
 from pbem.play import Refused, absences
 from pbem.play.rules import Rules, rules_of
 from pbem.reasons import because
@@ -25,11 +25,15 @@ def free(game: Game, at: datetime) -> datetime:
 
 def deadline(session: Session, game: Game, phase: Phase, opened: datetime) -> Deadline:
     """The deadline the pace gives a phase opened then, as who owes something in it is away or not."""
+    return by_pace(game, phase, opened, absences.waited_for(session, game, phase))
+
+
+def by_pace(game: Game, phase: Phase, opened: datetime, away: Collection[Away] = ()) -> Deadline:
+    """The deadline the pace gives a phase opened then, if some are away."""
     rules = rules_of(game)
     first = timedelta(hours=rules.first_hours if phase.number == 1 else 0)
-    gap, away = timedelta(hours=rules.gap_hours), absences.waited_for(session, game, phase)
-    pace = Pace.parse(game.pace)
-    found = next_deadline(pace, phase.kind, opened + first, game.zone, quiet(game), gap, away)
+    gap = timedelta(hours=rules.gap_hours)
+    found = next_deadline(Pace.parse(game.pace), phase.kind, opened + first, game.zone, quiet(game), gap, away)
     return Deadline(found.at, (*found.why, because("first", span=first))) if first else found
 
 
@@ -41,7 +45,10 @@ def settled(session: Session, game: Game, phase: Phase, found: Deadline, *, wait
     try:
         free = rested(found.at, zone, silent)
         known = Deadline(free.at, (*found.why, *free.why))
-        return awaited(known, Pace.parse(game.pace).rule(phase.kind), away, zone, silent)
+        if not away:
+            return known
+        plain = by_pace(game, phase, phase.opened_at).at
+        return awaited(known, Pace.parse(game.pace).rule(phase.kind), away, zone, silent, plain)
     except PaceError as error:
         raise Refused("bad pace", why=str(error)) from error
 

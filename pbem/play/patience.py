@@ -43,8 +43,7 @@ def guarded(session: Session, game: Game, phase: Phase, rules: Rules, owing: Seq
         return False
     phase.guarded += 1
     if phase.guarded == WAITS:
-        for seat in owing:
-            vacancies.open_seat(session, game, seat, now)
+        vacancies.open_seats(session, game, owing, now)
     later(
         session, game, phase, rules.guard, because("guard" if phase.guarded < WAITS else "offer", span=rules.guard), now
     )

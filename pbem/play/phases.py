@@ -74,6 +74,8 @@ def insert(
         mark_undone(session, game)
     if step.state.ranks is not None:
         endings.played_out(session, game, phase, step.state.ranks, now)
+    elif endings.is_time_up(game, step.state):
+        endings.time_up(session, game, phase, now)
     else:
         seat_turns(session, game, phase, step.state)
         set_deadline(game, phase, pacing.deadline(session, game, phase, opened), now)

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from pbem.models import Game, Seat
-from pbem.play import Refused, games, phases
+from pbem.play import Refused, games, pacing, phases
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, holders, note, tell
 
@@ -18,7 +18,7 @@ def gathered(session: Session, game: Game, now: datetime) -> None:
     if not span or all_here(session, game):
         phases.start(session, game, now)
         return
-    game.roll_call_until = now + span
+    game.roll_call_until = pacing.free(game, now + span)
     session.add(game)
     note(session, game, "SERVER", "roll call", now, deadline=game.roll_call_until.isoformat())
     for seat, player in holders(session, game):

@@ -24,6 +24,7 @@ from engines.options import SWITCH
 from pbem.models import Game, canonical
 from pbem.pace import PaceError, Quiet
 from pbem.play import Refused
+from pbem.play.scoring import SYSTEMS
 
 MOST_AWAY = 60
 """The most days of a year that a rule may let players be away."""
@@ -39,7 +40,12 @@ class Rules:
     in it, and "all" for all; in games of before () is all.
     `nmr`: what happens when the deadline passes and orders are missing: "default" lets the engine's default stand
     after the grace, "wait" waits `wait_hours`. `draws`: whether a draw must name all survivors, may name any, or is not
-    voted on. `quiet`: when there is no deadline (`pbem.pace.quiet`). `gap_hours`: the least time before a fixed hour.
+    voted on; `votes`: whether all see who is for what. `scoring`: the system of `pbem.play.scoring`, "" for what is
+    usual in the game. `ends_after`: the last year or round that is played, 0 for no other than the game's own, and
+    `end_counts` what stands then. `diaries`: whether all may read them at the end: by their writers' leave, always, or
+    never. `rated`: whether it counts for ratings.
+
+    `quiet`: when there is no deadline (`pbem.pace.quiet`). `gap_hours`: the least time before a fixed hour.
     `delay_minutes`: between the last "ready" and the resolution. `first_hours`: the first phase is that much longer.
     `absence_days`: on so many days of a year a player's absence moves deadlines.
 
@@ -55,6 +61,12 @@ class Rules:
     nmr: Literal["default", "wait"] = "default"
     grace_hours: float = 12
     draws: Literal["survivors", "any", "none"] = "survivors"
+    votes: Literal["secret", "open"] = "secret"
+    scoring: str = ""
+    ends_after: int = 0
+    end_counts: Literal["points", "draw"] = "points"
+    diaries: Literal["leave", "open", "closed"] = "leave"
+    rated: bool = True
     extensions: bool = True
     longest_extension_hours: float = 72
     anonymous: bool = False
@@ -76,8 +88,16 @@ class Rules:
 
     def __post_init__(self) -> None:
         """Raises Refused "bad rule", "bad pace"."""
-        allowed = {"press": ("all", "none"), "nmr": ("default", "wait"), "draws": ("survivors", "any", "none")}
-        allowed["absences"] = ("all", "own")
+        allowed = {
+            "press": ("all", "none"),
+            "nmr": ("default", "wait"),
+            "draws": ("survivors", "any", "none"),
+            "votes": ("secret", "open"),
+            "scoring": ("", *SYSTEMS),
+            "end_counts": ("points", "draw"),
+            "diaries": ("leave", "open", "closed"),
+            "absences": ("all", "own"),
+        }
         for key, values in allowed.items():
             if getattr(self, key) not in values:
                 raise Refused("bad rule", key=key, value=getattr(self, key), allowed=values)
@@ -393,6 +413,32 @@ RULES: tuple[Rule, ...] = (
         "who shares a draw: all who are left, any who agree, or none is voted on (survivors)",
         ("survivors", "any", "none"),
     ),
+    choice("VOTES", "votes", "endings", "whether all see who votes for what (secret)", ("secret", "open")),
+    count("LAST", "ends_after", "endings", "the last year or round that is played, 0 for no such (0)", 0, 9999),
+    choice(
+        "COUNTS",
+        "end_counts",
+        "endings",
+        "what stands after that last year or round: the points, or a draw of all who are left (points)",
+        ("points", "draw"),
+    ),
+    Rule(
+        "SCORING",
+        "endings",
+        "by which system the end is scored (what is usual in the game)",
+        lambda _: (Pick("system", tuple(Choice(code) for code in ("usual", *SYSTEMS))),),
+        lambda args: {"scoring": "" if args["system"] == "usual" else args["system"]},
+        lambda rules: {"system": rules.scoring or "usual"},
+        fixed=True,
+    ),
+    choice(
+        "DIARIES",
+        "diaries",
+        "endings",
+        "whether all may read diaries at the end: by leave of who wrote them, always (open), or never (leave)",
+        ("leave", "open", "closed"),
+    ),
+    switch("RATED", "rated", "endings", "whether the game counts for ratings (ON)", fixed=True),
 )
 
 

@@ -78,7 +78,7 @@ def resign(session: Session, seat: Seat, now: datetime) -> None:
 def vacate(
     session: Session, game: Game, seat: Seat, now: datetime, act: Literal["resigned", "replaced", "opened"]
 ) -> None:
-    """Takes a seat from its player; he is told, and unless it is handed on at once all others are."""
+    """Takes a seat from its player; he is told."""
     session.refresh(seat)
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player is None:
@@ -92,9 +92,15 @@ def vacate(
     note(session, game, seat.code, "seat opened" if act == "opened" else act, now)
     key, data = f"{seat.id}:{seat.generation}", {"seat": seat.label}
     tell(session, Kind(act), player, f"{act}:{key}", game=game, data=data, now=now)
-    if act != "replaced":
-        told = {**data, "why": act}
-        tell_all(session, Kind.VACANT, game, f"vacant:{key}", phase=games.current(session, game), data=told, now=now)
+    if act == "resigned":
+        vacancy(session, game, [seat], act, now)
+
+
+def vacancy(session: Session, game: Game, some: Sequence[Seat], why: str, now: datetime) -> None:
+    """Tells everybody else, in one letter, that seats are free."""
+    data = {"seats": [seat.label for seat in some], "why": why}
+    key = "vacant:" + ",".join(f"{seat.id}.{seat.generation}" for seat in some)
+    tell_all(session, Kind.VACANT, game, key, phase=games.current(session, game), data=data, now=now)
 
 
 def readdress(session: Session, seat: Seat, now: datetime, by: str = "player") -> None:

@@ -10,14 +10,19 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import structlog
+from sqlmodel import Session, col, select
 
 from engines import states
 from engines.base import Engine, State
 from engines.report import STANDINGS, Block, Cell, Count, Row, Table, Value
-from pbem.models import Phase, canonical
+from pbem.models import Game, Phase, canonical
+from pbem.play import chain, games
 
 Figures = dict[str, float]
 """What each seat has."""
+
+NOTHING = ("", "{}")
+"""What a phase keeps that is older than standings, or has none yet."""
 
 log = structlog.get_logger()
 
@@ -69,6 +74,19 @@ def number(value: Value) -> float | None:
 
 def seat_of(row: Row) -> str:
     return next((value.seat for value in row if isinstance(value, Cell) and value.seat), "") if len(row) > 1 else ""
+
+
+def led_to(session: Session, game: Game, upto: Phase) -> list[Phase]:
+    """The phases that led to one, it included, from the first one on that keeps figures, without positions; after a
+    rollback those that were undone are left out."""
+    query = select(Phase).where(Phase.game_id == game.id, Phase.number <= upto.number).order_by(col(Phase.number))
+    found = list[Phase]()
+    for phase in session.exec(query.options(*games.light())):
+        origin = chain.Origin.of(phase)
+        if origin.kind == "rollback":
+            found = [one for one in found if one.number < origin.number]
+        found.append(phase)
+    return [phase for phase in found if phase.standings not in NOTHING]
 
 
 def read(phases: Sequence[Phase]) -> list[Figures]:

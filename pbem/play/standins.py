@@ -9,7 +9,7 @@ stands.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from random import Random
 
@@ -23,7 +23,9 @@ from pbem.play.orders import Answer
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, tell
 
-ELSE = re.compile(r"\s*(?:or )?else\s*:?\s*", re.I)
+MOST_WAYS = 5
+"""Sets of orders for one phase to come that are tried: each is judged while the phase opens."""
+ELSE = re.compile(r"^[ \t]*(?:or )?else[ \t]*:?[ \t]*$\n?", re.I | re.M)
 READY = re.compile(r"\s*(?:set )?ready\s*\.?\s*", re.I)
 
 log = structlog.get_logger()
@@ -121,8 +123,9 @@ def given(session: Session, seat: Seat, row: Later, now: datetime) -> Answer | R
     as far as it goes."""
     try:
         with session.begin_nested():
-            text = next((part for part in alternatives(row.text) if whole(session, seat, part)), None)
-            best = list(alternatives(row.text))[-1] if text is None else text
+            parts = alternatives(row.text)
+            text = next((part for part in parts if whole(session, seat, part)), None)
+            best = parts[-1] if text is None else text
             plain = "\n".join(line for line in best.splitlines() if not READY.fullmatch(line))
             answer = orders.submit(session, seat, plain, source="later", now=now)
             if text is not None and plain != best:
@@ -132,16 +135,9 @@ def given(session: Session, seat: Seat, row: Later, now: datetime) -> Answer | R
         return error
 
 
-def alternatives(text: str) -> Iterator[str]:
-    """The parts of a text between lines that say “else”."""
-    part: list[str] = []
-    for line in text.splitlines():
-        if ELSE.fullmatch(line):
-            yield "\n".join(part)
-            part = []
-        else:
-            part.append(line)
-    yield "\n".join(part)
+def alternatives(text: str) -> list[str]:
+    """The parts of a text between lines that say “else”, as many as are tried."""
+    return re.split(ELSE, text)[:MOST_WAYS]
 
 
 def whole(session: Session, seat: Seat, text: str) -> bool:

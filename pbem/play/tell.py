@@ -50,6 +50,7 @@ class Kind(StrEnum):
     ROLL_CALL = "roll-call"
     SIGNIN = "signin"
     STARTED = "started"
+    STATEMENT = "statement"
     STRANGER = "stranger"
     STUCK = "stuck"
     TAKEN = "taken"

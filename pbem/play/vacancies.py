@@ -16,10 +16,9 @@ from pbem.play.tell import holders
 
 def open_silent(session: Session, game: Game, everyone: Sequence[tuple[Turn, Seat]], now: datetime) -> None:
     """Opens the seats whose players have missed too many turns in a row, those of a phase that was closed the last."""
-    for turn, seat in everyone:
-        limit = patience_with(rules_of(game))
-        if turn.verdict in missed.SILENT and limit and missed.in_a_row(session, seat) >= limit:
-            open_seat(session, game, seat, now)
+    limit = patience_with(rules_of(game))
+    silent = [seat for turn, seat in everyone if turn.verdict in missed.SILENT]
+    open_seats(session, game, [seat for seat in silent if limit and missed.in_a_row(session, seat) >= limit], now)
 
 
 def patience_with(rules: Rules) -> int:
@@ -28,9 +27,13 @@ def patience_with(rules: Rules) -> int:
     return min(rules.open_after, 1) if rules.nmr == "wait" else rules.open_after
 
 
-def open_seat(session: Session, game: Game, seat: Seat, now: datetime) -> None:
-    """Takes a seat from a player who is silent; he is told how he gets it back, and all that it is free."""
-    seats.vacate(session, game, seat, now, "opened")
+def open_seats(session: Session, game: Game, some: Sequence[Seat], now: datetime) -> None:
+    """Takes seats from players who are silent; they are told how they get them back, and all others that they are
+    free."""
+    for seat in some:
+        seats.vacate(session, game, seat, now, "opened")
+    if some:
+        seats.vacancy(session, game, some, "opened", now)
     phase = games.current(session, game)
     if phase and game.status == "running":
         phases.hurry(session, game, phase, now)
@@ -53,6 +56,5 @@ def end_roll_call(session: Session, game: Game, now: datetime) -> None:
         return
     game.roll_call_until = None
     session.add(game)
-    for seat, player in holders(session, game):
-        if seat.here_at is None and not player.bot:
-            open_seat(session, game, seat, now)
+    silent = [seat for seat, player in holders(session, game) if seat.here_at is None and not player.bot]
+    open_seats(session, game, silent, now)

@@ -1,102 +1,129 @@
-"""Votes: a draw, a concession, or more time. All are told what is proposed; who votes for it stays secret. Votes lapse
-when the phase they were cast in is resolved.
+"""Votes: a draw, a concession, or more time. All are told what is proposed; who votes for it stays secret, unless the
+game votes in the open. Votes lapse when the phase they were cast in is resolved.
 
 Seats held by people and still in the game have a vote; bots and vacant seats have none, and neither has a player who
-missed his last two turns, so that nobody who is absent blocks the others.
+missed his last two turns, so that nobody who is absent blocks the others. What votes come to: `pbem.play.ballots`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 import sqlalchemy as sa
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col
 
 from pbem.db import add_once
 from pbem.models import Game, Phase, Seat, Vote
 from pbem.pace import PaceError, length, length_text
-from pbem.play import Refused, endings, games, missed, seats
+from pbem.play import Refused, ballots, games, seats
+from pbem.play.ballots import Proposal, electorate, parsed
 from pbem.play.deadlines import move
 from pbem.play.rules import Rules, rules_of
-from pbem.play.tell import Kind, holders, note, tell_all
+from pbem.play.tell import Kind, note, tell_all
 
-ABSENT = 2
-"""Turns missed in a row after which a seat's consent is not needed."""
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """`kind`: draw, concede or extend; `seats` who share the draw or wins; `text` the canonical words."""
-
-    kind: str
-    text: str
-    seats: tuple[str, ...] = ()
-    length: str = ""
+MOST = 12
+"""Ballots of one seat in one phase."""
+LONGEST = 400
+"""Characters of a proposal that are read."""
 
 
 @dataclass(frozen=True)
 class Tabled:
-    """A proposal on the table and how many votes carry it; how many it has is secret."""
+    """A proposal on the table and how many votes carry it. How many it has is secret; where votes are open, `by` says
+    which seats accept it."""
 
     proposal: str
     needed: int
+    by: tuple[str, ...] = ()
 
 
 def cast(session: Session, seat: Seat, proposal: str, now: datetime) -> bool:
-    """Votes for "draw", "draw A B", "concede A" or "extend 24h"; True if that carries it.
+    """Votes for "draw", "draw A B", "concede A" or "extend 24h"; True if something is carried by that.
 
     Raises Refused: "bad proposal", "no such seat", "no vote", "not running", "no draws", "all must share",
-    "no extensions", "extension too long".
+    "no extensions", "extension too long", "too many votes".
     """
     game, phase = open_table(session, seat)
     electors = electorate(session, game, phase)
     if seat.code not in {s.code for s in electors}:
         raise Refused("no vote", seat=seat.label)
     wanted = read(session, game, phase, proposal)
-    row = Vote(game_id=game.id, seat_id=seat.id, proposal=wanted.text, cast_at=now)
-    new = wanted.text not in {s.proposal for s in tabled(session, game)}
-    add_once(session, row, "game_id", "seat_id", "proposal")
-    votes = ballots(session, game, wanted.text)
-    if len(votes & {s.id for s in electors}) >= needed(wanted, electors):
-        enact(session, game, phase, wanted, now)
+    table = {one.proposal for one, _ in ballots.cast(session, game)}
+    keep(session, game, seat, wanted, now)
+    if wanted.kind == "extend":
+        if extended(session, game, phase, wanted, electors, now):
+            return True
+    elif ballots.settle(session, game, phase, now):
         return True
-    if new:
-        data = {"proposal": wanted.text, "needed": needed(wanted, electors)}
-        tell_all(session, Kind.PROPOSED, game, f"proposed:{phase.id}:{wanted.text}", phase=phase, data=data, now=now)
+    if wanted.text not in table:
+        announce(session, game, phase, seat, wanted, needed(wanted, electors), now)
     return False
 
 
+def keep(session: Session, game: Game, seat: Seat, wanted: Proposal, now: datetime) -> None:
+    """Keeps a ballot, once however often it is cast; those of the seat's player of before are void."""
+    mine = [vote for vote, one in ballots.cast(session, game) if one.id == seat.id]
+    void = sa.delete(Vote).where(col(Vote.seat_id) == seat.id, col(Vote.id).not_in([vote.id for vote in mine]))
+    session.execute(void)
+    if len(mine) >= MOST:
+        raise Refused("too many votes", most=MOST)
+    shown = rules_of(game).votes == "open"
+    row = Vote(game_id=game.id, seat_id=seat.id, proposal=wanted.text, shown=shown, cast_at=now)
+    add_once(session, row, "game_id", "seat_id", "proposal")
+
+
+def announce(
+    session: Session, game: Game, phase: Phase, seat: Seat, wanted: Proposal, votes: int, now: datetime
+) -> None:
+    """Tells all what is newly on the table; by whom, where votes are open."""
+    by = {"by": seat.code} if rules_of(game).votes == "open" else {}
+    data = {"proposal": wanted.text, "needed": votes, **by}
+    tell_all(session, Kind.PROPOSED, game, f"proposed:{phase.id}:{wanted.text}", phase=phase, data=data, now=now)
+
+
 def withdraw(session: Session, seat: Seat, proposal: str, now: datetime) -> None:  # noqa: ARG001 - as all use cases
-    """Takes a vote back; "" takes all of the seat's votes back. Raises Refused "no such vote"."""
+    """Takes a vote back; "" takes all of the seat's votes back, "draw" or "concede" without names those of that kind
+    if there is none of those very words. Raises Refused "no such vote"."""
     game, phase = open_table(session, seat)
     mine = sa.delete(Vote).where(col(Vote.seat_id) == seat.id)
-    if proposal.strip():
+    kind = proposal.strip().lower()
+    if kind in ("draw", "concede"):
+        mine = mine.where(col(Vote.proposal).startswith(f"{kind} "))
+    elif kind:
         mine = mine.where(col(Vote.proposal) == read(session, game, phase, proposal).text)
     if not session.execute(mine.returning(col(Vote.id))).all():
         raise Refused("no such vote", proposal=proposal.strip()[:80])
 
 
 def tabled(session: Session, game: Game) -> list[Tabled]:
-    """The proposals on the table, without who is for them."""
-    texts = sorted(set(session.exec(select(Vote.proposal).where(Vote.game_id == game.id))))
-    phase = games.current(session, game) if texts and game.status != "finished" else None
+    """The proposals on the table; who is for them only where votes were cast in the open."""
+    votes = ballots.cast(session, game)
+    phase = games.current(session, game) if votes and game.status != "finished" else None
     if phase is None:
         return []
     electors = electorate(session, game, phase)
-    return [Tabled(text, needed(parsed(text), electors)) for text in texts]
+    shown = [(parsed(vote.proposal), seat.code) for vote, seat in votes if vote.shown]
+    every = [parsed(text) for text in sorted({vote.proposal for vote, _ in votes})]
+    return [Tabled(one.text, needed(one, electors), supporters(one, shown, electors)) for one in every]
 
 
-def parsed(text: str) -> Proposal:
-    """A proposal by its canonical words."""
-    kind, *rest = text.split()
-    return Proposal(kind, text, length=rest[0]) if kind == "extend" else Proposal(kind, text, tuple(rest))
+def supporters(proposal: Proposal, shown: Sequence[tuple[Proposal, str]], electors: Sequence[Seat]) -> tuple[str, ...]:
+    """The electors whose open votes accept a proposal."""
+    known = {code for ballot, code in shown if supports(ballot, code, proposal)}
+    return tuple(seat.code for seat in electors if seat.code in known)
+
+
+def supports(ballot: Proposal, own: str, proposal: Proposal) -> bool:
+    return ballot == proposal or (proposal.kind != "extend" and ballots.accepts(ballot, own, proposal.shared))
 
 
 def cast_by(session: Session, seat: Seat) -> list[str]:
-    """What a seat itself has voted for."""
-    return list(session.exec(select(Vote.proposal).where(Vote.seat_id == seat.id).order_by(col(Vote.id))))
+    """What a seat's player has voted for."""
+    game = session.get_one(Game, seat.game_id)
+    return [vote.proposal for vote, one in ballots.cast(session, game) if one.id == seat.id]
 
 
 def open_table(session: Session, seat: Seat) -> tuple[Game, Phase]:
@@ -107,9 +134,12 @@ def open_table(session: Session, seat: Seat) -> tuple[Game, Phase]:
     return game, phase
 
 
+# --- what is meant -----------------------------------------------------------------------------------------------
+
+
 def read(session: Session, game: Game, phase: Phase, text: str) -> Proposal:
     """The proposal in canonical words."""
-    words = text.split()
+    words = text[:LONGEST].split()
     kind = words[0].lower() if words else ""
     rules, rest = rules_of(game), " ".join(words[1:])
     if kind == "extend":
@@ -118,13 +148,13 @@ def read(session: Session, game: Game, phase: Phase, text: str) -> Proposal:
         raise Refused("bad proposal", proposal=text.strip()[:80])
     if rules.draws == "none":
         raise Refused("no draws", slug=game.slug)
-    survivors = [s for s in games.state(phase).seats if s not in games.state(phase).out]
+    alive = ballots.survivors(phase)
     if kind == "draw":
-        return draw(session, game, rest, survivors, rules.draws == "survivors")
+        return draw(session, game, rest, alive, rules.draws == "survivors")
     winner = seats.find(session, game, rest.removeprefix("to ")).code
-    if winner not in survivors:
+    if winner not in alive:
         raise Refused("bad proposal", proposal=text.strip()[:80])
-    return Proposal("concede", f"concede {winner}", (winner,))
+    return ballots.ending((winner,))
 
 
 def extension(rules: Rules, text: str) -> Proposal:
@@ -139,43 +169,63 @@ def extension(rules: Rules, text: str) -> Proposal:
     return Proposal("extend", f"extend {length_text(span)}", (), length_text(span))
 
 
-def draw(session: Session, game: Game, names: str, survivors: Sequence[str], all_share: bool) -> Proposal:
-    words = names.replace(",", " ").replace(" and ", " ").split()
-    named = {seats.find(session, game, word).code for word in words} or set(survivors)
-    if all_share and named != set(survivors):
-        raise Refused("all must share", seats=list(survivors))
-    if not named <= set(survivors):
+def draw(session: Session, game: Game, names: str, alive: Sequence[str], all_share: bool) -> Proposal:
+    """A draw of those who are named, or of all who are left."""
+    named = set(codes(session, game, names)) or set(alive)
+    if all_share and named != set(alive):
+        raise Refused("all must share", seats=list(alive))
+    if not named <= set(alive):
         raise Refused("bad proposal", proposal=f"draw {names}"[:80])
-    shared = tuple(code for code in survivors if code in named)
-    return Proposal("draw", " ".join(("draw", *shared)), shared)
+    shared = [code for code in alive if code in named]
+    return Proposal("draw", " ".join(("draw", *shared)), tuple(shared)) if len(alive) == 1 else ballots.ending(shared)
 
 
-def electorate(session: Session, game: Game, phase: Phase) -> list[Seat]:
-    """The seats that have a vote."""
-    out = games.state(phase).out
-    return [s for s, p in holders(session, game) if s.code not in out and not p.bot and not absent(session, s)]
+AND = re.compile(r"\s*(?:[,;&+]|\b(?:and|et)\b)\s*", re.IGNORECASE)
 
 
-def absent(session: Session, seat: Seat) -> bool:
-    return missed.in_a_row(session, seat) >= ABSENT
+def codes(session: Session, game: Game, names: str) -> list[str]:
+    """The seats of "France, Turkey and Italy" or "France Turkey Italy"; of "FTI" as well, as judges had it, where every
+    letter begins the name of one seat only. Raises Refused "no such seat"."""
+    return [code for part in AND.split(names) if part.strip() for code in named(session, game, part)]
 
 
-def ballots(session: Session, game: Game, text: str) -> set[int]:
-    return set(session.exec(select(Vote.seat_id).where(Vote.game_id == game.id, Vote.proposal == text)))
+def named(session: Session, game: Game, part: str) -> list[str]:
+    """One seat by a name of one or more words, or several by their names or initials."""
+    try:
+        return [seats.find(session, game, part).code]
+    except Refused:
+        words = part.split()
+        if len(words) > 1:
+            return [code for word in words for code in named(session, game, word)]
+        if found := initials(games.seats(session, game), part.strip()):
+            return found
+        raise
+
+
+def initials(every: Sequence[Seat], word: str) -> list[str]:
+    """The seats whose names begin with these letters; [] if one of them begins none, or several."""
+    by_letter = [[seat.code for seat in every if seat.label[:1].upper() == letter] for letter in word.upper()]
+    return [some[0] for some in by_letter] if all(len(some) == 1 for some in by_letter) else []
+
+
+# --- more time ---------------------------------------------------------------------------------------------------
 
 
 def needed(proposal: Proposal, electors: Sequence[Seat]) -> int:
-    """All must agree to an ending, more than half to more time."""
-    return len(electors) // 2 + 1 if proposal.kind == "extend" else len(electors)
-
-
-def enact(session: Session, game: Game, phase: Phase, proposal: Proposal, now: datetime) -> None:
-    session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id, col(Vote.proposal) == proposal.text))
-    note(session, game, "SERVER", "carried", now, proposal=proposal.text)
+    """All must agree to an ending, but for who is given the game; more than half to more time."""
     if proposal.kind == "extend":
-        move(session, game, phase, length(proposal.length), "votes", now)
-        return
-    everybody = games.state(phase).seats
-    ranks = {code: 1 if code in proposal.seats else 2 for code in everybody}
-    how = "draw" if proposal.kind == "draw" else "concession"
-    endings.finish(session, game, phase, {"how": how, "seats": list(proposal.seats), "ranks": ranks}, now)
+        return len(electors) // 2 + 1
+    return max(1, sum(proposal.shared != {seat.code} for seat in electors))
+
+
+def extended(
+    session: Session, game: Game, phase: Phase, wanted: Proposal, electors: Sequence[Seat], now: datetime
+) -> bool:
+    """Moves the deadline if enough want it; the votes for it are used up then."""
+    for_it = {seat.code for vote, seat in ballots.cast(session, game) if vote.proposal == wanted.text}
+    if len(for_it & {seat.code for seat in electors}) < needed(wanted, electors):
+        return False
+    session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id, col(Vote.proposal) == wanted.text))
+    note(session, game, "SERVER", "carried", now, proposal=wanted.text)
+    move(session, game, phase, length(wanted.length), "votes", now)
+    return True

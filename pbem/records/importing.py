@@ -25,7 +25,7 @@ from pbem.records import checking
 from pbem.records.file import Read
 from pbem.records.lines import Unreadable
 
-HOWS = ("abandoned", "concession", "draw", "played")
+HOWS = ("abandoned", "concession", "draw", "played", "time")
 LEDGER = 2_000
 """Entries of a ledger that are taken over, the last."""
 
@@ -50,7 +50,7 @@ def take_in(
     session.flush()
     ledger_of(session, game, record)
     if game.status == "finished":
-        game.outcome = outcome(phases[-1], game, record)
+        game.outcome = outcome(session, phases[-1], game, record)
     else:
         begin_again(session, game, phases[-1], seats)
     note(session, game, "HOST", "imported", now, origin=read.host, made=read.made_at.isoformat(), key=read.key)
@@ -233,17 +233,22 @@ def is_told(row: Audit, names: Mapping[str, str]) -> bool:
         return False
 
 
-def outcome(last: Phase, game: Game, record: Record) -> str:
+def outcome(session: Session, last: Phase, game: Game, record: Record) -> str:
     """How it ended: as the rules say if it was played to its end, else as the file says."""
     ranks = games.loaded(game.engine, last.state).ranks
     if ranks is not None:
-        return canonical(endings.by_rank(ranks))
+        return canonical(with_score(session, last, game, endings.by_rank(ranks)))
     told = dict(found(record.outcome))
     codes = {seat.code for seat in record.seats}
     who = told.get("seats")
     if told.get("how") not in HOWS or not isinstance(who, list) or not {*map(str, who)} <= codes:
         raise Unreadable("it does not say how the game ended")
-    return canonical({"how": told["how"], "seats": [str(code) for code in who], "ranks": {}})
+    first = {"seats": [], "ranks": {}} if told["how"] == "abandoned" else endings.first_places(last, [*map(str, who)])
+    return canonical(with_score(session, last, game, {"how": told["how"], **first}))
+
+
+def with_score(session: Session, last: Phase, game: Game, outcome: Mapping[str, Any]) -> dict[str, Any]:
+    return {**outcome, **endings.scored(session, game, last, outcome)}
 
 
 def found(text: str) -> Iterator[tuple[str, Any]]:

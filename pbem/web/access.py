@@ -9,7 +9,7 @@ from flask import Flask, Response, current_app, g, redirect, request, session, u
 from sqlmodel import Session
 from werkzeug.exceptions import Forbidden
 
-from pbem import printing, reports
+from pbem import chronicle, printing, reports
 from pbem.config import Config
 from pbem.db import Store
 from pbem.models import Game, Phase, Player, Seat
@@ -166,7 +166,7 @@ def say(name: str, /, **facts: object) -> str:
 def words() -> dict[str, Any]:
     return {
         "me": g.get("player"),
-        "called": lambda player: reports.called(player) or "a player",
+        "called": lambda player: chronicle.called(player) or "a player",
         "mailbox_page": "mailbox" in current_app.blueprints,
         "demo": config().demo,
         "host": config().mail_host,

@@ -12,7 +12,7 @@ from sqlmodel import Session
 from engines.report import Map
 from pbem import chronicle, reports
 from pbem.models import Game, Phase, Receipt, Seat, Submission
-from pbem.play import foresight, games, later, orders, press, receipts, standins, votes
+from pbem.play import alarms, diaries, foresight, games, later, orders, press, receipts, standins
 from pbem.play.rules import rules_of
 from pbem.web import access, document, standing
 from pbem.web.place import Asked, Place, taken
@@ -42,6 +42,7 @@ def drawn(db: Session, game: Game, seat: Seat, place: Place | None, sent: str = 
         "game": game,
         "seat": seat,
         "phase": phase,
+        "until": phase and (alarms.counted_until(phase) or phase.deadline),
         "place": place,
         "ask": place.hearing.ask if place and place.hearing else None,
         "receipt": receipt_of(db, seat, phase),
@@ -62,7 +63,7 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
     """What a desk holds besides orders: what happened, press, votes."""
     every, phase = games.seats(db, game), place.phase if place else None
     blocks = list(reports.happened(db, game, phase, seat)) if phase else []
-    proposals = votes.tabled(db, game) if game.status in ("running", "paused") else []
+    going = game.status in ("running", "paused")
     return {
         "report": document.words_of(blocks),
         "lead": document.lead_of(blocks),
@@ -73,8 +74,11 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
         "rules": rules_of(game),
         "kinds_with_press": press.kinds_with_press(game),
         "hushed": press.hushed_in(game, phase),
-        "proposals": proposals,
-        "mine": votes.cast_by(db, seat) if proposals else [],
+        "proposals": chronicle.table(db, game) if going else [],
+        "mine": chronicle.accepted(db, seat) if going else [],
+        "how_votes_go": chronicle.how_votes_go(game),
+        "diary": diaries.own(db, seat),
+        "diary_opens": diaries.are_open(db, seat),
         "key": secrets.token_hex(8),
         "kept": later.kept(db, seat),
         "ways": {way: access.say(chronicle.STOOD_IN[way]) for way in standins.allowed(game)},

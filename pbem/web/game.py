@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,9 +11,22 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from engines.report import Lead, Map
-from pbem import chronicle, printing, render, reports, timetable
+from pbem import chronicle, printing, render, reports, scores, timetable
 from pbem.models import Game, Phase, Seat
-from pbem.play import demo, games, pacing, people, phases, press, recording, seats, tell, votes
+from pbem.play import (
+    alarms,
+    demo,
+    diaries,
+    games,
+    pacing,
+    people,
+    phases,
+    press,
+    recording,
+    seats,
+    statements,
+    tell,
+)
 from pbem.play.rules import rules_of
 from pbem.web import access
 from pbem.web.bounds import bounded
@@ -62,13 +75,36 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "press": press.visible(db, game, None, last=20),
         "pace": timetable.told(game.pace, game.zone, pacing.quiet(game)),
         "manners": chronicle.manners(game),
-        "proposals": [(chronicle.proposed(p.proposal, labels), p.needed) for p in votes.tabled(db, game)],
+        "proposals": chronicle.table(db, game),
+        **worth(db, game),
+        **afterwards(db, game, seat),
         "ledger": chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),
         "free": games.vacant(db, game),
         "joinable": game.status != "finished" and seat is None,
         "by_click": access.config().demo and g.player is None and demo.has_room(db, game),
         **way(db, game, phase),
         **(of_one(db, game, phase, seat, ending) if phase else {"phase": None, "lead": ""}),
+    }
+
+
+def worth(db: Session, game: Game) -> dict[str, Any]:
+    """How the game is scored, and what an end would bring now or brought."""
+    phase = games.current(db, game)
+    return {
+        "scored": scores.told(game) if game.status == "finished" else [scores.system(game)],
+        "scores": scores.reached(db, game),
+        "prospects": scores.now(db, game, phase) if phase else [],
+    }
+
+
+def afterwards(db: Session, game: Game, seat: Seat | None) -> dict[str, Any]:
+    """What was said of the game once it was over, and what the reader may still say."""
+    is_master = g.player is not None and game.master_id == g.player.id
+    author = seat.code if seat else press.MASTER if is_master else ""
+    return {
+        "statements": statements.of(db, game),
+        "may_state": statements.may_write(game, access.now()) and bool(author),
+        "stated": statements.by(db, game, author) if author else None,
     }
 
 
@@ -96,17 +132,14 @@ def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chr
         "phase": phase,
         "phase_name": games.called(phase),
         "is_open": is_open,
+        "until": alarms.counted_until(phase) or phase.deadline,
         "owing": listed(s.label for s in owing),
         "waiting": listed(s.label for s in waiting),
         "report": document(blocks),
+        "notes": diaries.opened(db, game, phase.id),
+        "whose": {s.id: s.label for s in games.seats(db, game)},
         "lead": reports.said_first(db, game, last, seat) if last and ending and ending.played else "",
     }
-
-
-@pages.app_template_filter("proposed")
-def proposed(text: str, names: Mapping[str, str]) -> str:
-    """What a vote is for, in words."""
-    return chronicle.proposed(text, names)
 
 
 @pages.post("/games/<slug>/join")

@@ -152,6 +152,7 @@ def drawn(game: Game, seat: Seat, place: Tried | None, *, boxed: bool = False, *
         "game": game,
         "seat": seat,
         "phase": place.phase if place else None,
+        "until": place.phase.deadline if place else None,
         "place": place,
         "ask": place.hearing.ask if place and place.hearing else None,
         "home": url_for("what_if.show", slug=game.slug),

@@ -12,7 +12,7 @@ from sqlmodel import Session
 from pbem.campaigns import opening
 from pbem.config import templates_folder
 from pbem.mail.compose import compose
-from pbem.models import Outbox, Phase, Player, Seat, canonical
+from pbem.models import Outbox, Phase, Player, Seat, Statement, canonical
 from pbem.play import people, press, sign_in
 from pbem.play.rules import Rules
 from pbem.play.tell import Kind
@@ -60,10 +60,20 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         for part in ("", "5", "options")
     ],
     "campaign": [{"campaign": "cup"}],
+    "calendar": [{}],
     "deadline": [{"deadline": WHEN, "why": [{"kind": "votes", "span": 172800}]}],
     "finished": [
         {"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}}
-        for how in ("abandoned", "concession", "draw", "played")
+        for how in ("abandoned", "concession", "draw", "played", "time")
+    ]
+    + [
+        {
+            "how": "draw",
+            "seats": ["RED", "BLU"],
+            "ranks": {"RED": 1, "BLU": 1},
+            "scoring": "winner",
+            "scores": {"RED": "50", "BLU": "50"},
+        }
     ],
     "address": [{"by": by} for by in ("", "player", "master")],
     "invitation": [{}],
@@ -91,14 +101,17 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "opened": [{"seat": "Red"}],
     "roll-call": [{"until": WHEN}],
     "taken": [{"seat": "Red"}],
-    "vacant": [{"seat": "Red", "why": why} for why in ("resigned", "opened", "ejected")],
+    "vacant": [
+        {"seats": some, "why": why} for some in (["Red"], ["Red", "Blue"]) for why in ("resigned", "opened", "ejected")
+    ],
     "parked": [{"mail": 1, "why": "header"}],
     "paused": [{"why": why} for why in ("master", "outage")],
-    "proposed": [{"proposal": "draw", "needed": 2}],
+    "proposed": [{"proposal": "draw", "needed": 2}, {"proposal": "draw RED BLU", "needed": 2, "by": "RED"}],
     "put-aside": [{"mail": 1, "why": "header"}],
     "replaced": [{"seat": "Red"}],
     "resigned": [{"seat": "Red"}],
     "rolled-back": [{"from": "R2", "to": "R1", "keep_orders": keep} for keep in (True, False)],
+    "statement": [{}],
     "stuck": [{"error": "ValueError"}],
     "unreachable": [{"seat": "Red"}],
     "unreadable": [{"mail": 1, "why": "header"}],
@@ -168,10 +181,13 @@ def test_every_letter_can_be_painted(office: Office, party: Party, name: str) ->
     holds, it becomes a letter with a subject and a text."""
     with office.store.write() as session:
         sent = press.send(session, party.game(session), "RED", "*", "Hello.", office.now, "k")
+        stated = Statement(game_id=party.game_id, author="RED", player_id=1, text="So it was.", written_at=office.now)
+        session.add(stated)
+        session.flush()
         phase = party.phase(session)
         sign_in.start_by_letter(session, office.config.limits, people.player(session, MASTER, office.now), office.now)
         for (player, seat), about, sample in product(readers(session, party, office.now), (phase, None), SAMPLES[name]):
-            data = {"press": sent.id} if name == "press" else sample
+            data = {"press": {"press": sent.id}, "statement": {"statement": stated.id}}.get(name, sample)
             queued = row(name, data, party, player, seat, about, office.now)
             session.add(queued)
             session.flush()

@@ -29,7 +29,9 @@ def test_a_resigned_seat_can_be_taken_over(store: Store, now: datetime) -> None:
     party = begun(store, now)
     resign(party, "RED", now)
     assert [said(x) for x in party.letters("resigned")] == [{"seat": "Red"}]
-    assert [said(x) for x in party.letters("vacant")] == [{"seat": "Red", "why": "resigned"}] * 2, "Blue and the master"
+    assert [said(x) for x in party.letters("vacant")] == [{"seats": ["Red"], "why": "resigned"}] * 2, (
+        "Blue and the master"
+    )
     with store.write() as session:
         newcomer = people.player(session, "new@example.org", now)
         seat = seats.join(session, party.game(session), newcomer, [], now + HOUR)

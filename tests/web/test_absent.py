@@ -62,3 +62,17 @@ def test_a_vacant_seat_is_on_the_front_page(site: Site, present: datetime) -> No
     visitor = site.browser()
     visitor.get("/")
     assert "Russia (place 1 of 7), Turkey (place 2 of 7)" in visitor.words
+
+
+def test_in_the_grace_pages_name_the_time_that_counts(site: Site, present: datetime) -> None:
+    """C6: not the deadline that is past."""
+    party = begun(site.store, present, Rules(grace_hours=6))
+    late = present + timedelta(hours=48)
+    clock.tick(site.store, at(late))
+    until = (late + timedelta(hours=6)).isoformat()
+    red = site.browser("red@example.org")
+    for url in ("/games/verdun", SEAT):
+        red.get(url)
+        assert until in red.response.text, url
+        assert late.isoformat() not in red.response.text, url
+    assert party.now_at().in_grace

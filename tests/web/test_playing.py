@@ -53,7 +53,13 @@ def test_a_pace_is_previewed_before_the_game_is_opened(site: Site) -> None:
     host.get("/new?engine=toy")
     host.send("/new", slug="ypres", pace="mon,thu 18:00", preview="yes")
     assert host.words.count("18:00") >= 5
+    assert "Orders are due every Monday and Thursday at 18:00" in host.words
     assert host.held("/new")["slug"] == ["ypres"]
+    host.send("/new", slug="ypres", pace="48h", quiet="sat, 24 dec to 6 jan, 22:00 to 08:00", preview="yes")
+    told = "No deadline falls on Saturday, from 24 December to 6 January or from 22:00 to 08:00."
+    assert told in host.words
+    host.send("/new", slug="ypres", pace="48h", quiet="saterday", preview="yes")
+    assert "Did you mean saturday?" in host.words
     assert host.client.get("/games/ypres").status_code == 404
 
 

@@ -7,7 +7,7 @@ decides who may write.
 
 from __future__ import annotations
 
-from pbem.mail.acts import absent, asking, books, campaigns, keepsakes, leading, letters, proving, seat, when
+from pbem.mail.acts import absent, asking, books, campaigns, ending, keepsakes, leading, letters, proving, seat, when
 from pbem.mail.acts.declared import COMMANDS
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "asking",
     "books",
     "campaigns",
+    "ending",
     "keepsakes",
     "leading",
     "letters",

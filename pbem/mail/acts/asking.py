@@ -17,7 +17,7 @@ from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Game, Phase
 from pbem.pace import zone_info
-from pbem.play import chain, foresight, games, orders, phases, seats, tell, votes
+from pbem.play import chain, foresight, games, orders, phases, seats, tell
 
 MOST_WHAT_IFS = 5
 """What would happen is worked out so often for one letter: each costs as much as a phase."""
@@ -153,8 +153,6 @@ def game_line(work: Work, game: Game) -> str:
             "all ready",
             "game free",
             "game",
-            "proposal one",
-            "proposal",
         ),
     )
 )
@@ -171,15 +169,8 @@ def status(work: Work, said: Said) -> str:
         lines += [work.say("orders by", phase=work.called(phase), when=by)]
         lines += [work.say("why", why=reports.why(phase, zone.key, work.say))]
         lines += [work.say("not ready yet", seats=awaited) if awaited else work.say("all ready")]
-    lines += [proposal(work, game, one) for one in votes.tabled(work.session, game)]
+    lines += chronicle.table(work.session, game, work.say)
     return work.tell(work.say("status"), "\n".join(lines))
-
-
-def proposal(work: Work, game: Game, tabled: votes.Tabled) -> str:
-    """What is voted on, and how many votes carry it."""
-    proposed = chronicle.proposed(tabled.proposal, chronicle.names_of(work.session, game, work.say), work.say)
-    one = tabled.needed == 1
-    return work.say("proposal one" if one else "proposal", proposal=proposed, needed=tabled.needed)
 
 
 @declare(

@@ -9,12 +9,9 @@ from pbem.mail.acts.leading import ELSEWHERE
 from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Seat
-from pbem.play import games, master, orders, people, seats, sign_in, tell, votes
+from pbem.play import games, master, orders, people, seats, sign_in, tell
 from pbem.play.tell import Kind
 from pbem.wording import ENGLISH
-
-NONE = r"no(ne| ?votes?| draw| concede.*)"
-"""What votes are taken back with."""
 
 
 @declare(
@@ -88,52 +85,6 @@ def clear(work: Work, said: Said) -> str:
     what = said.args.get("what", "")
     work.standing = orders.clear(work.session, work.seat, work.received_at, what, work.hearing)
     return work.say("cleared some" if what else "cleared", what=what, phase=work.named)
-
-
-def ending(said: Said, game: str, _: str) -> str:
-    """What comes of a vote for good; one for more time ends nothing."""
-    more_time = said.args["proposal"].lower().startswith("extend")
-    return "" if more_time else ENGLISH("final vote", game=game)
-
-
-@declare(
-    Command(
-        "vote",
-        (
-            form(
-                r"(vote|set)( for)? (?P<proposal>(draw|concede|extend)( .+)?)",
-                "vote draw · vote concede SEAT · vote extend 24h",
-                "carried when all agree (more time: more than half); all hear of it, nobody who votes for it",
-            ),
-            form(rf"vote (?!{NONE}$)(?P<proposal>.+)"),
-        ),
-        "others",
-        bound=True,
-        would="would vote",
-        tells=True,
-        final=ending,
-        says=("carried", "voted"),
-    )
-)
-def vote(work: Work, said: Said) -> str:
-    proposal = said.args["proposal"]
-    carried = votes.cast(work.session, work.seat, proposal, work.now)
-    return work.say("carried") if carried else work.say("voted", phase=work.named)
-
-
-@declare(
-    Command(
-        "unvote",
-        (form(rf"(vote|set) {NONE}|withdraw (my )?votes?|unvote", "vote none", "take your votes back"),),
-        "others",
-        bound=True,
-        would="would unvote",
-        says=("unvoted",),
-    )
-)
-def unvote(work: Work, _: Said) -> str:
-    votes.withdraw(work.session, work.seat, "", work.now)
-    return work.say("unvoted", phase=work.named)
 
 
 @declare(

@@ -10,14 +10,13 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from pbem import agenda, ical, timetable
-from pbem.installed import ENGINES
 from pbem.mail.acts.declared import declare
 from pbem.mail.acts.seat import proven
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Player
 from pbem.pace import PaceError, Quiet, Span, zone_info
-from pbem.play import Refused, absences, leave, tell
+from pbem.play import Refused, absences, games, leave, tell
 from pbem.play.leave import Noted
 from pbem.play.rules import USUAL, Rules, rules_of
 from pbem.play.tell import Kind
@@ -49,17 +48,22 @@ ON_ACCOUNT = "The page “Away”, which your account leads to, does this."
 )
 def pace(work: Work, said: Said) -> str:
     if "pace" not in said.args:
-        game, rules = work.game, rules_of(work.game)
-        kinds: tuple[str, ...] = (work.phase.kind,) if work.phase else ()
-        found = timetable.understood(game.pace, game.zone, rules, kinds, work.now, work.say)
-        return told(work, work.say("pace of", slug=game.slug), found, work.say("pace next"))
+        return its_own(work)
     known = work.known.game if work.known else None
-    every = ENGINES[known.engine].kinds if known else tuple({kind for one in ENGINES.values() for kind in one.kinds})
+    kinds = games.engine(known).kinds if known else timetable.every_kind()
     zone = said.args.get("zone") or (known.zone if known else work.writer.player.zone)
-    found = timetable.understood(
-        said.args["pace"], zone, wished(said.args.get("quiet", ""), work), every, work.now, work.say
-    )
+    rules = wished(said.args.get("quiet", ""), work)
+    found = timetable.understood(said.args["pace"], zone, rules, kinds, work.now, work.say)
     return told(work, work.say("pace asked", pace=said.args["pace"][:80]), found, work.say("pace would"))
+
+
+def its_own(work: Work) -> str:
+    """The pace of the writer's game."""
+    game, kinds = work.game, games.engine(work.game).kinds
+    kind = work.phase.kind if work.phase and not work.phase.resolved_at else ""
+    rules = rules_of(game) if game.status == "forming" else replace(rules_of(game), first_hours=0)
+    found = timetable.understood(game.pace, game.zone, rules, kinds, work.now, work.say, kind)
+    return told(work, work.say("pace of", slug=game.slug), found, work.say("pace next"))
 
 
 def wished(quiet: str, work: Work) -> Rules:

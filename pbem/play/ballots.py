@@ -1,0 +1,148 @@
+"""What votes come to: who has a vote, which endings each ballot accepts, and whether one is accepted by all.
+
+A ballot for a draw is more than a yes to one proposal. Whoever names himself accepts every draw that he shares with
+some of those he names; whoever leaves himself out accepts every draw of two or more among those he names. Of all the
+endings that everybody accepts the largest is carried, so that nobody must find out first what the others would take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from engines.base import Seat as SeatCode
+from pbem.models import Game, Phase, Seat, Vote
+from pbem.play import endings, games, missed
+from pbem.play.rules import rules_of
+from pbem.play.tell import holders, note
+
+ABSENT = 2
+"""Turns missed in a row after which a seat's consent is not needed."""
+
+Shared = frozenset[SeatCode]
+"""Who shares the first place at an ending: one seat, to which the game is conceded, or several."""
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """`kind`: draw, concede or extend; `seats` who share the draw or wins; `text` the canonical words."""
+
+    kind: str
+    text: str
+    seats: tuple[SeatCode, ...] = ()
+    length: str = ""
+
+    @property
+    def shared(self) -> Shared:
+        return frozenset(self.seats)
+
+
+Ballots = Mapping[SeatCode, Sequence[Proposal]]
+"""What each seat with a vote accepts."""
+
+
+def parsed(text: str) -> Proposal:
+    """A proposal by its canonical words."""
+    kind, *rest = text.split()
+    return Proposal(kind, text, length=rest[0]) if kind == "extend" else Proposal(kind, text, tuple(rest))
+
+
+def ending(seats: Sequence[SeatCode]) -> Proposal:
+    """A draw of some, or a concession to one."""
+    kind = "draw" if len(seats) > 1 else "concede"
+    return Proposal(kind, " ".join((kind, *seats)), tuple(seats))
+
+
+# --- who has a vote ----------------------------------------------------------------------------------------------
+
+
+def electorate(session: Session, game: Game, phase: Phase) -> list[Seat]:
+    """The seats that have a vote: held by people who are there, and still in the game."""
+    out = games.state(phase).out
+    return [s for s, p in holders(session, game) if s.code not in out and not p.bot and not absent(session, s)]
+
+
+def absent(session: Session, seat: Seat) -> bool:
+    """Whether a seat's player missed his last turns, that of a phase which is just being closed among them."""
+    return missed.in_a_row(session, seat) >= ABSENT
+
+
+def survivors(phase: Phase) -> tuple[SeatCode, ...]:
+    """The seats that are still in the game."""
+    position = games.state(phase)
+    return tuple(code for code in position.seats if code not in position.out)
+
+
+# --- what is accepted --------------------------------------------------------------------------------------------
+
+
+def cast(session: Session, game: Game) -> list[tuple[Vote, Seat]]:
+    """The votes that stand, the oldest first; never those of a seat's player of before."""
+    query = select(Vote, Seat).join(Seat, col(Vote.seat_id) == Seat.id).where(Vote.game_id == game.id)
+    found = session.exec(query.order_by(col(Vote.id)).execution_options(populate_existing=True))
+    return [(vote, seat) for vote, seat in found if seat.joined_at is None or vote.cast_at >= seat.joined_at]
+
+
+def of_electors(session: Session, game: Game, electors: Iterable[Seat]) -> Ballots:
+    """What each elector accepts; nothing for those who have not voted."""
+    votes = cast(session, game)
+    return {one.code: [parsed(vote.proposal) for vote, seat in votes if seat.id == one.id] for one in electors}
+
+
+def accepts(ballot: Proposal, own: SeatCode, shared: Shared) -> bool:
+    """Whether the seat `own`, by one of its ballots, accepts that these share the first place."""
+    named = ballot.shared
+    if ballot.kind == "extend" or not shared <= named:
+        return False
+    return shared == named or (len(shared) > 1 and (own in shared or own not in named))
+
+
+def accepted(ballots: Ballots, shared: Shared) -> bool:
+    """Whether all accept an ending. Nobody need accept his own victory, and nobody wins by his word alone."""
+    others = {code: some for code, some in ballots.items() if shared != {code}}
+    return bool(others) and all(any(accepts(one, code, shared) for one in some) for code, some in others.items())
+
+
+def common_draws(ballots: Ballots, everybody: Shared) -> set[Shared]:
+    """What is left of all draws that could be, when each ballot takes away those whom it does not name. The largest
+    draw that all accept is among them."""
+    found = {everybody}
+    for some in ballots.values():
+        found = {whole & one.shared for whole in found for one in some if one.kind == "draw"}
+    return found
+
+
+def largest(ballots: Ballots, alive: Sequence[SeatCode], *, all_share: bool) -> Proposal | None:
+    """The largest ending that all accept; of two that are as large, the one whose seats come first in the game.
+    `all_share`: no draw but that of all who are left."""
+    draws = {frozenset(alive)} if all_share else common_draws(ballots, frozenset(alive))
+    concessions = {one.shared for some in ballots.values() for one in some if one.kind == "concede"}
+    possible = {shared for shared in draws if len(shared) > 1 or len(alive) == 1} | concessions
+    best = sorted((shared for shared in possible if accepted(ballots, shared)), key=lambda s: rank(s, alive))
+    return ending([code for code in alive if code in best[0]]) if best else None
+
+
+def rank(shared: Collection[SeatCode], alive: Sequence[SeatCode]) -> tuple[int, list[int]]:
+    """The larger first, then by the order of the seats."""
+    return -len(shared), sorted(alive.index(code) for code in shared)
+
+
+# --- carried -----------------------------------------------------------------------------------------------------
+
+
+def settle(session: Session, game: Game, phase: Phase, now: datetime) -> Proposal | None:
+    """Ends the game if all who have a vote accept one ending; which that is, or None."""
+    rules = rules_of(game)
+    if rules.draws == "none":
+        return None
+    ballots = of_electors(session, game, electorate(session, game, phase))
+    found = largest(ballots, survivors(phase), all_share=rules.draws == "survivors")
+    if found:
+        session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id))
+        note(session, game, "SERVER", "carried", now, proposal=found.text)
+        endings.agreed(session, game, phase, found.kind, found.seats, now)
+    return found

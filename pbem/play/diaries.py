@@ -1,0 +1,99 @@
+"""Diaries: private notes of whoever holds a seat, kept with the phase that is open.
+
+A note is its writer's, not the seat's: who holds the seat after him reads none of it, and neither does the game master.
+Whether all may read it once the game is over is settled when it is written, by the rules of then, or by its writer.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from pbem.addresses import redacted
+from pbem.models import Diary, Game, Seat
+from pbem.play import Refused, games
+from pbem.play.rules import rules_of
+
+LONGEST = 6_000
+MOST = 400
+"""Notes of one player in one seat."""
+
+
+def write(session: Session, seat: Seat, text: str, now: datetime) -> Diary:
+    """Keeps a note. Raises Refused "seat vacant", "game over", "diary empty", "diary too long", "diary full"."""
+    game = games.lock(session, session.get_one(Game, seat.game_id))
+    words, mine = redacted(text.strip()), own(session, seat)
+    if seat.player_id is None:
+        raise Refused("seat vacant", seat=seat.label)
+    if game.status == "finished":
+        raise Refused("game over", slug=game.slug)
+    if not words:
+        raise Refused("diary empty")
+    if len(words) > LONGEST:
+        raise Refused("diary too long", length=len(words), longest=LONGEST)
+    if len(mine) >= MOST:
+        raise Refused("diary full", most=MOST)
+    phase = games.current(session, game)
+    opened = rules_of(game).diaries == "open" or any(note.opened for note in mine[-1:])
+    row = Diary(
+        game_id=game.id,
+        seat_id=seat.id,
+        player_id=seat.player_id,
+        phase_id=phase.id if phase else None,
+        number=max((note.number for note in mine), default=0) + 1,
+        text=words,
+        opened=opened,
+        written_at=now,
+    )
+    session.add(row)
+    session.flush()
+    return row
+
+
+def own(session: Session, seat: Seat) -> list[Diary]:
+    """The notes of a seat's player, in order."""
+    query = select(Diary).where(Diary.seat_id == seat.id, Diary.player_id == seat.player_id)
+    return list(session.exec(query.order_by(col(Diary.number)).execution_options(populate_existing=True)))
+
+
+def numbered(session: Session, seat: Seat, number: int) -> Diary:
+    """One of his notes. Raises Refused "no such note"."""
+    found = own(session, seat)
+    for note in found:
+        if note.number == number:
+            return note
+    raise Refused("no such note", number=number, numbers=[note.number for note in found])
+
+
+def delete(session: Session, seat: Seat, number: int) -> None:
+    """Takes a note out of the diary for good. Raises Refused "no such note"."""
+    session.delete(numbered(session, seat, number))
+    session.flush()
+
+
+def open_at_end(session: Session, game: Game, seat: Seat, opens: bool) -> None:
+    """Whether all may read a player's notes once the game is over, those to come as well. Raises Refused
+    "diaries closed", "diaries open", "no note yet"."""
+    agreed = rules_of(game).diaries
+    if agreed == "closed" and opens:
+        raise Refused("diaries closed", slug=game.slug)
+    if agreed == "open" and not opens:
+        raise Refused("diaries open", slug=game.slug)
+    mine = sa.update(Diary).where(col(Diary.seat_id) == seat.id, col(Diary.player_id) == seat.player_id)
+    if not session.execute(mine.values(opened=opens).returning(col(Diary.id))).all():
+        raise Refused("no note yet", slug=game.slug)
+
+
+def are_open(session: Session, seat: Seat) -> bool:
+    """Whether his notes will be opened."""
+    return any(note.opened for note in own(session, seat)[-1:])
+
+
+def opened(session: Session, game: Game, phase_id: int | None = None) -> list[Diary]:
+    """The notes that all may read: those that were opened, of a game that is over; of one phase, or of all."""
+    if game.status != "finished" or rules_of(game).diaries == "closed":
+        return []
+    query = select(Diary).where(Diary.game_id == game.id, col(Diary.opened).is_(True)).order_by(col(Diary.id))
+    return list(session.exec(query.where(Diary.phase_id == phase_id) if phase_id else query))

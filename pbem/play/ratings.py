@@ -1,0 +1,222 @@
+"""Ratings: how good players are, from the rated games that are over, in the order of their ends (OpenSkill, after
+Plackett and Luce). For each engine, and for all games together.
+
+What is kept is worked out from the games alone and can be made again from nothing: `catch_up` goes on from the first
+place at which what is kept is not what the games say, so that a game which ended a little earlier than one already
+rated, or was taken back after its end, puts right all that came after it. Bots and vacant seats are not rated, and
+nobody is rated against them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import sqlalchemy as sa
+from openskill.models import PlackettLuce
+from sqlmodel import Session, col, select
+
+from pbem.db import add_new
+from pbem.models import Game, Phase, Player, Rating, Seat
+from pbem.play.rules import rules_of
+from pbem.play.tell import holders
+
+MODEL = PlackettLuce()
+ALL = ""
+"""The scope of all games together."""
+FEWEST = 2
+"""People without whom a game says nothing."""
+
+
+@dataclass(frozen=True)
+class Strength:
+    """What is thought of a player: as good as `mu`, give or take `sigma`, after so many games."""
+
+    mu: float = MODEL.mu
+    sigma: float = MODEL.sigma
+    games: int = 0
+
+    @property
+    def safe(self) -> float:
+        """As good as he very likely is at least; lists are ordered by it."""
+        return self.mu - 3 * self.sigma
+
+
+@dataclass(frozen=True)
+class Part:
+    """A player's part in a game: the rank of his seat, and for how much of the game he held it."""
+
+    player: int
+    rank: int
+    weight: float
+
+
+Strengths = Mapping[int, Strength]
+"""By player."""
+
+
+# --- one game -----------------------------------------------------------------------------------------------------
+
+
+def rated(parts: Sequence[Part], before: Strengths) -> dict[int, Strength]:
+    """What is thought of the players after a game. Who held his seat for a part of it moves by that part."""
+    known = [before.get(part.player, Strength()) for part in parts]
+    teams = [[MODEL.create_rating([one.mu, one.sigma])] for one in known]
+    after = MODEL.rate(teams, ranks=[float(part.rank) for part in parts])
+    return {
+        part.player: moved(old, new.mu, new.sigma, part.weight)
+        for part, old, (new,) in zip(parts, known, after, strict=True)
+    }
+
+
+def moved(old: Strength, mu: float, sigma: float, weight: float) -> Strength:
+    return Strength(old.mu + weight * (mu - old.mu), old.sigma + weight * (sigma - old.sigma), old.games + 1)
+
+
+def parts(session: Session, game: Game) -> list[Part]:
+    """Who is rated by a game that is over; [] if nobody is."""
+    ranks: Mapping[str, int] = json.loads(game.outcome or "{}").get("ranks", {})
+    if not ranks or not rules_of(game).rated:
+        return []
+    begun = list(session.exec(select(Phase.opened_at).where(Phase.game_id == game.id)))
+    held = [(seat, player) for seat, player in holders(session, game) if not player.bot and seat.code in ranks]
+    found = [Part(player.id, ranks[seat.code], share(seat, begun)) for seat, player in held]
+    some = [part for part in found if part.weight > 0]
+    return some if len(some) >= FEWEST else []
+
+
+def share(seat: Seat, begun: Sequence[datetime]) -> float:
+    """For how much of a game, whose phases began then, its last holder had a seat."""
+    if seat.joined_at is None or not begun:
+        return 1.0
+    return sum(at >= seat.joined_at for at in begun) / len(begun) if seat.joined_at > min(begun) else 1.0
+
+
+# --- all games ----------------------------------------------------------------------------------------------------
+
+
+def finished(session: Session) -> list[tuple[int, datetime]]:
+    """All games that are over and when they ended, in the order of that."""
+    query = select(Game.id, Game.finished_at).where(Game.status == "finished", col(Game.finished_at).is_not(None))
+    found = session.exec(query.order_by(col(Game.finished_at), col(Game.id)))
+    return [(game_id, at) for game_id, at in found if at is not None]
+
+
+def from_nothing(session: Session) -> list[Rating]:
+    """What ratings should be, worked out anew from all games."""
+    return list(after(session, finished(session), {}, 0))
+
+
+def after(
+    session: Session, over: Iterable[tuple[int, datetime]], before: Mapping[tuple[str, int], Strength], number: int
+) -> Iterator[Rating]:
+    """The ratings that come of games, the first of which has the place behind `number`."""
+    known = dict(before)
+    for place, (game_id, _) in enumerate(over, number + 1):
+        game = session.get_one(Game, game_id)
+        playing = parts(session, game)
+        for scope in (ALL, game.engine) if playing else ():
+            had = {part.player: known.get((scope, part.player), Strength()) for part in playing}
+            now = rated(playing, had)
+            known |= {(scope, player): strength for player, strength in now.items()}
+            yield from (row(place, game, scope, part, now[part.player]) for part in playing)
+
+
+def row(number: int, game: Game, scope: str, part: Part, now: Strength) -> Rating:
+    assert game.finished_at is not None
+    return Rating(
+        number=number,
+        game_id=game.id,
+        ended_at=game.finished_at,
+        player_id=part.player,
+        scope=scope,
+        weight=part.weight,
+        mu=now.mu,
+        sigma=now.sigma,
+        games=now.games,
+    )
+
+
+def catch_up(session: Session) -> int:
+    """Rates the games that ended since; how many ratings were written."""
+    over = finished(session)
+    good = agreeing(session, over)
+    session.execute(sa.delete(Rating).where(col(Rating.number) > good))
+    new = list(after(session, over[good:], latest(session), good))
+    add_new(session, new, "game_id", "scope", "player_id")
+    return len(new)
+
+
+def agreeing(session: Session, over: Sequence[tuple[int, datetime]]) -> int:
+    """Up to which place what is kept is of the games that have these places now."""
+    kept = select(Rating.number, Rating.game_id, Rating.ended_at).distinct().order_by(col(Rating.number))
+    good = 0
+    for number, game_id, ended_at in session.exec(kept):
+        if number == good or number > len(over) or over[number - 1] != (game_id, ended_at):
+            return min(good, number - 1)
+        good = number
+    return good
+
+
+def latest(session: Session) -> dict[tuple[str, int], Strength]:
+    """What is thought of everybody now, by scope and player."""
+    of, last = sa.tuple_(col(Rating.scope), col(Rating.player_id), col(Rating.number)), sa.func.max(col(Rating.number))
+    newest = sa.select(col(Rating.scope), col(Rating.player_id), last).group_by(
+        col(Rating.scope), col(Rating.player_id)
+    )
+    rows = session.exec(select(Rating).where(of.in_(newest)))
+    return {(one.scope, one.player_id): Strength(one.mu, one.sigma, one.games) for one in rows}
+
+
+def differences(session: Session) -> list[tuple[Rating | None, Rating | None]]:
+    """Where what is kept is not what the games say: what is kept, and what should be."""
+    kept = {keyed(one): one for one in session.exec(select(Rating))}
+    wanted = {keyed(one): one for one in from_nothing(session)}
+    return [
+        (kept.get(key), wanted.get(key))
+        for key in sorted(kept.keys() | wanted.keys())
+        if key not in kept or key not in wanted or figures(kept[key]) != figures(wanted[key])
+    ]
+
+
+def keyed(one: Rating) -> tuple[int, str, int]:
+    return one.number, one.scope, one.player_id
+
+
+def figures(one: Rating) -> tuple[int, float, float, float, int]:
+    return one.game_id, one.weight, one.mu, one.sigma, one.games
+
+
+def forget(session: Session) -> None:
+    """Strikes all ratings out: they are made anew the next time that they are caught up."""
+    session.execute(sa.delete(Rating))
+
+
+# --- told ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A player in a list of ratings. Those who are as good share a place."""
+
+    place: int
+    player: Player
+    strength: Strength
+
+
+def listed(session: Session, scope: str = ALL, most: int = 200) -> list[Listed]:
+    """The players with a rating, the best first."""
+    found = [(player, strength) for (of, player), strength in latest(session).items() if of == scope]
+    best = sorted(found, key=lambda one: (-one[1].safe, one[0]))
+    safes = [strength.safe for _, strength in best]
+    return [
+        Listed(1 + safes.index(strength.safe), session.get_one(Player, player), strength)
+        for player, strength in best[:most]
+    ]
+
+
+def scopes(session: Session) -> list[str]:
+    """The engines whose games have ratings."""
+    return sorted(scope for scope in session.exec(select(Rating.scope).distinct()) if scope)

@@ -1,0 +1,74 @@
+"""What the end of a game is worth, in words: how it is scored, what an end would bring now, and what it brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sqlmodel import Session
+
+from engines.report import Block, Cell, Column, Heading, Table, Text, columns
+from pbem.models import Game, Phase
+from pbem.play import endings, games, scoring
+from pbem.wording import ENGLISH, Tongue, family
+
+NAMED = family("scoring", "draw-size", "sum-of-squares", "c-diplo", "carnage", "tribute", "places", "winner", "points")
+TOLD = family(
+    "scoring told", "draw-size", "sum-of-squares", "c-diplo", "carnage", "tribute", "places", "winner", "points"
+)
+
+
+def system(game: Game, say: Tongue = ENGLISH) -> str:
+    """How a game is scored: "Scored by the size of the draw. There are 100 points …"."""
+    return named(endings.system(game), say)
+
+
+def named(code: str, say: Tongue = ENGLISH) -> str:
+    return say("scored by", system=say(NAMED[code]), told=say(TOLD[code]))
+
+
+def told(game: Game, say: Tongue = ENGLISH) -> list[str]:
+    """How a finished game was scored; [] if it was not."""
+    return [named(endings.scored_by(game), say)] if endings.scores(game) else []
+
+
+@dataclass(frozen=True)
+class Line:
+    """What an end would bring a seat now, and what it brought."""
+
+    seat: str
+    drawn: str
+    won: str
+
+
+def written(score: Fraction, say: Tongue = ENGLISH) -> str:
+    """A score as it is shown, to hundredths: "33.33", "100"."""
+    whole, hundredths = divmod(int(scoring.rounded(score) * 100), 100)
+    return f"{whole}.{hundredths:02}".rstrip("0").rstrip(".").replace(".", say("decimal"))
+
+
+def now(session: Session, game: Game, phase: Phase, say: Tongue = ENGLISH) -> list[Line]:
+    """What an end would be worth to each seat that is left."""
+    names = {seat.code: say.name(seat) for seat in games.seats(session, game)}
+    found = endings.prospects(session, game, phase)
+    return [Line(names[one.seat], written(one.drawn, say), written(one.won, say)) for one in found]
+
+
+def reached(session: Session, game: Game, say: Tongue = ENGLISH) -> list[tuple[str, str]]:
+    """What a finished game was worth to each seat, the most first."""
+    names = {seat.code: say.name(seat) for seat in games.seats(session, game)}
+    best = sorted(endings.scores(game).items(), key=lambda one: -one[1])
+    return [(names[code], written(score, say)) for code, score in best if code in names]
+
+
+def blocks(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
+    """The scores of a finished game, for a report; nothing if it was not scored."""
+    found = endings.scores(game)
+    if found:
+        names = {seat.code: say.name(seat) for seat in games.seats(session, game)}
+        best = sorted((code for code in found if code in names), key=lambda code: -found[code])
+        rows = tuple((Cell(names[code], seat=code), written(found[code], say)) for code in best)
+        yield Heading(say("scores"))
+        yield from (Text(line, quiet=True) for line in told(game, say))
+        yield Table("scores", columns(say("seat"), Column(say("score"), "r")), rows)

@@ -1,0 +1,75 @@
+"""Pages about ends: what is said of a game afterwards, the diary of a seat, and ratings."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from pbem import chronicle
+from pbem.installed import ENGINES
+from pbem.play import diaries, games, people, ratings, statements
+from pbem.web import access
+
+pages = Blueprint("ending", __name__)
+
+
+@pages.post("/games/<slug>/statement")
+def state(slug: str) -> ResponseReturnValue:
+    """Says something of a game that is over, or takes it back; "as" tells whether as its master or for one's seat."""
+    with access.store().write() as db:
+        game, me, now = games.find(db, slug), access.me(db), access.now()
+        seat = None if request.form.get("as") == "master" else access.required_seat(db, slug)[1]
+        if "withdraw" in request.form:
+            if seat is None and game.master_id != me.id:
+                abort(403)
+            statements.withdraw(db, game, seat, now)
+            said = access.say("statement gone", slug=slug)
+        else:
+            people.commanded(db, access.config().limits, me, now)
+            statements.write(db, game, seat, me, request.form.get("text", ""), now)
+            said = access.say("page saved")
+    flash(said)
+    return redirect(url_for("game.show", slug=slug), 303)
+
+
+@pages.post("/games/<slug>/seat/diary")
+def diary(slug: str) -> ResponseReturnValue:
+    """Notes something in the diary of one's seat, takes a note out, or settles whether all may read it at the end."""
+    with access.store().write() as db:
+        game, seat = access.required_seat(db, slug)
+        if "delete" in request.form:
+            number = request.form.get("delete", type=int) or 0
+            diaries.delete(db, seat, number)
+            said = access.say("diary deleted", number=number)
+        elif "open" in request.form:
+            diaries.open_at_end(db, game, seat, True)
+            said = access.say("diary opens")
+        elif "close" in request.form:
+            diaries.open_at_end(db, game, seat, False)
+            said = access.say("diary stays closed")
+        else:
+            note = diaries.write(db, seat, request.form.get("text", ""), access.now())
+            said = access.say("diary kept open" if note.opened else "diary kept", number=note.number)
+    flash(said)
+    return redirect(url_for("seat.show", slug=slug, _anchor="diary"), 303)
+
+
+@pages.get("/ratings")
+@pages.get("/ratings/<engine>")
+def rated(engine: str = "") -> ResponseReturnValue:
+    """How good players are thought to be, in all games or in those of one kind."""
+    if engine and engine not in ENGINES:
+        abort(404)
+    with access.store().read() as db:
+        rows = [
+            (one, chronicle.called(one.player) or access.say("rating nameless"), 2 * one.strength.sigma)
+            for one in ratings.listed(db, engine)
+        ]
+        scopes = [(code, ENGINES[code].title) for code in ratings.scopes(db) if code in ENGINES]
+    title = access.say("ratings of", title=ENGINES[engine].title) if engine else access.say("ratings")
+    return render_template("web/ratings.html", rows=rows, scopes=scopes, engine=engine, title=title, **told())
+
+
+def told() -> dict[str, str]:
+    """What the figures mean, and what stands there before there are any."""
+    return {"how": access.say("ratings how"), "nobody": access.say("ratings none")}

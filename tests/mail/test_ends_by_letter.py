@@ -1,0 +1,120 @@
+"""The end of a game by letter alone: votes, what they come to, what is said afterwards; and what nobody may learn."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.play import ratings
+from pbem.play.rules import Rules
+from tests.mail.conftest import Office
+from tests.play.party import Party
+
+RED, BLUE, GREEN = "red@example.org", "blue@example.org", "green@example.org"
+SECRET = "Green is next."
+
+
+@pytest.fixture
+def party(office: Office) -> Party:
+    return office.begun(players=3, rules=Rules(draws="any"))
+
+
+def said(office: Office, party: Party, code: str, address: str, text: str) -> str:
+    """The receipt for a letter of a seat."""
+    office.write(address, office.seat_address(party, code), text)
+    return office.text(office.outbox(address, "receipt")[-1])
+
+
+def test_a_game_ends_by_letter(office: Office, party: Party) -> None:
+    """C8: what one wrote as “draw” and the others as a draw of two is carried, scored and told to all."""
+    assert "You have voted for: any draw that you share." in said(office, party, "RED", RED, "set draw")
+    told = said(office, party, "BLU", BLUE, "votes")
+    assert "Proposed: a draw, shared by Red, Blue and Green; 3 votes carry it." in told
+    assert "Who has a vote: Red, Blue and Green." in told
+    assert "You have voted for nothing" in told and "For it" not in told
+    assert "a draw shared by Red and Blue" in said(office, party, "GRN", GREEN, "vote draw RB").replace(
+        "draw, ", "draw "
+    )
+    assert "Carried." in said(office, party, "BLU", BLUE, "vote draw Red and Blue")
+    end = office.text(office.outbox(GREEN, "finished")[-1])
+    assert "agreed on a draw of Red and Blue" in end
+    assert "Red: 1.5" in end and "Green: 0" in end and "Scored by places." in end
+
+
+def test_who_votes_stays_secret(office: Office, party: Party) -> None:
+    """Nothing that goes to others before the end differs by who voted."""
+    for address, code in ((RED, "RED"), (BLUE, "BLU")):
+        said(office, party, code, address, "vote concede Green")
+        others = [row for row in office.outbox() if row.kind == "proposed"]
+        assert len(others) == 4  # three seats and the master, once
+        texts = [office.text(row) for row in others]
+        assert all("Somebody proposes to concede the game to Green." in text for text in texts)
+
+
+def test_open_votes_name_who_is_for_it(office: Office) -> None:
+    party = office.begun(players=3, rules=Rules(votes="open"))
+    said(office, party, "RED", RED, "vote draw")
+    assert "Red proposes a draw" in office.text(office.outbox(GREEN, "proposed")[-1])
+    assert "For it: Red." in said(office, party, "GRN", GREEN, "votes")
+
+
+def test_a_diary_by_letter(office: Office, party: Party) -> None:
+    """It is in its writer's receipts and nowhere else."""
+    told = said(office, party, "RED", RED, f"diary\n{SECRET}\nBID 3\nenddiary\nBID 2")
+    assert "Kept as note 1" in told and "BID 2" in told
+    assert "1. Round 1" in (listed := said(office, party, "RED", RED, "diary list")) and SECRET in listed
+    assert SECRET in said(office, party, "RED", RED, "diary read 1")
+    assert "no note 1" in said(office, party, "BLU", BLUE, "diary read 1")
+    assert "all may read your diary" in said(office, party, "RED", RED, "open diary")
+    for _ in range(3):
+        office.later(hours=70)
+        party.close(office.now)
+    office.deliver()
+    for row in office.outbox():
+        assert row.kind == "receipt" or SECRET not in office.text(row)
+    for address, code in ((BLUE, "BLU"), (GREEN, "GRN")):
+        for words in ("status", "history", "report", "votes", "scores", "diary list"):
+            assert SECRET not in said(office, party, code, address, words)
+    assert "note 1 is gone" in said(office, party, "RED", RED, "diary delete 1").lower()
+
+
+def test_a_block_without_its_end_keeps_nothing(office: Office, party: Party) -> None:
+    """As every block: the lines might be orders."""
+    assert "enddiary" in said(office, party, "RED", RED, f"diary\n{SECRET}")
+    assert "nothing in it" in said(office, party, "RED", RED, "diary list")
+
+
+def test_statements_and_ratings_by_letter(office: Office, party: Party) -> None:
+    """After the end; before it a statement is refused."""
+    words = "statement\nA fine game.\nendstatement"
+    assert "not over yet" in said(office, party, "RED", RED, words)
+    for address, code in ((RED, "RED"), (BLUE, "BLU")):
+        said(office, party, code, address, "vote concede Green")
+    assert party.status() == "finished"
+    assert "All can read now" in said(office, party, "RED", RED, words)
+    assert "Red says of verdun" in (told := office.text(office.outbox(GREEN, "statement")[-1]))
+    assert "A fine game." in told
+    with office.store.write() as session:
+        ratings.catch_up(session)
+    listed = said(office, party, "BLU", BLUE, "ratings")
+    assert (
+        "1. Green: " in listed and "after one game" in listed and "@example" not in listed.partition("Ratings")[2][:300]
+    )
+    assert "Ratings in Sealed bids" in said(office, party, "BLU", BLUE, "ratings toy")
+
+
+def test_votes_and_scores_in_french(office: Office) -> None:
+    """Blue reads French."""
+    party = office.begun(engine="europax", rules=Rules(draws="any"))
+    office.write(BLUE, office.seat_address(party, "BLU"), "LANGUE FRANÇAIS")
+    for _ in range(2):
+        office.later(hours=70)
+        party.close(office.now)
+    told = said(office, party, "BLU", BLUE, "vote draw\nvotes\nscores\ndiary\nUn mot.\nenddiary\nratings")
+    for words in (
+        "une nulle, partagée par Bleu et Rouge",
+        "Les votes sont secrets",
+        "Points comptés par les places",
+        "note 1",
+    ):
+        assert words in told
+    assert "Ce que vaudrait une fin maintenant" in told and "Personne n'est encore classé." in told

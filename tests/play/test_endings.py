@@ -1,0 +1,130 @@
+"""How games end, and what that is worth."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pbem.db import Store
+from pbem.play import Refused, endings, games, master, people, rules, seats, standings, votes
+from pbem.play.rules import Rules
+from tests.play.party import Party, begun, opened
+
+HOUR = timedelta(hours=1)
+
+
+def powers(store: Store, now: datetime, rules: Rules, options: str = "") -> Party:
+    """A game of Diplomacy that has begun."""
+    with store.write() as session:
+        game = games.create(session, "diplomacy", options, slug="seven", rules=rules, now=now)
+        for seat in games.seats(session, game):
+            person = people.player(session, f"{seat.code}@example.org".lower(), now, seat.label)
+            seats.join(session, game, person, [seat.code], now)
+        return Party(store, game.id)
+
+
+def processed(party: Party, now: datetime, until: str = "") -> None:
+    """Resolves phases without orders until one of that name, or the end."""
+    while party.status() == "running" and party.now_at().name != until:
+        with party.store.write() as session:
+            master.process(session, party.game(session), None, now)
+
+
+def outcome(party: Party) -> dict[str, Any]:
+    with party.store.read() as session:
+        found: dict[str, Any] = json.loads(party.game(session).outcome)
+        return found
+
+
+def test_what_an_end_would_be_worth_now(sqlite: Store, now: datetime) -> None:
+    """By the sum of squares Russia's four centres count 16 of 70."""
+    party = powers(sqlite, now, Rules(scoring="sum-of-squares"))
+    with sqlite.read() as session:
+        found = {one.seat: one for one in endings.prospects(session, party.game(session), party.phase(session))}
+    assert found["RUSSIA"].drawn == Fraction(1600, 70)
+    assert found["TURKEY"].drawn == Fraction(900, 70)
+    assert {one.won for one in found.values()} == {100}
+
+
+def test_a_concession_is_worth_a_victory(store: Store, now: datetime) -> None:
+    party = powers(store, now, Rules(scoring="tribute"))
+    with store.write() as session:
+        for seat in games.seats(session, party.game(session)):
+            if party.status() == "running" and seat.code != "ITALY":
+                votes.cast(session, seat, "concede Italy", now)
+    with store.read() as session:
+        found = endings.scores(party.game(session))
+        assert endings.scored_by(party.game(session)) == "tribute"
+    assert found.pop("ITALY") == 100
+    assert {*found.values()} == {0}
+
+
+def test_who_stands_first_in_the_last_year_has_not_won_alone(sqlite: Store, now: datetime) -> None:
+    """Played to its last year Diplomacy ends in a draw of all who are left, as its scoring goes: nobody has 18."""
+    party = powers(sqlite, now, Rules(), "END 1901")
+    processed(party, now)
+    found = outcome(party)
+    assert found["how"] == "played"
+    assert set(found["scores"].values()) == {"100/7"}
+
+
+@pytest.mark.parametrize(("counts", "first"), [("points", ["RUSSIA"]), ("draw", None)])
+def test_the_last_year_of_the_rules(store: Store, now: datetime, counts: Any, first: list[str] | None) -> None:
+    """The game is over when its next year would begin; the phase that begins it is kept."""
+    party = powers(store, now, Rules(ends_after=1901, end_counts=counts))
+    processed(party, now)
+    found, last = outcome(party), party.now_at()
+    assert (found["how"], last.name, last.deadline) == ("time", "S1902M", None)
+    assert found["seats"] == first or (first is None and len(found["seats"]) == 7)
+
+
+def test_rounds_are_counted_as_the_game_calls_them(sqlite: Store, now: datetime) -> None:
+    """Without standings all who are left share it."""
+    party = begun(sqlite, now, Rules(ends_after=1))
+    for code in ("RED", "BLU"):
+        party.submit(code, "BID 1", now)
+        party.ready(code, now)
+    party.close(now)
+    assert outcome(party)["seats"] == ["RED", "BLU"]
+
+
+def test_a_game_that_nobody_plays_is_not_scored(sqlite: Store, now: datetime) -> None:
+    party = begun(sqlite, now)
+    with sqlite.write() as session:
+        endings.abandoned(session, party.game(session), party.phase(session), now)
+        assert endings.scores(party.game(session)) == {}
+
+
+def test_a_system_of_another_game_is_refused(sqlite: Store, now: datetime) -> None:
+    with pytest.raises(Refused, match="bad rule"):
+        opened(sqlite, now, Rules(scoring="carnage"))
+
+
+def test_standings_of_phases_that_were_undone_do_not_count(sqlite: Store, now: datetime) -> None:
+    """Who was out for a while, and is in again after a rollback, was never out."""
+    party = powers(sqlite, now, Rules())
+    processed(party, now, "F1901M")
+    with sqlite.write() as session:
+        game, phase = party.game(session), party.phase(session)
+        phase.standings = json.dumps(json.loads(phase.standings) | {"ITALY": 0})
+        session.add(phase)
+        session.flush()
+        assert endings.lasted(session, game, phase) == {"ITALY": 1901}
+        master.rollback(session, game, None, 1, now)
+        assert endings.lasted(session, game, party.phase(session)) == {}
+        assert standings.read([party.phase(session)])[0]["ITALY"] == 3
+
+
+def test_rules_of_an_end_are_sentences() -> None:
+    text = "SCORING carnage\nLAST 1907\nCOUNTS draw\nVOTES open\nDIARIES closed\nRATED OFF"
+    found = rules.read(text, ())
+    wanted = replace(
+        Rules(), scoring="carnage", ends_after=1907, end_counts="draw", votes="open", diaries="closed", rated=False
+    )
+    assert found == wanted
+    assert rules.read("\n".join(rules.written(found, (), Rules())), ()) == wanted

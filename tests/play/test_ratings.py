@@ -1,0 +1,140 @@
+"""Ratings: they follow from the games alone, in the order of their ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from itertools import count
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlmodel import select
+
+from pbem import chronicle
+from pbem.db import Store
+from pbem.models import Player, Rating
+from pbem.play import people, ratings, seats, votes
+from pbem.play.rules import USUAL, Rules
+from tests.play.party import Party, begun
+
+DAY = timedelta(days=1)
+HOUR = timedelta(hours=1)
+RUNS = count(1)
+"""Every example adds games of its own to those of the others."""
+
+
+def won(store: Store, slug: str, winner: str, begins: datetime, ends: datetime, rules: Rules = USUAL) -> Party:
+    """A game of the same two people that one of them concedes."""
+    party = begun(store, begins, rules, slug=slug)
+    with store.write() as session:
+        other = "BLU" if winner == "RED" else "RED"
+        votes.cast(session, party.seat(session, other), f"concede {winner}", ends)
+    return party
+
+
+def kept(store: Store) -> list[tuple[object, ...]]:
+    with store.read() as session:
+        rows = session.exec(select(Rating)).all()
+        return sorted((r.number, r.game_id, r.scope, r.player_id, r.weight, r.mu, r.sigma, r.games) for r in rows)
+
+
+def catch_up(store: Store) -> int:
+    with store.write() as session:
+        return ratings.catch_up(session)
+
+
+def test_the_winner_rises_and_less_is_uncertain(store: Store, now: datetime) -> None:
+    """For the engine and for all games; a game is rated once."""
+    won(store, "one", "RED", now, now + DAY)
+    assert catch_up(store) == 4
+    assert catch_up(store) == 0
+    with store.read() as session:
+        for scope in ("", "toy"):
+            first, second = ratings.listed(session, scope)
+            assert (first.player.name, second.player.name) == ("Red", "Blue")
+            assert first.strength.mu > 25 > second.strength.mu
+            assert first.strength.sigma < ratings.MODEL.sigma
+        assert ratings.scopes(session) == ["toy"]
+        assert ratings.differences(session) == []
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.permutations(range(4)), st.lists(st.sampled_from(["RED", "BLU"]), min_size=4, max_size=4))
+def test_however_they_are_noticed_they_follow_from_the_games(
+    sqlite: Store, now: datetime, order: Sequence[int], winners: Sequence[str]
+) -> None:
+    """A game that ended before one already rated puts right what came after it: the same as from nothing."""
+    fresh = f"run-{next(RUNS)}"
+    for at in order:
+        won(sqlite, f"{fresh}-{at}", winners[at], now, now + (at + 1) * DAY)
+        catch_up(sqlite)
+    with sqlite.read() as session:
+        assert ratings.differences(session) == []
+    found = kept(sqlite)
+    with sqlite.write() as session:
+        ratings.forget(session)
+    catch_up(sqlite)
+    assert kept(sqlite) == found
+
+
+def test_a_game_taken_back_after_its_end_is_not_rated(sqlite: Store, now: datetime) -> None:
+    """And those after it are rated as if it had not been."""
+    first = won(sqlite, "one", "RED", now, now + DAY)
+    won(sqlite, "two", "RED", now, now + 2 * DAY)
+    catch_up(sqlite)
+    with sqlite.write() as session:
+        game = first.game(session)
+        game.status, game.finished_at, game.outcome = "running", None, ""
+        session.add(game)
+    catch_up(sqlite)
+    assert {row[:2] for row in kept(sqlite)} == {(1, first.game_id + 1)}
+    with sqlite.read() as session:
+        assert ratings.differences(session) == []
+
+
+def test_bots_and_unrated_games_are_left_out(sqlite: Store, now: datetime) -> None:
+    won(sqlite, "friends", "RED", now, now + DAY, Rules(rated=False))
+    party = begun(sqlite, now, slug="bots")
+    with sqlite.write() as session:
+        seats.replace(session, party.game(session), "BLU", people.bot(session, "random", 1, now), now)
+        votes.cast(session, party.seat(session, "RED"), "draw", now + DAY)
+    assert party.status() == "finished"
+    assert catch_up(sqlite) == 0
+
+
+def test_who_took_a_seat_over_is_rated_for_his_part_of_the_game(sqlite: Store, now: datetime) -> None:
+    """He held Blue in one of two phases, and moves half as far as he would have."""
+    party = begun(sqlite, now, slug="heir")
+    for code in ("RED", "BLU"):
+        party.submit(code, "BID 1", now)
+        party.ready(code, now)
+    with sqlite.write() as session:
+        heir = people.player(session, "heir@example.org", now, "Heir")
+        seats.replace(session, party.game(session), "BLU", heir, now + HOUR)
+    party.close(now + 2 * HOUR)
+    if party.now_at().number == 1:
+        party.ready("BLU", now + 2 * HOUR)
+        party.close(now + 2 * HOUR)
+    with sqlite.write() as session:
+        votes.cast(session, party.seat(session, "BLU"), "concede RED", now + DAY)
+    catch_up(sqlite)
+    with sqlite.read() as session:
+        red, heir_ = ratings.listed(session)
+        alone = ratings.rated([ratings.Part(1, 1, 1), ratings.Part(2, 2, 1)], {})
+        assert heir_.player.name == "Heir"
+        assert red.strength.mu == alone[1].mu
+        assert heir_.strength.mu == 25 + (alone[2].mu - 25) / 2
+
+
+def test_people_without_a_name_are_not_named_by_their_address(sqlite: Store, now: datetime) -> None:
+    """A list never shows an address."""
+    won(sqlite, "one", "RED", now, now + DAY)
+    catch_up(sqlite)
+    with sqlite.write() as session:
+        for player in session.exec(select(Player)):
+            player.name = player.address
+            session.add(player)
+    with sqlite.read() as session:
+        lines = [chronicle.rating(one) for one in ratings.listed(session)]
+    assert len(lines) == 2
+    assert not any("@" in line for line in lines)
