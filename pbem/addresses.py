@@ -1,7 +1,8 @@
 """Secret mail addresses: whoever is written to at such an address can answer there, and nobody else.
 
-A seat has one ("orders+…") and every letter of ours has one ("reply+…"); bounces come back to a third ("bounce+…"). The
-part after the plus is 24 letters and digits: a number and a generation, disguised, and a keyed check over both.
+A seat has one ("orders+…"), whoever stands in for its holder another ("deputy+…"), and every letter of ours has
+one ("reply+…"); bounces come back to a fourth ("bounce+…"). The part after the plus is 24 letters and digits: a
+number and a generation, disguised, and a keyed check over both.
 Raising a seat's generation makes its earlier addresses void.
 """
 
@@ -19,8 +20,8 @@ HEAD = struct.Struct(">IH")
 CHECK = 9
 LENGTH = (HEAD.size + CHECK) * 8 // 5
 
-Kind = Literal["orders", "reply", "bounce"]
-"""What an address is for: a seat's, the answer to a letter of ours, or its coming back."""
+Kind = Literal["orders", "deputy", "reply", "bounce"]
+"""What an address is for: a seat's, a deputy's, the answer to a letter of ours, or its coming back."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 SECRET = re.compile(r"\b(" + "|".join(KINDS) + r")(\+|%2b)[a-z2-7]{20,}(@[\w.-]+)?", re.I)
 LINK = re.compile(r"(\bhttps?://[^\s/]+)?/(sign-in|calendar)/[\w-]{20,}(\.ics)?", re.I)

@@ -17,7 +17,7 @@ from engines.base import Seat as SeatCode
 from pbem import reasons, timetable
 from pbem.models import Audit, Game, Player, Seat
 from pbem.pace import Quiet, length
-from pbem.play import ballots, games, press, ratings, standings, tell, votes
+from pbem.play import ballots, games, press, ratings, reliability, standings, tell, votes
 from pbem.play.rules import rules_of
 from pbem.wording import ENGLISH, Tongue, When, family
 
@@ -100,6 +100,21 @@ def manners(game: Game, say: Tongue = ENGLISH) -> str:
         return say("manners none")
     kinds = press.kinds_with_press(game)
     return say("manners during", kinds=say.listed(kinds)) if kinds else ""
+
+
+# --- its players ------------------------------------------------------------------------------------------------
+
+
+def reliably(known: reliability.Figures, say: Tongue = ENGLISH) -> str:
+    """How reliably somebody plays, in a sentence or some."""
+    if not known.turns:
+        return say("reliable new")
+    told = [say("reliable", percent=known.percent, turns=known.turns, games=known.games)]
+    told += [
+        say("reliable rescued one") if known.rescued == 1 else say("reliable rescued", count=known.rescued)
+    ] * bool(known.rescued)
+    told += [say("reliable left one") if known.left == 1 else say("reliable left", count=known.left)] * bool(known.left)
+    return " ".join(told)
 
 
 # --- what is voted on -------------------------------------------------------------------------------------------
@@ -215,6 +230,7 @@ def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Wh
         "phase": lambda name: called.get(name, name),
         "made": lambda text: when(datetime.fromisoformat(text)),
         "deadline": lambda text: when(datetime.fromisoformat(text)),
+        "until": lambda text: when(datetime.fromisoformat(text)),
         "minutes": lambda minutes: say.span(60 * minutes),
         "to": lambda number: called.get(number) or say("phase number", number=number),
         "proposal": lambda text: proposed(text, names, say),

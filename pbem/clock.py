@@ -21,7 +21,7 @@ from sqlmodel import Session, col, select
 
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, add_once, claim
 from pbem.models import Game, Phase, Pulse
-from pbem.play import closing, deadlines, games, phases, vacancies
+from pbem.play import closing, deadlines, deputies, games, phases, vacancies
 from pbem.play.tell import Kind, note, tell_master
 from pbem.reasons import because
 
@@ -65,6 +65,7 @@ def tick(
     """Does all that is due; the number of phases looked at. Time lost in an outage is given back, up to `catch_up` for
     each phase."""
     beat(store, clock(), catch_up, uptime)
+    stand_ins(store, clock())
     vacancies.end_roll_calls(store, clock())
     done = 0
     while not stop.is_set():
@@ -132,6 +133,15 @@ def park(store: Store, phase_id: int, error: str, now: datetime) -> None:
             tell_master(
                 session, Kind.STUCK, game, f"stuck:{phase.id}:{now:%Y%m%d%H%M%S}", phase=phase, data=data, now=now
             )
+
+
+def stand_ins(store: Store, now: datetime) -> None:
+    """Begins and ends the time of those who stand in for somebody."""
+    with store.read() as session:
+        due = deputies.due(session, now)
+    for game_id in due:
+        with store.write() as session:
+            deputies.attend(session, session.get_one(Game, game_id), now)
 
 
 # --- outages ----------------------------------------------------------------------------------------------------

@@ -59,6 +59,7 @@ class Limits:
     feeds: int = limit(120, HOUR, "times that calendars are asked for by one network address")
     games_opened: int = limit(5, DAY, "games opened by one player")
     invitations: int = limit(20, DAY, "people invited by one player who have never written to this server")
+    invited_to_one: int = limit(5, DAY, "invitations to one address, whoever invites it")
     same_receipts: int = limit(3, HOUR, "receipts to one player for letters that say the very same")
     host_letters: int = limit(20, HOUR, "letters to the host: what came for postmaster and abuse, what was put aside")
     commands: int = limit(60, HOUR, "commands of one player that bring letters to others or to himself")

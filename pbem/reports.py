@@ -32,11 +32,17 @@ ORDERS = "orders"
 
 
 def blocks(
-    session: Session, phase: Phase, seat: Seat | None, zone: str = "", now: datetime | None = None
+    session: Session,
+    phase: Phase,
+    seat: Seat | None,
+    zone: str = "",
+    now: datetime | None = None,
+    since: datetime | None = None,
 ) -> tuple[Block, ...]:
     """What a seat (None: a bystander) is told about a phase: what led to it, with the press before it; how things
     stand; who owes what by when; what everybody ordered; and the proof. Times are in `zone`, by default the zone of the
-    seat's player or of the game. `now`: it is told how long it is until the deadline."""
+    seat's player or of the game. `now`: it is told how long it is until the deadline. `since`: the reader stands in for
+    the seat's holder, and reads nothing private that is older."""
     game = games.of(phase)
     place, say = zone or zone_of(session, game, seat), tongue(game, phase, seat)
     first, *others = happened(session, game, phase, seat)
@@ -50,7 +56,7 @@ def blocks(
         *ended(session, game, phase, say, any(isinstance(block, Lead) for block in news)),
         *absences(session, game, phase, seat, say),
         *news,
-        *written(session, game, phase, seat, place, say),
+        *written(session, game, phase, seat, place, say, since),
         *([Heading(say("now"), anchor=NOW), *now_stands] if now_stands else ()),
         *over_time(session, game, phase, (*others, *now_stands), say),
         *owed(session, game, phase, seat, place, say, now),
@@ -285,19 +291,28 @@ def of_others(found: Sequence[tuple[Turn, Seat]], phase: str, say: Tongue) -> It
 # --- press ----------------------------------------------------------------------------------------------------------
 
 
-def written(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue) -> Iterator[Block]:
+def written(
+    session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue, since: datetime | None = None
+) -> Iterator[Block]:
     """The press of the phase before, as far as it is for this seat."""
     earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
     before = session.exec(earlier).one_or_none()
     if before:
-        yield from written_in(session, game, before, seat, zone, say, say("press"))
+        yield from written_in(session, game, before, seat, zone, say, say("press"), since)
 
 
 def written_in(
-    session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue, heading: str
+    session: Session,
+    game: Game,
+    phase: Phase,
+    seat: Seat | None,
+    zone: str,
+    say: Tongue,
+    heading: str,
+    since: datetime | None = None,
 ) -> Iterator[Block]:
     """The press of a phase, each conversation by itself; of very much, the newest; nothing if there is none."""
-    every = press.visible(session, game, seat, phase.id)
+    every = press.visible(session, game, seat, phase.id, since=since)
     sent = newest(every)
     if not sent:
         return
@@ -389,7 +404,7 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
     """Who holds which seat, and at the end in which place, unless the game keeps names secret to its end, or nobody has
     given one."""
     known = {seat.code: chronicle.called(player) for seat, player in holders(session, game)}
-    if (rules_of(game).anonymous and game.status != "finished") or not any(known.values()):
+    if hides_names(game) or not any(known.values()):
         return
     ranks: Mapping[SeatCode, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
     seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))
@@ -403,3 +418,8 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
         for s in seats
     )
     yield Table("players", head, tuple(rows))
+
+
+def hides_names(game: Game) -> bool:
+    """Whether nobody is told yet who plays."""
+    return rules_of(game).anonymous and game.status != "finished"

@@ -24,7 +24,25 @@ from pbem.config import Config
 from pbem.db import Store
 from pbem.gamebook.making import KEPT
 from pbem.mail.questions import CONFIRM_WITHIN
-from pbem.models import Game, GameBook, MailIn, Outbox, Picture, Player, Seat, SignIn, Submission, Tally, WebSession
+from pbem.models import (
+    Deputy,
+    Game,
+    GameBook,
+    Gift,
+    Invitation,
+    MailIn,
+    Outbox,
+    Picture,
+    Player,
+    Seat,
+    SignIn,
+    Submission,
+    Tally,
+    Tenure,
+    Watcher,
+    WebSession,
+    Wish,
+)
 
 STRANGERS = CONFIRM_WITHIN
 """How long the bytes are kept of letters on which nothing was done or that took no secret to send, unless `keep` is
@@ -69,6 +87,9 @@ def rules(config: Config, now: datetime) -> Iterator[Keeping]:
     yield Keeping(SignIn, col(SignIn.expires_at) < now - timedelta(days=1))
     yield Keeping(WebSession, col(WebSession.expires_at) <= now)
     yield Keeping(Tally, col(Tally.ends_at) <= now)
+    yield Keeping(Deputy, col(Deputy.accepted_at).is_(None) & (col(Deputy.ends_at) < old))
+    yield Keeping(Gift, col(Gift.accepted_at).is_(None) & (col(Gift.offered_at) < old))
+    yield Keeping(Invitation, col(Invitation.invited_at) < old)
     yield Keeping(Player, strangers_to_us(old), also=((Outbox, "player_id"),))
 
 
@@ -80,6 +101,12 @@ def strangers_to_us(old: datetime) -> sa.ColumnElement[bool]:
         & (col(Player.bot) == "")
         & (col(Player.created_at) < old)
         & ~named_by(Seat, "player_id", Player)
+        & ~named_by(Tenure, "player_id", Player)
+        & ~named_by(Wish, "player_id", Player)
+        & ~named_by(Invitation, "player_id", Player)
+        & ~named_by(Deputy, "player_id", Player)
+        & ~named_by(Gift, "taker_id", Player)
+        & ~named_by(Watcher, "player_id", Player)
         & ~named_by(Game, "master_id", Player)
         & ~named_by(MailIn, "player_id", Player)
         & ~named_by(SignIn, "player_id", Player)

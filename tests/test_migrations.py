@@ -12,7 +12,7 @@ from sqlmodel import col, select
 
 from pbem import reports
 from pbem.db import Store
-from pbem.models import Audit, Outbox, Phase
+from pbem.models import Audit, Outbox, Phase, Tenure
 from pbem.pace import Span
 from pbem.play import leave, votes
 from pbem.play.rules import rules_of
@@ -105,6 +105,18 @@ def test_every_notice_becomes_a_letter_of_its_kind(party: Party, data: str, kind
     with party.store.read() as session:
         rows = session.execute(sa.select(col(Outbox.kind), col(Outbox.data))).all()
     assert {(row.kind, row.data) for row in rows} == {("notice", data)}
+
+
+def test_who_holds_a_seat_has_a_tenure_in_games_that_were_under_way(store: Store, now: datetime) -> None:
+    """And nobody else; it reaches back to when he took the seat."""
+    party = begun(store, now)
+    command.downgrade(store.alembic(), "0012")
+    store.migrate()
+    with store.read() as session:
+        kept = session.exec(select(Tenure).order_by(col(Tenure.id))).all()
+        assert [(one.player_id, one.began_at, one.ended_at) for one in kept] == [
+            (party.player(session, code).id, now, None) for code in ("RED", "BLU")
+        ]
 
 
 def test_votes_of_a_game_under_way_stay_secret_and_count(store: Store, now: datetime) -> None:

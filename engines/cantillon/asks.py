@@ -116,7 +116,7 @@ def keeping(fold: str, alive: tuple[Seat, ...], seat: Seat) -> Line:
 
 def everywhere(view: State, seat: Seat) -> Ask:
     """All lines of a turn, whatever the stage: to read what was said before."""
-    return Ask("", anything(view.options.fold, view.alive, seat), skip=words.SKIP)
+    return Ask("", anything(view.options.fold, view.alive, seat))
 
 
 # --- by the book ------------------------------------------------------------------------------------------------
@@ -144,7 +144,8 @@ def stage_lines(view: State, every: tuple[Line, ...]) -> Iterator[Line]:
 
 def pending(view: State, seat: Seat) -> tuple[Order, ...]:
     """What is left of an attack that may be called off."""
-    return read(everywhere(view, seat), "\n".join(view.plan.get(seat, ())[:1])).orders if view.attack else ()
+    waits = view.plan.get(seat, ())[:1] if view.attack else ()
+    return tuple(order for line in waits for order in read(everywhere(view, seat), line).orders)
 
 
 def next_attacker(view: State) -> str:

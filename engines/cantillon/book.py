@@ -27,7 +27,7 @@ def begin(state: State, seat: Seat, done: Done) -> Step[State]:
     working = Working(state, LoadedDice())
     working.tell("turn", seat=seat)
     Turn(working, seat, ()).play(1, 1)
-    clean = working.frozen(active=seat, closed={}, plan={}, attack=False, again=0)
+    clean = working.frozen(active=seat, again=0)
     return open_stage(clean, PAY, tuple(working.events), done)
 
 
@@ -58,8 +58,8 @@ def resolve(state: State, orders: Mapping[Seat, Sequence[Order]], dice: Dice, do
         return earlier
     working = Working(state, dice)
     for seat in state.alive:
-        deals.offer(working, seat, orders.get(seat, ()))
-    said = orders.get(state.active, ())
+        deals.offer(working, seat, orders[seat])
+    said = orders[state.active]
     if state.attack:
         return go_on(working, said, done)
     last = max((STAGE_OF.get(order.verb, state.stage) for order in said), default=state.stage)
@@ -111,7 +111,7 @@ def spoken(wave: Wave) -> str:
 def go_on(working: Working, said: Sequence[Order], done: Done) -> Step[State]:
     """AGAIN or STOP, then the lines that waited."""
     state = working.state
-    plan = state.plan.get(state.active, ())
+    plan = state.plan[state.active]
     stopped = any(order.verb == "STOP" for order in said)
     lines = language.read(everywhere(state, state.active), "\n".join(plan[1:] if stopped else plan)).orders
     turn = Turn(working, state.active, lines, once=True)
@@ -128,13 +128,11 @@ def go_on(working: Working, said: Sequence[Order], done: Done) -> Step[State]:
 
 def reopened(state: State, orders: Mapping[Seat, Sequence[Order]]) -> Step[State] | None:
     """The position before a closed stage, if all who are left ask for the same one."""
-    wishes = [
-        next((order.args["stage"] for order in orders.get(seat, ()) if order.verb == "REOPEN"), 0)
-        for seat in state.alive
-    ]
-    if len(set(wishes)) != 1 or str(wishes[0]) not in state.closed:
+    wishes = [{order.args["stage"] for order in orders[seat] if order.verb == "REOPEN"} for seat in state.alive]
+    agreed = [stage for stage in set.intersection(*wishes) if str(stage) in state.closed]
+    if not agreed:
         return None
-    stage = wishes[0]
+    (stage,) = agreed
     before = states.load(State, state.closed[str(stage)])
     kept = {number: text for number, text in state.closed.items() if int(number) <= stage}
     again = replace(before, closed=kept, again=state.again + 1)

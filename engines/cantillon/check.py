@@ -58,11 +58,11 @@ def ceded_twice(view: State, orders: Sequence[Order]) -> Iterator[Remark]:
 
 def warned(view: State, event: Event, lines: Mapping[str, str]) -> Iterator[Remark]:
     """What is refused in the rehearsal, or lost by it; of contracts of earlier rounds no line stands here."""
-    if event.kind in ("refused", "remark"):
+    if event.kind == "refused":
         told = prose.refusal(view, event)
-        line = lines.get(event.args.get("line", ""), "")
-        head = f"{NOT_NOW} " if event.kind == "refused" else ""
-        yield remark("warning", Message(f"{head}{told}", told.code), line)
+        yield remark("warning", Message(f"{NOT_NOW} {told}", told.code), lines.get(event.args["line"], ""))
+    elif event.kind == "remark":
+        yield remark("warning", prose.refusal(view, event))
     elif event.kind == "unpaid":
         where = view.board.name(event.args["area"])
         yield remark("warning", Message(f"As the board stands now, the army in {where} cannot be paid.", "C10"))

@@ -47,9 +47,7 @@ class Wave:
         return not self.starts or not self.most or not self.stop
 
 
-def attack(
-    working: Working, seat: Seat, wave: Wave, refuse: Callable[[Refused], None], once: bool = False
-) -> Wave | None:
+def attack(working: Working, seat: Seat, wave: Wave, refuse: Callable[[Refused], None], once: bool) -> Wave | None:
     """Carries out a wave. Who may not attack is passed over and `refuse` told why: each attacker stands for himself.
 
     `once`: after an attack that failed the others wait; they are returned.

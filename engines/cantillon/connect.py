@@ -96,8 +96,7 @@ def besiegers(working: Working, seat: Seat, city: Area) -> dict[Seat, int]:
     """The units of others around a besieged city, by seat; a fleet counts with what it carries."""
     found: dict[Seat, int] = {}
     for area in sorted(surroundings(working, walled(working, seat, city))):
-        if is_others(working, seat, area):
-            found[working.owner(area)] = found.get(working.owner(area), 0) + strength(working, area)
+        found[working.owner(area)] = found.get(working.owner(area), 0) + strength(working, area)
     return found
 
 

@@ -18,7 +18,6 @@ COLOURS = {"red": "r", "blue": "b", "yellow": "y"}
 class Land:
     """`goods` is the letter of the token it yields; `city` "" or its name; `land` and `seas` are its neighbours."""
 
-    code: Area
     name: str
     goods: str
     city: str
@@ -33,7 +32,6 @@ class Land:
 class Sea:
     """`sign` is its letter as a map prints it; `seas` and `coasts` are its neighbours."""
 
-    code: Area
     sign: str
     name: str
     seas: tuple[Area, ...]
@@ -91,7 +89,6 @@ def everything() -> tuple[Board, Mapping[str, tuple[float, ...]]]:
     data = shipped_source("engines.cantillon", "map.json").read()
     lands = {
         row["code"]: Land(
-            row["code"],
             row["name"],
             COLOURS[row["colour"]],
             row["city"],
@@ -105,7 +102,6 @@ def everything() -> tuple[Board, Mapping[str, tuple[float, ...]]]:
     }
     seas = {
         row["code"]: Sea(
-            row["code"],
             row["sign"],
             row["name"],
             tuple(row["seas"].split()),

@@ -68,7 +68,7 @@ def sealed_round(state: State, orders: Orders, dice: Dice) -> Step[State]:
     working = Working(state, dice)
     quiet = silence(state, orders, state.alive)
     for seat in state.order:
-        deals.offer(working, seat, orders.get(seat, ()))
+        deals.offer(working, seat, orders[seat])
     for seat in state.order:
         if seat not in working.out:
             play(working, seat, orders, quiet)
@@ -84,12 +84,12 @@ def play(working: Working, seat: Seat, orders: Orders, quiet: Mapping[Seat, int]
         leaving.resign(working, seat)
         leaving.defeats(working)
     else:
-        Turn(working, seat, orders.get(seat, ())).play()
+        Turn(working, seat, orders[seat]).play()
 
 
 def silence(state: State, orders: Orders, seats: Sequence[Seat]) -> dict[Seat, int]:
     """Rounds in a row without a word, after this one."""
-    counted = {seat: 0 if orders.get(seat) else state.silent.get(seat, 0) + 1 for seat in seats}
+    counted = {seat: 0 if orders[seat] else state.silent.get(seat, 0) + 1 for seat in seats}
     return {seat: count for seat, count in {**state.silent, **counted}.items() if count}
 
 
@@ -98,7 +98,7 @@ def single_turn(state: State, orders: Orders, dice: Dice) -> Step[State]:
     working = Working(state, dice)
     quiet = silence(state, orders, (state.active,))
     for seat in state.alive:
-        deals.offer(working, seat, orders.get(seat, ()))
+        deals.offer(working, seat, orders[seat])
     play(working, state.active, orders, quiet)
     return end_turn(working.frozen(silent=quiet), tuple(working.events))
 

@@ -166,10 +166,15 @@ def step(turn: Turn, a: Args) -> None:
 
 
 def assault(turn: Turn, order: Order, a: Args) -> None:
+    turn.rest = combat.attack(turn.working, turn.seat, wave_of(a), partial(turn.refuse, order), turn.once)
+
+
+def wave_of(a: Args) -> combat.Wave:
+    """An ATT line as attackers that go one after the other, all of them unless it bounds how many."""
     starts = tuple(row["area"] for row in a["from"])
-    most, stop = number(a["max"], len(starts)), number(a["stop"], len(starts))
-    wave = combat.Wave(a["to"], starts, most, stop, bool(a["follow"]))
-    turn.rest = combat.attack(turn.working, turn.seat, wave, partial(turn.refuse, order), turn.once)
+    return combat.Wave(
+        a["to"], starts, number(a["max"], len(starts)), number(a["stop"], len(starts)), bool(a["follow"])
+    )
 
 
 def build(turn: Turn) -> None:

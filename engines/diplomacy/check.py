@@ -92,7 +92,7 @@ def matches(view: State, command: Command, other: Command) -> bool:
         return False
     unit, board = view.by_province[command.helped], view.board
     lands = destination(board, unit, other.target)
-    return command.kind == "C" or serves(board, unit, lands, command.target, view.options.rulings)
+    return serves(board, unit, lands, command.target, view.options.rulings)
 
 
 # --- retreats and winter ----------------------------------------------------------------------------------------
@@ -102,9 +102,9 @@ def retreat(orders: Sequence[Order]) -> Iterator[Remark]:
     """Two own units that would retreat to one place."""
     first = {at: places[0] for at, places in meaning.retreats(orders).items() if places and places[0] != "DISBAND"}
     goals = Counter(province(place) for place in first.values())
-    for order in orders:
-        at = province(order.args["unit"]) if "unit" in order.args else ""
-        if at in first and goals[province(first[at])] > 1 and order.verb not in ("BUILD", "REMOVE"):
+    for order in (each for each in orders if each.verb not in meaning.WINTER):
+        at = province(order.args["unit"])
+        if at in first and goals[province(first[at])] > 1:
             place = label(province(first[at]))
             yield warning(f"Two of your units retreat to {place}: both would be disbanded.", order)
 
@@ -112,13 +112,12 @@ def retreat(orders: Sequence[Order]) -> Iterator[Remark]:
 def winter(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
     """More builds or removals than there are to be made."""
     owed = balance(view.by_province, view.centres, seat)
-    built = builds(view, seat, meaning.builds(orders)) if owed > 0 else ()
-    single = [o for o in orders if o.verb in ("BUILD", "REMOVE")]
-    for order in single:
-        if order.verb == "BUILD" and order.args["unit"] not in {str(unit) for unit in built}:
+    built = {str(unit) for unit in builds(view, seat, meaning.builds(orders))}
+    for order in orders:
+        if order.verb == "BUILD" and order.args["unit"] not in built:
             what = new_units().get(order.args["unit"]).label
             yield warning(f"You can build {counted(owed, 'unit')}: {what} is one too many.", order)
-    for order in [o for o in single if o.verb == "REMOVE"][max(-owed, 0) :]:
+    for order in [o for o in orders if o.verb == "REMOVE"][-owed:]:
         what = spoken(order.args["unit"])
         yield warning(f"You have {counted(-owed, 'unit')} to remove: {what} is one too many.", order)
 

@@ -115,7 +115,7 @@ def match_supports(board: Board, orders: Orders, supports: list[tuple[Province, 
 
 def serves(board: Board, unit: Unit, landing: Location, target: Location, rulings: Rulings) -> bool:
     """Whether a support to `target` serves the unit's move to a coast of the same province (§5.8, DATC 4.B.4)."""
-    free = unit.kind == "A" or (rulings.coasts == "free" and "/" not in target)
+    free = rulings.coasts == "free" and "/" not in target
     return free or landing == destination(board, unit, target)
 
 

@@ -40,7 +40,6 @@ class Board:
     have a name and nothing else (Switzerland); `borders` tells which provinces touch at all, those included.
     """
 
-    name: str
     places: Mapping[Province, Place]
     impassable: Mapping[Province, Place]
     army: Mapping[Province, frozenset[Province]]
@@ -104,7 +103,6 @@ def read_board(data: Mapping[str, Any]) -> Board:
     fleet = {at: frozenset(touching.split()) for at, touching in data["fleet"].items()}
     shut = {at: frozenset(entry["touches"].split()) for at, entry in data["impassable"].items()}
     return Board(
-        name=data["name"],
         places=places,
         impassable={at: place_of(at, {**entry, "kind": "impassable"}, "") for at, entry in data["impassable"].items()},
         army=army,
@@ -122,7 +120,7 @@ def place_of(code: Province, entry: Mapping[str, Any], home: Seat) -> Place:
         code=code,
         name=entry["name"],
         kind=entry["kind"],
-        centre=entry.get("centre", False),
+        centre=bool(entry.get("centre")),
         home=home,
         coasts=tuple(entry.get("coasts", ())),
         names=tuple(entry.get("names", ())),

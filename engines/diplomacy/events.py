@@ -18,7 +18,7 @@ def order_text(unit: Unit, command: Command, units: Mapping[Province, Unit]) -> 
     if command.kind == "M":
         way = " VIA" if command.via or command.route else ""
         return f"{unit}{to}{way}{' ' if command.route else ''}{' - '.join(command.route)}"
-    return f"{unit} {command.kind} {units.get(command.helped, command.helped)}{to}"
+    return f"{unit} {command.kind} {units[command.helped]}{to}"
 
 
 def moves(state: State, commands: Mapping[Province, Command], verdicts: Verdicts) -> Iterator[Event]:
@@ -52,9 +52,8 @@ def path(state: State, verdicts: Verdicts, at: Province, command: Command) -> tu
     if command.kind != "M":
         return ()
     fleets = verdicts.phase.orders.by_sea.get(at, ())
-    landing = verdicts.phase.orders.landing.get(at, command.target)
-    way = chain(state.board.borders, fleets, at, province(landing))
-    return (state.by_province[at].at, *way, landing)
+    way = chain(state.board.borders, fleets, at, province(command.target))
+    return (state.by_province[at].at, *way, command.target)
 
 
 def chain(
@@ -88,7 +87,7 @@ def retreat(
     state: State, one: Dislodged, wanted: Mapping[Province, str], arrived: Mapping[Province, Location]
 ) -> Event:
     at = province(one.unit.at)
-    to = wanted.get(at, "")
+    to = wanted[at]
     rivals = [other for other, place in wanted.items() if other != at and to and province(place) == province(to)]
     if at in arrived:
         note = ""

@@ -9,7 +9,8 @@ from engines.diplomacy.state import Standing
 from engines.diplomacy.units import HOLD, Command, Location, Province, province
 from engines.language.ask import Order
 
-LATER = ("RETREAT", "DISBAND", "BUILD", "BUILDS", "WAIVE", "REMOVE", "REMOVES")
+WINTER = ("BUILD", "BUILDS", "WAIVE", "REMOVE", "REMOVES")
+LATER = ("RETREAT", "DISBAND", *WINTER)
 
 
 def commands(orders: Sequence[Order]) -> dict[Province, Command]:

@@ -79,7 +79,7 @@ def opened(session: Session, config: Config, mail: MailIn, read: Letter, writer:
     """The case of a letter that was read: placed in its game, which is locked if it may act there, and cut into what it
     says."""
     if writer is not None:
-        writer = identity.placed(session, writer, read.subject)
+        writer = identity.placed(session, writer, read.subject, mail.received_at)
     case = Case(session=session, config=config, known=writer, now=now, mail=mail, letter=read, key=f"mail:{mail.id}")
     if writer is not None and writer.proof.acts:
         case.begin()

@@ -17,6 +17,7 @@ from typing import Any, Literal, get_args
 
 from engines.language.bounds import LINES
 from pbem.mail.own import Line
+from pbem.play.rights import Right
 
 Group = Literal["learning", "game", "orders", "others", "letters", "leading"]
 """What a command is about; help lists them in this order."""
@@ -56,6 +57,8 @@ class Command:
     which runs to a line that matches this. `says`: the sentences of `pbem.wording` that its act uses.
 
     `bound`: it is said of one phase and never done to another; `would`: the sentence for what it would have done then.
+    `right`: which right it takes to give it for a seat, or Right.OWN if it is about its writer alone; None: a seat's
+    holder alone may give it, or the game master.
     `asks`: somebody only learns something by it, as often as there may be answers. `once`: it is done once for a
     letter, however many lines say the same. `tells`: letters besides the receipt are written of it. `final`: what comes
     of it for good. `talks`: words with a question mark at their end can be it.
@@ -75,6 +78,7 @@ class Command:
     tells: bool = False
     final: Weight | None = None
     talks: bool = False
+    right: Right | None = None
     act: Act | None = None
 
     @property

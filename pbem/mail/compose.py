@@ -34,9 +34,9 @@ from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
 from pbem.mail.pictures import Album, Hung
 from pbem.mail.to_press import circle
-from pbem.models import Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn, Statement
+from pbem.models import Deputy, Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn, Statement
 from pbem.pace import zone_info
-from pbem.play import games, press, sign_in
+from pbem.play import acting, games, invitations, press, sign_in
 from pbem.play.tell import Kind, holders
 from pbem.records import asking, file, keys
 from pbem.render.to_mail import Shown, paragraphs
@@ -67,9 +67,14 @@ class Facts:
     seat: Seat | None
     say: Tongue
     template: Template
+    deputy: Deputy | None = None
+    """As what the reader stands in for the seat's holder."""
 
     @property
     def seat_address(self) -> str:
+        """The reader's own address for the seat."""
+        if self.deputy is not None:
+            return addresses.made(self.config.secret_key, "deputy", self.config.mail_host, self.deputy.id)
         if self.seat is None or self.seat.id is None:
             return ""
         return addresses.seat_address(self.config.secret_key, self.config.mail_host, self.seat.id, self.seat.generation)
@@ -87,8 +92,11 @@ class Facts:
 def facts(session: Session, config: Config, row: Outbox) -> Facts:
     """Raises Gone."""
     seat = session.get(Seat, row.seat_id) if row.seat_id else None
-    if seat is not None and seat.player_id != row.player_id:
-        raise Gone("the seat has another player now")
+    player, deputy = session.get_one(Player, row.player_id), None
+    if seat is not None and seat.player_id != player.id:
+        deputy = acting.in_span(session, seat, player)
+        if deputy is None:
+            raise Gone("the seat has another player now")
     data, game = json.loads(row.data), session.get(Game, row.game_id) if row.game_id else None
     kind = Kind(row.kind)
     template, say = worded(kind, tongue_now(session, game, seat))
@@ -97,12 +105,13 @@ def facts(session: Session, config: Config, row: Outbox) -> Facts:
         row=row,
         kind=kind,
         data=data,
-        player=session.get_one(Player, row.player_id),
+        player=player,
         game=game,
         phase=session.get(Phase, row.phase_id) if row.phase_id else None,
         seat=seat,
         say=say,
         template=template,
+        deputy=deputy,
     )
 
 
@@ -225,7 +234,8 @@ def nothing_more(_: Session, __: Facts) -> dict[str, Any]:
 def about_report(session: Session, known: Facts) -> dict[str, Any]:
     if known.phase is None:
         return {"enclosed": ""}
-    blocks = reports.blocks(session, known.phase, known.seat, known.player.zone, known.row.created_at)
+    since = known.deputy.begins_at if known.deputy else None
+    blocks = reports.blocks(session, known.phase, known.seat, known.player.zone, known.row.created_at, since)
     return {"blocks": blocks, "enclosed": render.text(blocks).strip("\n")}
 
 
@@ -348,6 +358,10 @@ def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
     return {"token": token, "expires": row.expires_at, "anywhere": not row.browser_hash}
 
 
+def about_word(_: Session, known: Facts) -> dict[str, Any]:
+    return {"word": invitations.word_of(known.config.secret_key, known.game) if known.game else ""}
+
+
 PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.REPORT: about_report,
     Kind.AGAIN: about_campaign,
@@ -363,6 +377,7 @@ PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.GAME_BOOK: about_game_book,
     Kind.RECORD: about_record,
     Kind.SIGNIN: about_sign_in,
+    Kind.WORD: about_word,
 }
 """What the templates of some kinds may name besides."""
 if wanting := [kind for kind in Kind if not (templates_folder() / "mail" / f"{kind}.txt").is_file()]:

@@ -21,14 +21,14 @@ from pbem.config import Config
 from pbem.mail import proof
 from pbem.mail.letter import Letter
 from pbem.mail.proof import Proof
-from pbem.models import Game, MailIn, Outbox, Player, Seat
-from pbem.play import Refused, games, people, seats
+from pbem.models import Deputy, Game, MailIn, Outbox, Player, Seat, Wish
+from pbem.play import Refused, acting, games, people, seats
 
 
 @dataclass(frozen=True)
 class Writer:
     """Whom a letter speaks for. `answers` is the letter of ours it answers. `secret`: it knows a secret address of
-    this player's; `proof`: what it proves."""
+    this player's; `proof`: what it proves. `deputy`: he is not the seat's holder, but stands in for him."""
 
     player: Player
     seat: Seat | None = None
@@ -36,6 +36,7 @@ class Writer:
     answers: Outbox | None = None
     secret: bool = False
     proof: Proof = proof.NONE
+    deputy: Deputy | None = None
 
 
 def message_id(config: Config, row: Outbox) -> str:
@@ -47,25 +48,34 @@ def message_id(config: Config, row: Outbox) -> str:
 def writer(session: Session, config: Config, mail: MailIn, letter: Letter) -> Writer | None:
     """None if the letter speaks for nobody we know."""
     sender = claimed_sender(mail, letter)
-    found = at_seat(session, config, mail.recipient) or at_letter(session, config, mail.recipient)
+    found = addressee(session, config, mail.recipient, mail.received_at)
     if found is None:
         known = session.exec(select(Player).where(Player.address == sender)).one_or_none() if sender else None
         found = Writer(known) if known and not known.bot else None
     if found is None:
         return None
-    found = routed(session, found, referred(session, config, letter.refers))
+    found = routed(session, found, referred(session, config, letter.refers), mail.received_at)
     verdict = proof.dmarc(config, mail, letter)
     return replace(found, proof=proof.proof(verdict, found.secret, sender == found.player.address))
 
 
-def routed(session: Session, writer: Writer, answered: Outbox | None) -> Writer:
+def addressee(session: Session, config: Config, recipient: str, at: datetime) -> Writer | None:
+    """Whose secret address a letter came to."""
+    return (
+        at_seat(session, config, recipient)
+        or at_deputy(session, config, recipient, at)
+        or at_letter(session, config, recipient, at)
+    )
+
+
+def routed(session: Session, writer: Writer, answered: Outbox | None, at: datetime) -> Writer:
     """The writer, with the letter of ours he answers, and the seat it was about if nothing else says that."""
     if answered is None or answered.player_id != writer.player.id or writer.answers is not None:
         return writer
-    about = answering(session, answered)
+    about = answering(session, answered, at)
     if writer.game is not None or about is None:
         return replace(writer, answers=answered)
-    return replace(writer, answers=answered, game=about.game, seat=about.seat)
+    return replace(writer, answers=answered, game=about.game, seat=about.seat, deputy=about.deputy)
 
 
 def claimed_sender(mail: MailIn, letter: Letter) -> str:
@@ -87,11 +97,22 @@ def at_seat(session: Session, config: Config, recipient: str) -> Writer | None:
     return Writer(player, seat, session.get_one(Game, seat.game_id), secret=True)
 
 
-def at_letter(session: Session, config: Config, recipient: str) -> Writer | None:
+def at_deputy(session: Session, config: Config, recipient: str, at: datetime) -> Writer | None:
+    """Who was given this address to stand in for a seat's holder; before his time, and after it, without the seat."""
+    read = addresses.read(config.secret_key, "deputy", recipient)
+    row = session.get(Deputy, read[0]) if read else None
+    if row is None or row.accepted_at is None or row.ended_at is not None:
+        return None
+    player, seat = session.get_one(Player, row.player_id), session.get_one(Seat, row.seat_id)
+    game, acts = session.get_one(Game, row.game_id), acting.deputy_of(session, seat, player, at)
+    return Writer(player, seat if acts else None, game, secret=True, deputy=row)
+
+
+def at_letter(session: Session, config: Config, recipient: str, at: datetime) -> Writer | None:
     """Who was asked to answer at this address."""
     read = addresses.read(config.secret_key, "reply", recipient)
     row = session.get(Outbox, read[0]) if read else None
-    found = answering(session, row) if row else None
+    found = answering(session, row, at) if row else None
     if read and found and found.seat and found.seat.generation != read[1]:
         return None
     return found
@@ -107,29 +128,48 @@ def referred(session: Session, config: Config, refers: Iterable[str]) -> Outbox 
     return None
 
 
-def answering(session: Session, row: Outbox) -> Writer | None:
-    """Who got a letter of ours, in the seat it was about; None if that seat is no longer his."""
+def answering(session: Session, row: Outbox, at: datetime) -> Writer | None:
+    """Who got a letter of ours, in the seat it was about; None if that seat is no longer his, nor that of somebody for
+    whom he stands in."""
     player = session.get_one(Player, row.player_id)
     game = session.get(Game, row.game_id) if row.game_id else None
     seat = session.get(Seat, row.seat_id) if row.seat_id else None
+    deputy = None
     if seat is not None and seat.player_id != player.id:
-        return None
-    return Writer(player, seat, game, row, secret=True)
+        deputy = acting.deputy_of(session, seat, player, at)
+        if deputy is None:
+            return None
+    return Writer(player, seat, game, row, secret=True, deputy=deputy)
 
 
-def placed(session: Session, writer: Writer, subject: str) -> Writer:
+def placed(session: Session, writer: Writer, subject: str, at: datetime) -> Writer:
     """The writer, with his game: the one the subject names, else the only one that can be meant."""
     if writer.game is not None:
         return writer
     held = {s.game_id: s for s in seats.held(session, writer.player)}
-    mine = [session.get_one(Game, game_id) for game_id in held]
-    mine += [g for g in games.listed(session) if g.master_id == writer.player.id and g.id not in held]
+    stands_in = {seat.game_id: (one, seat) for one, seat in acting.stood_in_for(session, writer.player, at)}
+    wishes = select(Wish.game_id).where(Wish.player_id == writer.player.id)
+    mine = [session.get_one(Game, game_id) for game_id in {**held, **stands_in, **dict.fromkeys(session.exec(wishes))}]
+    mine += [g for g in games.listed(session) if g.master_id == writer.player.id and g not in mine]
     named = [g for g in mine if re.search(rf"(?<![\w-]){re.escape(g.slug)}(?![\w-])", subject, re.I)]
     open_ = [g for g in mine if g.status != "finished"]
     choice = named or open_
     if len(choice) != 1:
         return writer
-    return replace(writer, game=choice[0], seat=held.get(choice[0].id or 0))
+    game_id = choice[0].id or 0
+    if game_id in held or game_id not in stands_in:
+        return replace(writer, game=choice[0], seat=only(session, writer.player, choice[0], subject))
+    deputy, seat = stands_in[game_id]
+    return replace(writer, game=choice[0], seat=seat, deputy=deputy)
+
+
+def only(session: Session, player: Player, game: Game, subject: str) -> Seat | None:
+    """The seat of a player that is meant: the one whose name the subject has, if he holds several of a game; None if
+    that cannot be known."""
+    mine = [seat for seat in seats.held(session, player) if seat.game_id == game.id]
+    named = [seat for seat in mine if re.search(rf"(?<!\w){re.escape(seat.label)}(?!\w)", subject, re.I)]
+    choice = mine if len(mine) == 1 else named
+    return choice[0] if len(choice) == 1 else None
 
 
 def newcomer(session: Session, address: str, now: datetime) -> Player | None:

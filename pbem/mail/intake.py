@@ -21,7 +21,7 @@ from pbem import addresses
 from pbem.config import Config
 from pbem.db import Clock, Store
 from pbem.limits import Cost, Limits, spend_all
-from pbem.models import MailIn, Outbox, Player, Seat
+from pbem.models import Deputy, MailIn, Outbox, Player, Seat
 
 FIXED = frozenset(
     ["pbem", "games", "join", "help", "play", "orders", "reply", "press", "judge", "postmaster", "abuse", "bounce"]
@@ -141,10 +141,21 @@ def destination(session: Session, config: Config, address: str) -> Place:
         if row and row[1] == seat[1]:
             return Place(row[0], f"orders {seat[0]}")
         raise Unknown(f"5.1.6 This seat has another address now; write to pbem@{config.mail_host}")
+    if deputy := addresses.read(config.secret_key, "deputy", address):
+        return at_deputy(session, deputy[0])
     for kind in ("reply", "bounce"):
         if letter := addresses.read(config.secret_key, kind, address):
             return at_letter(session, kind, letter[0])
     raise Unknown(f"5.1.1 No such address; write to pbem@{config.mail_host}")
+
+
+def at_deputy(session: Session, number: int) -> Place:
+    """Where somebody writes who stands in for a seat's holder. Raises Unknown."""
+    query = select(Deputy.game_id).where(Deputy.id == number, col(Deputy.ended_at).is_(None))
+    game_id = session.exec(query).one_or_none()
+    if game_id is None:
+        raise Unknown("5.1.6 You stand in for this seat no more")
+    return Place(game_id, f"deputy {number}")
 
 
 def at_letter(session: Session, kind: str, number: int) -> Place:

@@ -13,6 +13,7 @@ from pbem.mail.acts import COMMANDS
 from pbem.mail.commands import Command, Said
 from pbem.mail.work import No, Work
 from pbem.play import Refused, orders, people
+from pbem.play.rights import Role, may
 from pbem.wording import Tongue, family
 
 IGNORED = family("passed over", "end", "after end", "too many")
@@ -100,6 +101,8 @@ def done(work: Work, said: Said, command: Command) -> str:
     assert command.act is not None
     if command.elsewhere and work.door == "page":
         raise No(command.elsewhere)
+    if not (command.who == "anybody" or may(work.role, command.right)) and work.role is Role.DEPUTY:
+        raise No(work.say("deputy may not"))
     if command.bound:
         in_time(work)
     if command.tells:

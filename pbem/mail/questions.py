@@ -17,11 +17,12 @@ from pbem import addresses
 from pbem.limits import spend
 from pbem.mail import identity, letter, proof
 from pbem.mail.acts import COMMANDS
+from pbem.mail.acts.seat import wished
 from pbem.mail.case import Case, Ruling, opened
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
-from pbem.models import Game, MailIn, Player, Seat
-from pbem.play import Refused, games, people, seats
+from pbem.models import Game, MailIn, Player
+from pbem.play import Refused, games, invitations, people, seats
 from pbem.play.tell import Kind, tell
 from pbem.wording import ENGLISH, tongue_now
 
@@ -86,8 +87,8 @@ def question(case: Case, writer: Writer, data: dict[str, Any]) -> None:
 def place(case: Case) -> str:
     """Where a letter came to: "seat", "letter" (where one of ours asked to be answered), or an open address."""
     kind = addresses.kind_of(case.mail.recipient)
-    if kind in ("orders", "reply") and case.known and case.known.secret:
-        return "seat" if kind == "orders" else "letter"
+    if kind in ("orders", "deputy", "reply") and case.known and case.known.secret:
+        return "letter" if kind == "reply" else "seat"
     return f"{addresses.named(case.mail.recipient)}@{case.config.mail_host}"
 
 
@@ -104,7 +105,7 @@ def confirmed(case: Case) -> Case | None:
     if case.now - held.received_at > CONFIRM_WITHIN:
         return None
     people.answered(case.session, case.writer.player, case.now)
-    origin = identity.at_letter(case.session, case.config, held.recipient)
+    origin = identity.at_letter(case.session, case.config, held.recipient, held.received_at)
     writer = replace(case.writer, answers=origin.answers if origin else None, proof=proof.CONFIRMED)
     read = replace(letter.read(held.raw), subject="")  # nobody has been shown the subject
     found = opened(case.session, case.config, held, read, writer, case.now)
@@ -162,19 +163,29 @@ def ask_to_join(case: Case) -> Ruling | None:
     player = stranger(case)
     if player is None:
         return "ignored", UNANSWERED
-    game, seat = found
+    game, labels = found
     case.mail.player_id = player.id
-    data = {"why": "join", "join": {"game": game.slug, "seat": seat.label if seat else ""}, "others": []}
+    if knows(case, game, wish):
+        invitations.guest(case.session, game, player, case.now)
+    data = {"why": "join", "join": {"game": game.slug, "seat": ", ".join(labels)}, "others": []}
     question(case, Writer(player), data)
     return "held", "waits for a confirmation"
 
 
-def meant(case: Case, wish: Said) -> tuple[Game, Seat | None] | None:
+def meant(case: Case, wish: Said) -> tuple[Game, list[str]] | None:
+    """The game somebody wants to join, and the seats he would like, by their names."""
     try:
         game = games.find(case.session, wish.args["game"])
-        return game, seats.find(case.session, game, wish.args["seat"]) if "seat" in wish.args else None
+        if invitations.is_private(game) and not knows(case, game, wish):
+            return None  # a stranger does not learn that there is one
+        return game, [seats.find(case.session, game, word).label for word in wished(wish)]
     except Refused:
         return None
+
+
+def knows(case: Case, game: Game, wish: Said) -> bool:
+    """Whether somebody says the word of a game that is not open to all."""
+    return invitations.knows(case.config.secret_key, game, wish.args.get("word", ""))
 
 
 def joining(wish: dict[str, str]) -> Said:

@@ -45,7 +45,7 @@ def worked(case: Case) -> Receipt:
     late = timing.too_late(case) and any(said.bound for said in case.saying) and not to_press.is_one(case)
     found = said_and_done(case, late)
     shown, hidden = shortened.outcomes(found)
-    seat = case.writer.seat if case.writer.seat and case.writer.seat.player_id == case.writer.player.id else None
+    seat = case.writer.seat if case.writer.seat and case.holds(case.writer.seat) else None
     data: dict[str, Any] = {
         "subject": redacted(letter.subject),
         "title": timing.title(case) if late else "",

@@ -15,14 +15,21 @@ from pbem import reports
 from pbem.config import Config
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
-from pbem.models import Game, MailIn, Phase, Seat
-from pbem.play import Refused, games, orders
+from pbem.models import Deputy, Game, MailIn, Phase, Seat
+from pbem.pace import zone_info
+from pbem.play import Refused, acting, games, orders, seats
 from pbem.play.orders import Hearing
+from pbem.play.rights import Role
 from pbem.wording import ENGLISH, Tongue, tongue
 
 
 class No(Exception):  # noqa: N818
     """A command that cannot be done, in words for its writer."""
+
+
+def span(deputy: Deputy) -> tuple[datetime, datetime]:
+    """From when until when somebody stands in."""
+    return deputy.begins_at, deputy.ends_at
 
 
 Door = Literal["letter", "page"]
@@ -76,7 +83,7 @@ class Work:
 
     @property
     def source(self) -> str:
-        return "mail" if self.mail else "web"
+        return "deputy" if self.role is Role.DEPUTY else "mail" if self.mail else "web"
 
     @property
     def received_at(self) -> datetime:
@@ -103,10 +110,22 @@ class Work:
         games.lock(self.session, game)
         if seat is not None:
             self.session.refresh(seat)
-            if seat.player_id != self.writer.player.id:
+            if not self.holds(seat):
                 self.known = replace(self.writer, seat=None)
         self.stand = None
         self.open = self.phase
+
+    def holds(self, seat: Seat) -> bool:
+        """Whether the writer may still speak for a seat: it is his, or he stands in for its holder."""
+        if self.writer.deputy is None:
+            return seat.player_id == self.writer.player.id
+        found = acting.deputy_of(self.session, seat, self.writer.player, self.received_at)
+        return found is not None and found.id == self.writer.deputy.id
+
+    @property
+    def role(self) -> Role:
+        """As what the writer speaks for his seat."""
+        return Role.DEPUTY if self.writer.deputy else Role.HOLDER
 
     @property
     def stands(self) -> Stand:
@@ -131,6 +150,13 @@ class Work:
     @property
     def seat(self) -> Seat:
         game = self.game
+        if self.writer.seat is None and self.writer.deputy:
+            zone = zone_info(self.writer.player.zone)
+            begins, ends = (self.say.calendar.moment(at, zone) for at in span(self.writer.deputy))
+            raise No(self.say("deputy not now", slug=game.slug, begins=begins, ends=ends))
+        mine = [s for s in seats.held(self.session, self.writer.player) if s.game_id == game.id]
+        if self.writer.seat is None and len(mine) > 1:
+            raise No(self.say("which seat", slug=game.slug, seats=[self.say.name(seat) for seat in mine]))
         if self.writer.seat is None:
             raise No(self.say("no seat", slug=game.slug))
         return self.writer.seat

@@ -11,6 +11,7 @@ from pbem.models.ends import Diary, Rating, Statement
 from pbem.models.games import Audit, Game, GameBook, Later, Phase, Receipt, Seat, Submission, Turn
 from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Absence, Player, SignIn, WebSession
+from pbem.models.seating import Deputy, Gift, Invitation, Tenure, Watcher, Wish
 from pbem.models.server import Pulse, Tally
 from pbem.models.talk import Press, Vote
 
@@ -18,10 +19,13 @@ __all__ = [
     "Absence",
     "Audit",
     "Campaign",
+    "Deputy",
     "Diary",
     "Entrant",
     "Game",
     "GameBook",
+    "Gift",
+    "Invitation",
     "Later",
     "MailIn",
     "Outbox",
@@ -38,8 +42,11 @@ __all__ = [
     "Statement",
     "Submission",
     "Tally",
+    "Tenure",
     "Turn",
     "Vote",
+    "Watcher",
     "WebSession",
+    "Wish",
     "canonical",
 ]

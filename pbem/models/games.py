@@ -14,9 +14,11 @@ class Game(SQLModel, table=True):
     `options` are the engine's option lines in canonical text. `secret` is published at the end; until then only its
     hash `commitment`. `shared` is the secret of the dice that all games of the server share; it is never published.
     `pace` is the deadline rule (see `pbem.pace`); `rules` the host's choices as JSON
-    (`pbem.play.rules.Rules`). `outcome` is JSON: how it ended and for whom. `campaign_id`, `round`, `board`: where in a
-    set of games it stands. `imported`: what a game that came as a file brings and this server could not know, as
-    JSON (`pbem.records.importing`).
+    (`pbem.play.rules.Rules`). `outcome` is JSON: how it ended and for whom. `word_seed`: what the word is made from
+    that lets people into a game that is not open to all. `draw`: how its seats were drawn, as JSON (`pbem.play.draw`).
+    `campaign_id`, `round`, `board`: where in a set of games it stands.
+    `imported`: what a game that came as a file brings and this server could not know, as JSON
+    (`pbem.records.importing`).
     """
 
     id: int = Field(default=None, primary_key=True)
@@ -33,6 +35,8 @@ class Game(SQLModel, table=True):
     shared: str = ""
     outcome: str = Field(default="", sa_type=Text)
     imported: str = Field(default="", sa_type=Text)
+    word_seed: str = ""
+    draw: str = Field(default="", sa_type=Text)
     created_at: datetime
     started_at: datetime | None = None
     paused_at: datetime | None = None

@@ -107,12 +107,16 @@ def sha256(text: str) -> str:
 def root(game: Game, seats: Sequence[Seat]) -> str:
     """What the first phase follows: the sealed secret and what each seat gave to the dice; neither can change then."""
     shared = sha256(game.shared) if game.shared else ""
-    return sealing(game.commitment, {seat.code: seat.contribution for seat in seats}, shared)
+    draw = sha256(game.draw) if game.draw else ""
+    return sealing(game.commitment, {seat.code: seat.contribution for seat in seats}, shared, draw)
 
 
-def sealing(commitment: str, contributions: Mapping[str, str], shared: str) -> str:
-    """The same from the parts. `shared`: the hash of the secret of the dice in common, "" in a game without any."""
+def sealing(commitment: str, contributions: Mapping[str, str], shared: str, draw: str = "") -> str:
+    """The same from the parts. `shared`: the hash of the secret of the dice in common, "" in a game without any;
+    `draw`: that of how its seats were drawn."""
     sealed: dict[str, object] = {"commitment": commitment, "contributions": dict(contributions)}
+    if draw:
+        sealed["draw"] = draw
     if shared:
         sealed["shared"] = shared
     return sha256(canonical(sealed))

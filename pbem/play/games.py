@@ -24,7 +24,8 @@ from pbem.limits import Limits, spend
 from pbem.models import Game, Phase, Player, Seat
 from pbem.pace import Quiet
 from pbem.play import Refused, pacing, scoring
-from pbem.play.rules import USUAL, Rules, dumped, with_press
+from pbem.play import rules as manners
+from pbem.play.rules import USUAL, Rules, dumped, rules_of, with_press
 from pbem.play.tell import note
 
 SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
@@ -131,7 +132,12 @@ def find(session: Session, slug: str) -> Game:
     wanted = slug.strip().lower()
     found = session.exec(select(Game).where(Game.slug == wanted)).one_or_none()
     if found is None:
-        near = difflib.get_close_matches(wanted, session.exec(select(Game.slug)).all(), 3, 0.5)
+        open_ = [
+            slug
+            for slug, rules in session.exec(select(Game.slug, Game.rules))
+            if manners.loaded(rules).open_to == "all"
+        ]
+        near = difflib.get_close_matches(wanted, open_, 3, 0.5)
         raise Refused("no such game", slug=wanted[:60], near=near)
     return found
 
@@ -158,6 +164,11 @@ def vacant(session: Session, game: Game) -> list[Seat]:
     free = [seat for seat in seats(session, game) if seat.player_id is None]
     phase = current(session, game) if free else None
     return [seat for seat in free if phase is None or seat.code not in state(phase).out]
+
+
+def is_to_be_drawn(game: Game) -> bool:
+    """Whether a game's seats are drawn by wishes when all are there, and that has not been done yet."""
+    return game.status == "forming" and not game.draw and rules_of(game).seating == "draw"
 
 
 def current(session: Session, game: Game) -> Phase | None:

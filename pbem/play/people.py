@@ -19,6 +19,11 @@ from pbem.play.tell import Kind, tell, tell_master
 PAPERS, PRINTS, TONERS = ("A4", "Letter"), ("normal", "large"), ("full", "low")
 """What PDFs can be made for; the first of each is usual."""
 LONGEST_ADDRESS = 254
+LONGEST_NAME = 80
+OFFICES = frozenset(
+    {"master", "game master", "gamemaster", "gm", "the game master", "host", "the host", "server", "the server"}
+)
+"""What no person may be called."""
 BOUNCES = 3
 BOUNCE_SPAN = timedelta(days=7)
 """So many letters that came back for good, none longer than this after the one before: he cannot be reached."""
@@ -55,8 +60,19 @@ def registered(session: Session, plain: str, now: datetime, name: str = "") -> P
 
 
 def shown_name(name: str) -> str:
-    """A name as others read it: one line, and no secret in it."""
-    return redacted(" ".join(name.split()))[:80]
+    """A name as others read it: one line of what can be seen, and no secret in it."""
+    seen = "".join(letter if letter.isprintable() else " " for letter in name)
+    return redacted(" ".join(seen.split()))[:LONGEST_NAME].strip()
+
+
+def rename(session: Session, player: Player, name: str) -> None:
+    """What a player wants to be called; "" for nothing. Raises Refused "bad name" for what is no name of a person: an
+    address is nobody's business, and who leads or runs a game is told by the server alone."""
+    wanted = shown_name(name)
+    if "@" in wanted or "/" in wanted or wanted.casefold() in OFFICES:
+        raise Refused("bad name", name=wanted[:40])
+    player.name = wanted
+    session.add(player)
 
 
 def bot(session: Session, kind: str, number: int, now: datetime) -> Player:
@@ -77,7 +93,7 @@ def settings(
     toner: str | None = None,
     attach_pdf: bool | None = None,
 ) -> None:
-    """Changes what is given. Raises Refused "bad zone", "bad print"."""
+    """Changes what is given. Raises Refused "bad zone", "bad print", "bad name"."""
     if zone is not None:
         try:
             player.zone = zone_info(zone).key
@@ -86,8 +102,8 @@ def settings(
     player.paper = chosen("paper", paper, PAPERS, player.paper)
     player.print = chosen("print", print, PRINTS, player.print)
     player.toner = chosen("toner", toner, TONERS, player.toner)
-    if name is not None:
-        player.name = shown_name(name)
+    if name is not None and shown_name(name) != player.name:
+        rename(session, player, name)
     if attach_pdf is not None:
         player.attach_pdf = attach_pdf
     session.add(player)

@@ -12,7 +12,7 @@ from pbem.addresses import redacted
 from pbem.db import add_once
 from pbem.limits import USUAL, Limits, spend
 from pbem.models import Game, Phase, Press, Seat
-from pbem.play import Refused, games
+from pbem.play import Refused, games, tenures
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, holders, note, tell, tell_master
 
@@ -120,16 +120,27 @@ def hears(press: Press, code: str) -> bool:
 
 
 def visible(
-    session: Session, game: Game, seat: Seat | str | None, phase_id: int | None = None, last: int = MOST
+    session: Session,
+    game: Game,
+    seat: Seat | str | None,
+    phase_id: int | None = None,
+    last: int = MOST,
+    since: datetime | None = None,
 ) -> list[Press]:
     """The messages a seat ("MASTER": the master; None: a bystander) wrote or got, in one phase or all, in order; the
-    `last` of them, since one player can write as many as there is time for. Once the game is over everybody reads what
-    its authors have opened."""
+    `last` of them, since one player can write as many as there is time for. What was private before its holder's tenure
+    is his only if it was left to him. Once the game is over everybody reads what its authors have opened.
+
+    `since`: a reader to whom nothing private is shown that is older."""
     code = seat.code if isinstance(seat, Seat) else seat
     for_it = col(Press.audience) == "*"
     if code is not None:
         named = sa.literal(" ") + col(Press.audience) + sa.literal(" ")
-        for_it = for_it | (col(Press.author) == code) | named.contains(f" {code} ", autoescape=True)
+        private = (col(Press.author) == code) | named.contains(f" {code} ", autoescape=True)
+        begins = tenures.reads_since(session, seat) if isinstance(seat, Seat) else None
+        for begin in filter(None, (begins, since)):
+            private = private & (col(Press.sent_at) >= begin)
+        for_it = for_it | private
     if game.status == "finished":
         for_it = for_it | opened(session, game)
     query = select(Press).where(Press.game_id == game.id, for_it).order_by(col(Press.id).desc()).limit(last)

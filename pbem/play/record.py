@@ -90,7 +90,8 @@ class Record:
     """A game. `reader` is "whole", the code of a seat, or "" for what everybody may know.
 
     `secret` makes dice and salts: "" unless it may be told. `shared` is the secret of the dice in common, which no file
-    holds; `shared_hash` its hash. `moving`: it holds what another server needs to go on with it.
+    holds; `shared_hash` its hash. `draw` is how its seats were drawn, with what each player wished, and stays here as
+    well; `draw_hash` its hash. `moving`: it holds what another server needs to go on with it.
     """
 
     slug: str
@@ -109,6 +110,8 @@ class Record:
     secret: str = field(default="", repr=False)
     shared: str = field(default="", repr=False)
     shared_hash: str = ""
+    draw: str = field(default="", repr=False)
+    draw_hash: str = ""
     moving: bool = False
     seats: Sequence[SeatRecord] = ()
     phases: Sequence[PhaseRecord] = ()

@@ -55,6 +55,8 @@ def for_proof(session: Session, game: Game) -> Record:
         outcome=game.outcome,
         secret=game.secret,
         shared=game.shared,
+        draw=game.draw,
+        draw_hash=foreign.get("draw_hash", chain.sha256(game.draw) if game.draw else ""),
         shared_hash=foreign.get("shared_hash", shared),
         seats=[SeatRecord(seat.code, seat.label, seat.contribution) for seat in seats],
         phases=[of_phase(phase, given[key], common.get(phase.number, ())) for key, phase in every.items()],
@@ -120,6 +122,7 @@ def for_moving(session: Session, game: Game) -> Record:
 
 def without_shared(record: Record) -> Record:
     """A whole record that tells what dice in common showed in place of their secret."""
+    record = replace(record, draw="")
     if not record.shared:
         return record
     shown = {phase.number: shown_on_the_way(record, phase) for phase in record.phases}
@@ -145,6 +148,7 @@ def as_seen(session: Session, game: Game, whole: Record, seat: Seat | None) -> R
         reader=code,
         secret=whole.secret if over else "",
         shared="",
+        draw="",
         phases=[phase_as_seen(game, phase, code) for phase in whole.phases],
         receipts=list(own_receipts(session, game, seat, whole)) if seat else [],
     )

@@ -47,6 +47,11 @@ class Rules:
 
     `quiet`: when there is no deadline (`pbem.pace.quiet`). `gap_hours`: the least time before a fixed hour.
     `delay_minutes`: between the last "ready" and the resolution. `first_hours`: the first phase is that much longer.
+    `seating`: who comes first takes the seat he likes, or all are drawn by wishes at the start. `open_to`: all, or
+    who was invited or knows the word. `reliable_percent`: so many of at least `reliable_turns` turns were given in time
+    by whoever may play; `newcomers`: who has not had so many turns yet may play too. `deputies`: who may stand in for a
+    player. `giving`: whether a player may give his seat to somebody, and if the game master must agree. `watchers`:
+    whether people who do not play may get the public reports. `seats_each`: how many seats one person may hold.
     `absence_days`: on so many days of a year a player's absence moves deadlines.
 
     `extra`: how often a seat gets `extra_hours` more by itself before its turn is missed. `guard_hours`: how long the
@@ -75,6 +80,15 @@ class Rules:
     first_hours: float = 0
     delay_minutes: float = 0
     remind_hours: tuple[float, ...] = (24, 3)
+    seating: Literal["first", "draw"] = "first"
+    open_to: Literal["all", "invited"] = "all"
+    reliable_percent: int = 0
+    reliable_turns: int = 0
+    newcomers: bool = True
+    deputies: Literal["outsiders", "players", "none"] = "outsiders"
+    giving: Literal["master", "players", "none"] = "master"
+    watchers: bool = True
+    seats_each: int = 1
     wait_hours: float = 14 * 24
     extra: int = 0
     extra_hours: float = 24
@@ -398,6 +412,46 @@ RULES: tuple[Rule, ...] = (
         ("all", "own"),
     ),
     switch("ANONYMOUS", "anonymous", "seats", "who plays what stays secret until the end (OFF)", fixed=True),
+    choice(
+        "SEATING",
+        "seating",
+        "seats",
+        "who comes first takes the seat he likes, or the seats are drawn by wishes when all are there (first)",
+        ("first", "draw"),
+        fixed=True,
+    ),
+    choice(
+        "OPEN",
+        "open_to",
+        "seats",
+        "who may play: all, or those who were invited or know the word, and the game is not listed (all)",
+        ("all", "invited"),
+    ),
+    Rule(
+        "RELIABLE",
+        "seats",
+        "who may play: whoever gave so many percent of so many turns in time (0 percent over 0 turns)",
+        lambda _: (Number("percent", 0, 100), Word("percent"), Word("over"), Number("turns", 0, 500), Word("turns")),
+        lambda args: {"reliable_percent": args["percent"], "reliable_turns": args["turns"]},
+        lambda rules: {"percent": rules.reliable_percent, "turns": rules.reliable_turns},
+    ),
+    switch("NEWCOMERS", "newcomers", "seats", "who has not had so many turns yet may play too (ON)"),
+    count("EACH", "seats_each", "seats", "how many seats one person may hold (1)", 1, 40, fixed=True),
+    choice(
+        "DEPUTIES",
+        "deputies",
+        "seats",
+        "who may stand in for a player: people who do not play in the game, other players too, or none (outsiders)",
+        ("outsiders", "players", "none"),
+    ),
+    choice(
+        "GIVING",
+        "giving",
+        "seats",
+        "whether a player may give his seat away: if the game master agrees, as the players like, or not (master)",
+        ("master", "players", "none"),
+    ),
+    switch("WATCHERS", "watchers", "seats", "whether people who do not play may get the public reports (ON)"),
     Rule(
         "PRESS",
         "press",

@@ -10,7 +10,8 @@ from sqlmodel import Session, col, select
 
 from engines.language.names import clean, tokens
 from pbem.models import Game, Player, Seat
-from pbem.play import Refused, games, later, people, phases, rollcall
+from pbem.play import Refused, deputies, games, later, people, phases, rollcall, tenures
+from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, note, tell, tell_all
 
 LONGEST_CONTRIBUTION = 200
@@ -23,15 +24,18 @@ def join(
     game is never free. Only the player himself can do this, so his address has answered.
 
     `contribution` goes into the seed of the dice, so that no host can choose it. In a running game a vacant seat is
-    taken over. Raises Refused: "game over", "already seated", "game full", "no such seat".
+    taken over. Raises Refused: "game over", "already seated", "game full", "no such seat", "seat
+    taken", "seats are drawn" (see `pbem.play.draw`).
     """
     games.lock(session, game)
     if game.status == "finished":
         raise Refused("game over", slug=game.slug)
+    if games.is_to_be_drawn(game):
+        raise Refused("seats are drawn", slug=game.slug)
     seats = games.seats(session, game)
-    mine = next((s for s in seats if s.player_id == player.id), None)
-    if mine:
-        raise Refused("already seated", slug=game.slug, seat=mine.label)
+    mine = [s.label for s in seats if s.player_id == player.id]
+    if len(mine) >= rules_of(game).seats_each:
+        raise Refused("already seated", slug=game.slug, seat=mine)
     free = {s.code: s for s in games.vacant(session, game)}
     if not free:
         raise Refused("game full", slug=game.slug)
@@ -54,6 +58,7 @@ def occupy(session: Session, game: Game, seat: Seat, player: Player, now: dateti
     seat.player_id, seat.joined_at, seat.opens_press = player.id, now, False
     session.add(seat)
     session.flush()
+    tenures.begin(session, seat, player, now)
     note(session, game, seat.code, "joined", now)
     if game.status != "forming":
         key = f"taken:{seat.id}:{seat.generation}"
@@ -76,20 +81,24 @@ def resign(session: Session, seat: Seat, now: datetime) -> None:
 
 
 def vacate(
-    session: Session, game: Game, seat: Seat, now: datetime, act: Literal["resigned", "replaced", "opened"]
+    session: Session, game: Game, seat: Seat, now: datetime, act: Literal["resigned", "replaced", "opened", "given"]
 ) -> None:
-    """Takes a seat from its player; he is told."""
+    """Takes a seat from its player, whose tenure ends with this act; its addresses and links become void. He is told.
+    Raises Refused "seat vacant"."""
     session.refresh(seat)
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player is None:
         raise Refused("seat vacant", seat=seat.label)
+    tenures.end(session, seat, act, now)
+    deputies.end_all(session, seat, now)
     seat.player_id = None
     seat.generation += 1
     unready(session, game, seat)
     later.forget(session, seat)
     session.add(seat)
     session.flush()
-    note(session, game, seat.code, "seat opened" if act == "opened" else act, now)
+    if act != "given":  # which is entered when it has its new player
+        note(session, game, seat.code, "seat opened" if act == "opened" else act, now)
     key, data = f"{seat.id}:{seat.generation}", {"seat": seat.label}
     tell(session, Kind(act), player, f"{act}:{key}", game=game, data=data, now=now)
     if act == "resigned":
@@ -137,7 +146,7 @@ def replace(session: Session, game: Game, seat_code: str, player: Player, now: d
     if game.status == "finished":
         raise Refused("game over", slug=game.slug)
     seat = by_code(session, game, seat_code)
-    if any(s.player_id == player.id for s in games.seats(session, game)):
+    if sum(s.player_id == player.id for s in games.seats(session, game)) >= rules_of(game).seats_each:
         raise Refused("plays already", slug=game.slug, address=player.address)
     if seat.player_id:
         vacate(session, game, seat, now, "replaced")
@@ -149,7 +158,9 @@ def replace(session: Session, game: Game, seat_code: str, player: Player, now: d
 
 def held(session: Session, player: Player) -> list[Seat]:
     """The seats a player holds, those of the newest games first."""
-    return list(session.exec(select(Seat).where(Seat.player_id == player.id).order_by(col(Seat.game_id).desc())))
+    return list(
+        session.exec(select(Seat).where(Seat.player_id == player.id).order_by(col(Seat.game_id).desc(), col(Seat.id)))
+    )
 
 
 def by_code(session: Session, game: Game, code: str) -> Seat:

@@ -13,7 +13,8 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from pbem.db import add_new
-from pbem.models import Audit, Game, Outbox, Phase, Player, Seat, canonical
+from pbem.models import Audit, Game, Outbox, Phase, Player, Seat, Watcher, canonical
+from pbem.play import acting
 
 
 class Kind(StrEnum):
@@ -26,14 +27,22 @@ class Kind(StrEnum):
     CALENDAR = "calendar"
     CORRECTED = "corrected"
     DEADLINE = "deadline"
+    DEPUTY = "deputy"
+    DEPUTY_ASKED = "deputy-asked"
+    DEPUTY_NEWS = "deputy-news"
+    ENLISTED = "enlisted"
     FINISHED = "finished"
     FOR_THE_HOST = "for-the-host"
     FORGED = "forged"
     GAME_BOOK = "game-book"
+    GIFT = "gift"
+    GIVEN = "given"
     INVITATION = "invitation"
+    INVITED = "invited"
     LATE = "late"
     LATER = "later"
     OPENED = "opened"
+    OFFERED = "offered"
     PARKED = "parked"
     PAUSED = "paused"
     PRESS = "press"
@@ -58,10 +67,34 @@ class Kind(StrEnum):
     UNREADABLE = "unreadable"
     VACANT = "vacant"
     WELCOME = "welcome"
+    WORD = "word"
 
 
-UNASKED = frozenset({Kind.SIGNIN, Kind.INVITATION, Kind.QUESTION, Kind.STRANGER})
+UNASKED = frozenset(
+    {Kind.SIGNIN, Kind.INVITATION, Kind.QUESTION, Kind.STRANGER, Kind.DEPUTY_ASKED, Kind.INVITED, Kind.OFFERED}
+)
 """The kinds of letters that may go to an address that has never answered; each has its limits where it is written."""
+
+
+SHARED = frozenset(
+    {
+        Kind.CORRECTED,
+        Kind.DEADLINE,
+        Kind.PAUSED,
+        Kind.PRESS,
+        Kind.PROPOSED,
+        Kind.REMIND,
+        Kind.REPORT,
+        Kind.ROLLED_BACK,
+        Kind.STUCK,
+        Kind.FINISHED,
+    }
+)
+"""The kinds of letters to the holder of a seat that go to whoever stands in for him as well."""
+
+
+WATCHED = frozenset({Kind.STARTED, Kind.REPORT, Kind.FINISHED})
+"""The kinds of letters to all that go to watchers as well, without anything that a seat alone knows."""
 
 
 def wants(player: Player, kind: Kind) -> bool:
@@ -83,10 +116,17 @@ def tell(
     in_reply_to: str = "",
     now: datetime,
 ) -> None:
-    """Queues a letter unless one with this key was queued before, or the player does not want any."""
-    if wants(player, kind):
-        row = letter(kind, player, key, now, game=game, phase=phase, seat=seat, data=data, in_reply_to=in_reply_to)
-        add_new(session, [row], "key")
+    """Queues a letter unless one with this key was queued before, or the player does not want any. What the holder of a
+    seat is told goes to his deputy as well, if it is of a kind that is shared."""
+    readers = [(player, key)]
+    if seat is not None and kind in SHARED and seat.player_id == player.id:
+        readers += [(other, f"{key}:deputy:{one.id}") for one, other in acting.deputies(session, [seat], now)]
+    rows = [
+        letter(kind, reader, name, now, game=game, phase=phase, seat=seat, data=data, in_reply_to=in_reply_to)
+        for reader, name in readers
+        if wants(reader, kind)
+    ]
+    add_new(session, rows, "key")
 
 
 def letter(
@@ -122,6 +162,14 @@ def holders(session: Session, game: Game) -> list[tuple[Seat, Player]]:
     return list(session.exec(query.where(Seat.game_id == game.id).order_by(col(Seat.id))))
 
 
+def watchers(session: Session, game: Game) -> list[Player]:
+    """Who gets the public reports: people who neither play in the game nor lead it."""
+    query = select(Player).join(Watcher, col(Watcher.player_id) == Player.id).where(Watcher.game_id == game.id)
+    found = list(session.exec(query.order_by(col(Player.id))))
+    concerned = {game.master_id, *(player.id for _, player in holders(session, game))} if found else set()
+    return [player for player in found if player.id not in concerned]
+
+
 def tell_all(
     session: Session,
     kind: Kind,
@@ -141,6 +189,19 @@ def tell_all(
         for seat, player in seated
         if wants(player, kind) and seat.id not in others
     ]
+    if kind in SHARED:
+        by_id = {seat.id: seat for seat, _ in seated}
+        rows += [
+            letter(kind, player, f"{key}:{seat.id}:deputy:{one.id}", now, game=game, phase=phase, seat=seat, data=data)
+            for one, player in acting.deputies(session, list(by_id.values()), now)
+            if wants(player, kind) and (seat := by_id[one.seat_id])
+        ]
+    if kind in WATCHED:
+        rows += [
+            letter(kind, player, f"{key}:watcher:{player.id}", now, game=game, phase=phase, data=data)
+            for player in watchers(session, game)
+            if wants(player, kind)
+        ]
     add_new(session, rows, "key")
     if game.master_id and game.master_id not in {player.id for _, player in seated}:
         tell_master(session, kind, game, key, phase=phase, data=data, now=now)

@@ -18,7 +18,7 @@ from engines import states
 from engines.base import State, Step
 from engines.dice import commitment
 from pbem.models import Game
-from pbem.play import chain, games, recording, retaking
+from pbem.play import chain, draw, games, recording, retaking
 from pbem.play.common import dice
 from pbem.play.record import PhaseRecord, ReceiptRecord, Record
 
@@ -37,6 +37,8 @@ def examine(record: Record) -> list[str]:
     problems = [f"phase {phase.number} ({phase.name}): {fault}" for phase in record.phases for fault in proof.of(phase)]
     if record.secret and commitment(record.secret) != record.commitment:
         problems.insert(0, "the secret of the dice is not the one that was committed to")
+    if record.draw and not draw.follows(record.secret, record.draw):
+        problems.insert(0, "the draw of its seats is not what the wishes and the secret of the dice give")
     return [*problems, *receipts_chained(record, proof.every)]
 
 
@@ -64,7 +66,7 @@ class Examination:
         if before is None and phase.number != 1:
             yield "the phase before it is missing"
         contributions = {seat.code: seat.contribution for seat in record.seats}
-        first = chain.sealing(record.commitment, contributions, record.shared_hash)
+        first = chain.sealing(record.commitment, contributions, record.shared_hash, record.draw_hash)
         if phase.previous_hash != (before.hash if before else first):
             yield "it does not follow the hash of the phase before it"
 

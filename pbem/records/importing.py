@@ -90,6 +90,7 @@ def game_of(session: Session, record: Record, slug: str, now: datetime) -> Game:
         raise Unreadable("its rules are of another version") from error
     common = {str(phase.number): phase.common for phase in record.phases if phase.common}
     players = {seat.code: seat.player[:80] for seat in record.seats if seat.player}
+    sealed = {"shared_hash": record.shared_hash, "draw_hash": record.draw_hash}
     game = Game(
         slug=slug,
         engine=record.engine,
@@ -101,7 +102,9 @@ def game_of(session: Session, record: Record, slug: str, now: datetime) -> Game:
         secret=record.secret,
         commitment=record.commitment,
         shared=games.shared_secret(session) if record.moving and record.shared_hash else "",
-        imported=canonical({"shared_hash": record.shared_hash, "common": common, "players": players}),
+        imported=canonical(
+            {"shared_hash": record.shared_hash, "draw_hash": record.draw_hash, "common": common, "players": players}
+        ),
         created_at=record.created_at,
         started_at=record.started_at,
         finished_at=record.finished_at if record.status == "finished" else None,

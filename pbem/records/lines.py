@@ -25,7 +25,7 @@ PARTS: Mapping[str, tuple[str, type]] = {
     "press": ("press", PressRecord),
 }
 """What a line is, by its "what", and the field of the record that it belongs to."""
-UNTOLD = frozenset({"shared", *(field for field, _ in PARTS.values())})
+UNTOLD = frozenset({"shared", "draw", *(field for field, _ in PARTS.values())})
 """Fields of a record that do not stand in its line "game"."""
 MOST = {"seat": 100, "phase": 5_000, "receipt": 200_000, "act": 100_000, "press": 50_000}
 LONGEST = 40

@@ -12,9 +12,10 @@ from werkzeug.exceptions import Forbidden
 from pbem import chronicle, printing, reports
 from pbem.config import Config
 from pbem.db import Store
-from pbem.models import Game, Phase, Player, Seat
+from pbem.models import Deputy, Game, Phase, Player, Seat
 from pbem.pace import zone_info
-from pbem.play import Refused, games, seats
+from pbem.play import Refused, acting, games, seats
+from pbem.play.rights import Right, Role, may
 from pbem.render.paper import NoSuchPaper, Paper
 from pbem.wording import ENGLISH
 
@@ -32,9 +33,17 @@ HEADERS = {
 
 def attach(app: Flask, config: Config, store: Store) -> None:
     """Puts configuration and store where requests find them, and headers on every answer."""
+    app.url_defaults(same_seat)
     app.extensions["pbem"] = (config, store)
     app.after_request(guarded)
     app.context_processor(words)
+
+
+def same_seat(endpoint: str, values: dict[str, Any]) -> None:
+    """Whoever looks at one of his seats of a game stays there, wherever a link or a form leads in that game."""
+    view, chosen = request.view_args or {} if request else {}, request.args.get(WHICH) if request else None
+    if chosen and "slug" in values and values["slug"] == view.get("slug") and endpoint != "game.join":
+        values.setdefault(WHICH, chosen[:20])
 
 
 def config_of(app: Flask) -> Config:
@@ -88,11 +97,16 @@ def me(db: Session) -> Player:
     return db.get_one(Player, g.player.id)
 
 
+WHICH = "seat"
+"""What of an address says which seat is meant, for who holds several of a game."""
+
+
 def my_seat(db: Session, game: Game) -> Seat | None:
     """The seat of the player who asks in a game."""
     if g.player is None:
         return None
-    return next((s for s in seats.held(db, g.player) if s.game_id == game.id), None)
+    mine = [seat for seat in seats.held(db, g.player) if seat.game_id == game.id]
+    return next((seat for seat in mine if seat.code == request.args.get(WHICH)), mine[0] if mine else None)
 
 
 class Outdated(Exception):  # noqa: N818 - a page that is old is no error
@@ -136,13 +150,41 @@ def outdated(db: Session, error: Outdated) -> str:
     return f"{before}; {now_}. What you sent was not done: look at it, and send it again if it still holds."
 
 
-def required_seat(db: Session, slug: str) -> tuple[Game, Seat]:
-    """The game and the asker's seat in it. Raises Forbidden, and Refused if there is no such game."""
+def required_seat(db: Session, slug: str, right: Right | None = None) -> tuple[Game, Seat]:
+    """The game and the asker's seat in it, or that of somebody for whom he stands in if a deputy has that `right`.
+    Raises Forbidden, and Refused if there is no such game."""
     game = games.find(db, slug)
-    seat = my_seat(db, game)
-    if seat is None:
+    if (seat := my_seat(db, game)) is not None:
+        return game, seat
+    stands_in = deputy(db, game)
+    if stands_in is None:
         raise Forbidden("You hold no seat in this game.")
-    return game, seat
+    if not may(Role.DEPUTY, right):
+        raise Forbidden("You stand in for this seat's player, and a deputy cannot do that.")
+    return game, stands_in[1]
+
+
+def deputy(db: Session, game: Game) -> tuple[Deputy, Seat] | None:
+    """As what the player who asks stands in for somebody in a game in which he does not play, and for whom."""
+    if g.player is None or my_seat(db, game) is not None:
+        return None
+    return next((one for one in acting.stood_in_for(db, g.player, now()) if one[1].game_id == game.id), None)
+
+
+def reader(db: Session, game: Game, phase: Phase) -> tuple[Seat | None, datetime | None]:
+    """As which seat the player who asks reads the report of a phase, and from when on what was private: a deputy reads
+    those of phases that were open in his time; None: as anybody."""
+    if (seat := my_seat(db, game)) is not None:
+        return seat, None
+    stands_in = deputy(db, game)
+    if stands_in is None or (phase.resolved_at is not None and phase.resolved_at < stands_in[0].begins_at):
+        return None, None
+    return stands_in[1], stands_in[0].begins_at
+
+
+def source(db: Session, seat: Seat) -> str:
+    """Whence orders come that the player who asks gives for a seat."""
+    return "web" if seat.player_id == me(db).id else "deputy"
 
 
 def to_sign_in() -> Response:

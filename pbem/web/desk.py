@@ -5,14 +5,15 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from flask import redirect, render_template, request, url_for
+from flask import g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from engines.report import Map
 from pbem import chronicle, reports
-from pbem.models import Game, Phase, Receipt, Seat, Submission
+from pbem.models import Deputy, Game, Phase, Receipt, Seat, Submission
 from pbem.play import alarms, diaries, foresight, games, later, orders, press, receipts, standins
+from pbem.play.rights import Right
 from pbem.play.rules import rules_of
 from pbem.web import access, document, standing
 from pbem.web.place import Asked, Place, taken
@@ -26,7 +27,7 @@ BLANK |= {"press_text": "", "press_to": (), "proposal": "", "later_text": "", "l
 
 def page(db: Session, slug: str, asked: Asked | None = None, **more: Any) -> str:
     """The desk, and where its player is in a sentence."""
-    game, seat = access.required_seat(db, slug)
+    game, seat = access.required_seat(db, slug, Right.REPORTS)
     phase = games.current(db, game)
     place = taken(db, game, seat, phase, asked or Asked()) if phase else None
     return drawn(db, game, seat, place, **more)
@@ -37,6 +38,7 @@ def drawn(db: Session, game: Game, seat: Seat, place: Place | None, sent: str = 
     have changed, and keeps the rest of its page."""
     phase = place.phase if place else None
     part = PART in request.headers
+    stands_in = deputy(db, game, seat)
     known: dict[str, Any] = {
         "part": part,
         "game": game,
@@ -45,9 +47,10 @@ def drawn(db: Session, game: Game, seat: Seat, place: Place | None, sent: str = 
         "until": phase and (alarms.counted_until(phase) or phase.deadline),
         "place": place,
         "ask": place.hearing.ask if place and place.hearing else None,
+        "deputy": stands_in,
         "receipt": receipt_of(db, seat, phase),
         "foreseen": foresight.is_open(game, phase) and foresight.foreseen(game),
-        **({} if part else around(db, game, seat, place)),
+        **({} if part else around(db, game, seat, place, stands_in)),
     }
     came = came_of(db, place, sent or request.values.get("sent", ""))
     return render_template("web/seat.html", **{**BLANK, **came, **known, **more})
@@ -59,8 +62,14 @@ def receipt_of(db: Session, seat: Seat, phase: Phase | None) -> Receipt | None:
     return last if last and phase and last.phase_id == phase.id else None
 
 
-def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str, Any]:
-    """What a desk holds besides orders: what happened, press, votes."""
+def deputy(db: Session, game: Game, seat: Seat) -> Deputy | None:
+    """As what the player who asks stands in for the seat's holder; None if he is that himself."""
+    found = access.deputy(db, game) if g.player and seat.player_id != g.player.id else None
+    return found[0] if found else None
+
+
+def around(db: Session, game: Game, seat: Seat, place: Place | None, stands_in: Deputy | None) -> dict[str, Any]:
+    """What a desk holds besides orders: what happened, press, votes. A deputy sees no press of before his time."""
     every, phase = games.seats(db, game), place.phase if place else None
     blocks = list(reports.happened(db, game, phase, seat)) if phase else []
     going = game.status in ("running", "paused")
@@ -69,15 +78,15 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
         "lead": document.lead_of(blocks),
         "pictured": any(isinstance(block, Map) for block in blocks),
         "seats": [s for s in every if s.id != seat.id],
-        "press": press.visible(db, game, seat, last=30),
+        "press": press.visible(db, game, seat, last=30, since=stands_in.begins_at if stands_in else None),
         "labels": {s.code: s.label for s in every} | {press.MASTER: "game master", "*": "all"},
         "rules": rules_of(game),
         "kinds_with_press": press.kinds_with_press(game),
         "hushed": press.hushed_in(game, phase),
         "proposals": chronicle.table(db, game) if going else [],
-        "mine": chronicle.accepted(db, seat) if going else [],
+        "mine": chronicle.accepted(db, seat) if going and stands_in is None else [],
         "how_votes_go": chronicle.how_votes_go(game),
-        "diary": diaries.own(db, seat),
+        "diary": diaries.own(db, seat) if stands_in is None else [],
         "diary_opens": diaries.are_open(db, seat),
         "key": secrets.token_hex(8),
         "kept": later.kept(db, seat),

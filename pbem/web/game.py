@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,25 +11,26 @@ from flask import Blueprint, Response, abort, flash, g, redirect, render_templat
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from engines.report import Lead, Map
+from engines.report import Block, Lead, Map
 from pbem import chronicle, printing, render, reports, scores, timetable
 from pbem.models import Game, Phase, Seat
 from pbem.play import (
     alarms,
     demo,
     diaries,
+    draw,
     games,
+    invitations,
     pacing,
     people,
     phases,
     press,
     recording,
-    seats,
     statements,
     tell,
 )
 from pbem.play.rules import rules_of
-from pbem.web import access
+from pbem.web import access, seating
 from pbem.web.bounds import bounded
 from pbem.web.document import document
 from pbem.wording import listed, tongue
@@ -62,6 +64,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
     """What the page of a game shows, for the seat of the player who asks or for anybody."""
     seat, ending = access.my_seat(db, game), chronicle.ending(db, game)
     labels, seated = chronicle.names_of(db, game), games.seats(db, game)
+    mine = [one for one in seated if g.player and one.player_id == g.player.id]
     return {
         "game": game,
         "title": games.engine(game).title,
@@ -69,7 +72,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "is_master": g.player is not None and game.master_id == g.player.id,
         "ending": ending,
         "seats": seated,
-        "holders": {} if rules_of(game).anonymous and not ending else {s.id: p for s, p in tell.holders(db, game)},
+        "holders": {} if reports.hides_names(game) else {s.id: p for s, p in tell.holders(db, game)},
         "brought": recording.imported(game).get("players", {}),
         "labels": labels | {press.MASTER: "game master"},
         "press": press.visible(db, game, None, last=20),
@@ -80,10 +83,30 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         **afterwards(db, game, seat),
         "ledger": chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),
         "free": games.vacant(db, game),
-        "joinable": game.status != "finished" and seat is None,
+        **to_be_drawn(db, game),
+        "gift": seating.gift(db, game),
+        "watching": seating.watching(db, game),
+        "asked": seating.open_question(db, game),
+        "stands_in": access.deputy(db, game),
+        "mine": mine,
+        "secret": reports.hides_names(game),
+        "joinable": game.status != "finished" and len(mine) < rules_of(game).seats_each,
         "by_click": access.config().demo and g.player is None and demo.has_room(db, game),
         **way(db, game, phase),
         **(of_one(db, game, phase, seat, ending) if phase else {"phase": None, "lead": ""}),
+    }
+
+
+def to_be_drawn(db: Session, game: Game) -> dict[str, Any]:
+    """Whether a game's seats are drawn when all are there, how many wait for that, and what the reader wishes."""
+    if not games.is_to_be_drawn(game):
+        return {"drawn": False, "enlisted": 0, "wishes": None, "private": invitations.is_private(game)}
+    mine = draw.wish_of(db, game, g.player) if g.player else None
+    return {
+        "drawn": True,
+        "enlisted": len(draw.waiting(db, game)),
+        "wishes": json.loads(mine.seats) if mine else None,
+        "private": invitations.is_private(game),
     }
 
 
@@ -124,7 +147,8 @@ def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chr
     is_open = phase.resolved_at is None and game.status not in ("finished", "forming")
     owing = phases.owing(db, phase) if is_open else []
     waiting = [s for s in phases.waiting(db, phase) if s not in owing] if is_open else []
-    blocks = reports.blocks(db, phase, seat, access.zone(), access.now())
+    reader, since = access.reader(db, game, phase)
+    blocks = reports.blocks(db, phase, reader, access.zone(), access.now(), since)
     last = games.current(db, game)
     if ending and phase == last:
         blocks = tuple(block for block in blocks if not isinstance(block, Lead))
@@ -142,34 +166,47 @@ def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chr
     }
 
 
+@pages.post("/games/<slug>/leave")
+def leave(slug: str) -> ResponseReturnValue:
+    """Who waits for the draw does so no longer."""
+    with access.store().write() as db:
+        draw.leave(db, games.find(db, slug), access.me(db), access.now())
+    flash(access.say("unlisted", slug=slug))
+    return redirect(url_for("game.show", slug=slug), 303)
+
+
 @pages.post("/games/<slug>/join")
 def join(slug: str) -> ResponseReturnValue:
     if g.player is None:
         return redirect(url_for("account.sign_in", next=url_for("game.show", slug=slug)), 303)
-    wish = request.form.get("seat", "")
+    wishes = list(filter(None, request.form.getlist("seat")))
     with access.store().write() as db:
         game = games.find(db, slug)
         people.commanded(db, access.config().limits, access.me(db), access.now())
-        seat = seats.join(db, game, access.me(db), [wish] if wish else [], access.now(), request.form.get("dice", ""))
-        label = seat.label
-    flash(access.say("page seated", seat=label))
+        knows = invitations.knows(access.config().secret_key, game, request.form.get("word", ""))
+        dice = request.form.get("dice", "")
+        seat = draw.enter(db, game, access.me(db), wishes, access.now(), dice, knows)
+        said = access.say("page seated", seat=seat.label) if seat else access.say("enlisted", slug=slug)
+    flash(said)
     return redirect(url_for("game.show", slug=slug), 303)
 
 
 # --- downloads --------------------------------------------------------------------------------------------------
 
 
-def of_phase(db: Session, slug: str, number: int) -> tuple[Phase, Seat | None]:
+def of_phase(db: Session, slug: str, number: int) -> tuple[Phase, Seat | None, tuple[Block, ...]]:
+    """A phase, and its report for whoever asks."""
     game = games.find(db, slug)
-    return games.numbered(db, game, number), access.my_seat(db, game)
+    phase = games.numbered(db, game, number)
+    seat, since = access.reader(db, game, phase)
+    return phase, seat, reports.blocks(db, phase, seat, access.zone(), since=since)
 
 
 @pages.get("/games/<slug>/phases/<int(max=2147483647):number>.pdf")
 @bounded("paintings")
 def pdf(slug: str, number: int) -> ResponseReturnValue:
     with access.store().read() as db:
-        phase, seat = of_phase(db, slug, number)
-        blocks = reports.blocks(db, phase, seat, access.zone())
+        phase, seat, blocks = of_phase(db, slug, number)
         game = games.of(phase)
         data = printing.pdf(blocks, access.paper(), game, seat, tongue(game, phase, seat), access.config())
     name = f'inline; filename="{slug}-{phase.number:03}-{phase.name}.pdf"'
@@ -179,8 +216,7 @@ def pdf(slug: str, number: int) -> ResponseReturnValue:
 @pages.get("/games/<slug>/phases/<int(max=2147483647):number>.txt")
 def text(slug: str, number: int) -> ResponseReturnValue:
     with access.store().read() as db:
-        phase, seat = of_phase(db, slug, number)
-        return Response(render.text(reports.blocks(db, phase, seat, access.zone())), mimetype="text/plain")
+        return Response(render.text(of_phase(db, slug, number)[2]), mimetype="text/plain")
 
 
 @pages.get("/games/<slug>/phases/<int(max=2147483647):number>.svg")
@@ -188,8 +224,7 @@ def text(slug: str, number: int) -> ResponseReturnValue:
 def svg(slug: str, number: int) -> ResponseReturnValue:
     """The map alone; not every game has one."""
     with access.store().read() as db:
-        phase, seat = of_phase(db, slug, number)
-        maps = [b for b in reports.blocks(db, phase, seat, access.zone()) if isinstance(b, Map)]
+        maps = [block for block in of_phase(db, slug, number)[2] if isinstance(block, Map)]
     if not maps:
         abort(404, f"There is no map in the report on phase {number}: the report itself tells all there is.")
     return Response(render.svg(maps[0]), mimetype="image/svg+xml")

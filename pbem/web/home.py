@@ -19,7 +19,7 @@ from pbem.mail.delivery import UNPAINTABLE
 from pbem.models import Game, MailIn, Outbox, Phase, Pulse, Seat
 from pbem.picture import picture
 from pbem.play import demo as demonstration
-from pbem.play import games, phases, seats, tell
+from pbem.play import games, invitations, phases, seats, tell
 from pbem.web import access, sessions
 from pbem.web.bounds import spend
 
@@ -106,7 +106,8 @@ def listed(db: Session) -> list[Row]:
     query = select(Seat.game_id, func.count()).where(col(Seat.player_id).is_(None)).group_by(col(Seat.game_id))
     free = dict(db.exec(query).all())
     mine = {s.game_id: s for s in seats.held(db, g.player)} if g.player else {}
-    return [row(db, game, open_.get(game.id), free.get(game.id, 0), mine.get(game.id)) for game in games.listed(db)]
+    shown = [game for game in games.listed(db) if invitations.is_listed(db, game, g.player)]
+    return [row(db, game, open_.get(game.id), free.get(game.id, 0), mine.get(game.id)) for game in shown]
 
 
 def row(db: Session, game: Game, phase: Phase | None, free: int, seat: Seat | None) -> Row:

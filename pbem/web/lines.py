@@ -36,7 +36,9 @@ MARKS = {"yes": "✓", "doubt": "!", "no": "✗", "ok": "✓", "skip": "–"}
 
 def work(db: Session, game: Game, seat: Seat) -> Work:
     """The words of a box, none of them read yet."""
-    writer = Writer(access.me(db), seat, game, proof=proof.SIGNED_IN)
+    stands_in = access.deputy(db, game)
+    deputy = stands_in[0] if stands_in else None
+    writer = Writer(access.me(db), seat, game, proof=proof.SIGNED_IN, deputy=deputy)
     key = f"web:{seat.id}:{secrets.token_hex(8)}"
     return Work(session=db, config=access.config(), known=writer, now=access.now(), key=key)
 

@@ -15,7 +15,7 @@ from werkzeug.exceptions import Forbidden
 from pbem import chronicle, reports, wording
 from pbem.models import Game, Player
 from pbem.pace import PaceError, length
-from pbem.play import Refused, games, master, missed, people, phases, press, seats, tell
+from pbem.play import Refused, games, gifts, invitations, master, missed, people, phases, press, seats, tell
 from pbem.play.rules import rules_of
 from pbem.web import access, errors
 from pbem.web.access import Outdated
@@ -66,6 +66,9 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
             fault=fault,
             typed=typed,
             game=game,
+            given=[seat for row, seat in gifts.open_gifts(db, game, access.now()) if row.accepted_at],
+            private=invitations.is_private(game),
+            word=invitations.word_of(access.config().secret_key, game),
             phase=phase,
             phase_name=games.called(phase) if phase else "",
             timeline=[(p.number, games.called(p)) for p in games.timeline(db, game)],
@@ -153,6 +156,23 @@ def rollback(db: Session, game: Game, player: Player) -> str:
     return access.say("page rolled back", phase=games.called(phase))
 
 
+def invite(db: Session, game: Game, player: Player) -> str:
+    addresses = request.form.get("addresses", "").replace(",", " ").replace(";", " ").split()
+    asked = invitations.invite(db, game, player, addresses, access.now(), access.config().limits)
+    return access.say("invited", addresses=asked) if asked else access.say("invited none")
+
+
+def agree(db: Session, game: Game, _: Player) -> str:
+    seat = seats.by_code(db, game, request.form.get("seat", ""))
+    gifts.agree(db, game, seat, access.now())
+    return access.say("gift agreed", seat=seat.label)
+
+
+def word(db: Session, game: Game, _: Player) -> str:
+    invitations.new_word(db, game)
+    return access.say("page word")
+
+
 def message(db: Session, game: Game, player: Player) -> str:
     key = f"web:master:{request.form.get('key') or secrets.token_hex(8)}"
     master.message(db, game, player, request.form.get("text", ""), access.now(), key, access.config().limits)
@@ -168,5 +188,8 @@ ACTS = {
     "readdress": readdress,
     "correct": correct,
     "rollback": rollback,
+    "agree": agree,
+    "invite": invite,
     "message": message,
+    "word": word,
 }

@@ -21,6 +21,7 @@ from engines.report import Map
 from pbem import wording
 from pbem.models import Game, Seat
 from pbem.play import Refused, games, orders, people, press, seats, votes
+from pbem.play.rights import Right
 from pbem.render import board
 from pbem.web import access, errors, lines, standing
 from pbem.web.access import Outdated
@@ -52,7 +53,7 @@ def show(slug: str) -> ResponseReturnValue:
 def land(slug: str, nth: int) -> ResponseReturnValue:
     """The land of a map of the board. Its address changes with it, so a browser keeps it."""
     with access.store().read() as db:
-        game, seat = access.required_seat(db, slug)
+        game, seat = access.required_seat(db, slug, Right.REPORTS)
         phase = games.current(db, game)
         blocks = taken(db, game, seat, phase, Asked()).blocks if phase else ()
     maps = [block for block in blocks if isinstance(block, Map)]
@@ -95,12 +96,12 @@ def typed() -> dict[str, Any]:
     return {"text": text}
 
 
-def my_desk(db: Session, slug: str) -> tuple[Game, Seat]:
-    """The game and the asker's seat, for a form that was drawn for the phase that is open. Raises Forbidden, Refused,
-    Outdated."""
-    game, _ = access.required_seat(db, slug)
+def my_desk(db: Session, slug: str, right: Right | None = None) -> tuple[Game, Seat]:
+    """The game and the asker's seat, for a form that was drawn for the phase that is open. Without a `right` it is for
+    the seat's holder alone. Raises Forbidden, Refused, Outdated."""
+    game, _ = access.required_seat(db, slug, right)
     access.required_phase(db, game)
-    return access.required_seat(db, slug)  # which may have been handed on before the game was locked
+    return access.required_seat(db, slug, right)  # which may have been handed on before the game was locked
 
 
 def commanding(db: Session, slug: str) -> tuple[Game, Seat]:
@@ -122,7 +123,7 @@ def step(slug: str) -> ResponseReturnValue:
     if text := request.form.get("take", ""):
         return take_back(slug, text)
     with access.store().read() as db:
-        game, seat = access.required_seat(db, slug)
+        game, seat = access.required_seat(db, slug, Right.REPORTS)
         phase = access.required_phase(db, game, lock=False)
         if phase is None:
             return back(slug)
@@ -149,11 +150,11 @@ def stepped(place: Place) -> Asked:
 def give(slug: str, text: str, instead: str) -> ResponseReturnValue:
     """Orders what was put together, in the place of another order."""
     with access.store().write() as db:
-        game, seat = my_desk(db, slug)
+        game, seat = my_desk(db, slug, Right.ORDERS)
         found = orders.hearing(db, game, seat)
         order, was_ready = complete(found.ask, text).order, found.turn.ready
         said = "\n".join(one.text for one in orders.one_more(found, order, instead)) if order else text
-        answer = orders.submit(db, seat, said, source="web", now=access.now())
+        answer = orders.submit(db, seat, said, source=access.source(db, seat), now=access.now())
         counts = order is not None and order.text in answer.standing
         if instead and order and counts and instead != order.text:
             orders.take_back(db, seat, instead, access.now())
@@ -166,7 +167,7 @@ def give(slug: str, text: str, instead: str) -> ResponseReturnValue:
 
 def take_back(slug: str, text: str) -> ResponseReturnValue:
     with access.store().write() as db:
-        orders.take_back(db, my_desk(db, slug)[1], text, access.now())
+        orders.take_back(db, my_desk(db, slug, Right.ORDERS)[1], text, access.now())
     flash(access.say("page taken back"))
     return back(slug, "orders")
 
@@ -178,7 +179,7 @@ def take_back(slug: str, text: str) -> ResponseReturnValue:
 def text_orders(slug: str) -> ResponseReturnValue:
     """Orders and commands from the text box, as a mail would bring them."""
     with access.store().write() as db:
-        game, seat = my_desk(db, slug)
+        game, seat = my_desk(db, slug, Right.ORDERS)
         done = lines.given(db, game, seat, request.form.get("text", ""))
     for text, well in done.answers:
         flash(text, "message" if well else "error")
@@ -194,7 +195,7 @@ def judge(slug: str) -> ResponseReturnValue:
     """The verdict on each line, for a page that asks while its reader types. Nothing is stored."""
     text = request.form.get("text", "")
     with access.store().read() as db:
-        game, seat = access.required_seat(db, slug)
+        game, seat = access.required_seat(db, slug, Right.REPORTS)
         try:
             access.required_phase(db, game, lock=False)
             told, answer = lines.previewed(db, game, seat, text)
@@ -225,7 +226,7 @@ def ways_on(grammar: Grammar, text: str) -> list[dict[str, str]]:
 @pages.post("/clear")
 def clear(slug: str) -> ResponseReturnValue:
     with access.store().write() as db:
-        orders.clear(db, my_desk(db, slug)[1], access.now())
+        orders.clear(db, my_desk(db, slug, Right.ORDERS)[1], access.now())
     flash(access.say("page cleared"))
     return back(slug, "orders")
 
@@ -236,13 +237,13 @@ def ready(slug: str) -> ResponseReturnValue:
     flag = request.form.get("ready") == "yes"
     if flag and request.form.get("sure") != "yes":
         with access.store().read() as db:
-            game, seat = access.required_seat(db, slug)
+            game, seat = access.required_seat(db, slug, Right.REPORTS)
             phase = access.required_phase(db, game, lock=False)
             place = taken(db, game, seat, phase, Asked()) if phase else None
             if place and (place.lacks or came_of(db, place, request.form.get("sent", ""))["doubtful"]):
                 return drawn(db, game, seat, place, asks=True)
     with access.store().write() as db:
-        orders.ready(db, my_desk(db, slug)[1], flag, access.now())
+        orders.ready(db, my_desk(db, slug, Right.ORDERS)[1], flag, access.now())
     flash(access.say("page ready" if flag else "page wait"))
     return back(slug)
 
@@ -254,7 +255,7 @@ def ready(slug: str) -> ResponseReturnValue:
 def send(slug: str) -> ResponseReturnValue:
     to = request.form.getlist("to")
     with access.store().write() as db:
-        game, seat = my_desk(db, slug)
+        game, seat = my_desk(db, slug, Right.PRESS)
         key = f"web:{seat.id}:{request.form.get('key') or secrets.token_hex(8)}"
         text, limits = request.form.get("text", ""), access.config().limits
         press.send(db, game, seat, "*" if "*" in to else to, text, access.now(), key, limits)

@@ -19,6 +19,7 @@ from engines.report import Block, Table, styles_of
 from pbem import reports, wording
 from pbem.models import Game, Seat
 from pbem.play import Refused, foresight, orders
+from pbem.play.rights import Right
 from pbem.render.to_svg import swatch
 from pbem.web import access, document, errors, standing, trial
 from pbem.web.access import Outdated
@@ -38,7 +39,7 @@ def show(slug: str) -> ResponseReturnValue:
     if g.player is None:
         return access.to_sign_in()
     with access.store().read() as db:
-        game, seat = access.required_seat(db, slug)
+        game, seat = access.required_seat(db, slug, Right.REPORTS)
         return drawn(game, seat, trial.tried(trial.begun(db, seat), seat.code))
 
 
@@ -49,7 +50,7 @@ def step(slug: str) -> ResponseReturnValue:
     if "tell" in request.form:
         spend("what_ifs")
     with access.store().read() as db:
-        game, seat = access.required_seat(db, slug)
+        game, seat = access.required_seat(db, slug, Right.REPORTS)
         access.required_phase(db, game, lock=False)
         if "anew" in request.form:
             return drawn(game, seat, trial.tried(trial.begun(db, seat), seat.code))
@@ -92,13 +93,13 @@ def said(laid: Trial, whose: str) -> Tried:
 def take_over(slug: str) -> ResponseReturnValue:
     """On purpose: the player's own lines become his orders, in the place of all that he had given."""
     with access.store().read() as db:  # which may take long: nobody waits for it
-        game, seat = access.required_seat(db, slug)
+        game, seat = access.required_seat(db, slug, Right.REPORTS)
         access.required_phase(db, game, lock=False)
         mine = trial.read(db, seat, request.form.get("lines", "")).said(seat.code)
     with access.store().write() as db:
-        _, seat = my_desk(db, slug)
+        _, seat = my_desk(db, slug, Right.ORDERS)
         if mine:
-            orders.submit(db, seat, "\n".join(mine), source="web", now=access.now(), alone=True)
+            orders.submit(db, seat, "\n".join(mine), source=access.source(db, seat), now=access.now(), alone=True)
     flash(access.say("page tried" if mine else "page tried nothing"))
     return redirect(url_for("seat.show", slug=slug, _anchor="orders"), 303)
 
@@ -113,7 +114,7 @@ def refused(error: Refused) -> ResponseReturnValue:
     if request.method != "POST" or error.code == "no such game":
         return errors.refused(error)
     with access.store().read() as db:
-        game, seat = access.required_seat(db, slug)
+        game, seat = access.required_seat(db, slug, Right.REPORTS)
         laid = attempt(db, seat, request.form.get("lines", ""))
         fault, text = wording.refusal(error), request.form.get("text", "") if laid else everything()
         return drawn(game, seat, laid, fault=fault, text=text, boxed=True), 400
@@ -123,7 +124,7 @@ def refused(error: Refused) -> ResponseReturnValue:
 def outdated(error: Outdated) -> ResponseReturnValue:
     """The phase that is open now, with what changed; all that was laid out stands in the box."""
     with access.store().read() as db:
-        game, seat = access.required_seat(db, error.slug)
+        game, seat = access.required_seat(db, error.slug, Right.REPORTS)
         fault = access.outdated(db, error)
         return drawn(game, seat, attempt(db, seat), fault=fault, text=everything(), boxed=True), 409
 

@@ -306,6 +306,32 @@ SENTENCES: Mapping[str, str] = {
     "host": "the host",
     "phase number": "phase {number}",
     "server": "the server",
+    # seats, and who sits on them
+    "named": "You are called {name} now, where a game shows who plays.",
+    "unnamed": "You are called nothing now; others read “somebody”.",
+    "who": "Who plays in {slug}",
+    "who seat": "{seat}: {name}",
+    "who you": "{seat}: {name} (you)",
+    "who secret": "Who plays what in {slug} is told when the game is over.",
+    "who somebody": "somebody",
+    "who vacant": "{seat}: vacant",
+    "deputy accepted": (
+        "You stand in for {seat} in {slug}. A letter with an address of your own for the seat is on its way."
+    ),
+    "deputy asked": (
+        "{address} is asked to stand in, from {begins} to {ends}. Until the answer comes, and in days outside of "
+        "these, nothing changes."
+    ),
+    "deputy declined": "Noted: you do not stand in for {seat} in {slug}.",
+    "deputy ended": "Nobody stands in for you any more.",
+    "deputy may not": (
+        "You stand in for this seat's player, and a deputy cannot do that: he gives orders, reads the reports and "
+        "writes to the others."
+    ),
+    "deputy not now": "You stand in for a player of {slug} from {begins} to {ends}, and not now.",
+    "page declined": "Noted: you do not stand in.",
+    "page deputy ended": "Nobody stands in for you any more.",
+    "page stands in": "You stand in; a letter with an address of your own for the seat is on its way.",
     # campaigns
     "campaign again": "You play the next season of {title}.",
     "campaign at table": "Players",
@@ -382,6 +408,32 @@ SENTENCES: Mapping[str, str] = {
     "you missed more": "After {count} more turns missed in a row your seat is offered to others.",
     "you missed never": "The word “ready” alone, without orders, is a turn taken.",
     "you stood in": "You sent no orders for {phase}; {by} stood in for you.",
+    "enlisted": (
+        "You wait for the draw in {slug}: the seats are given when all players are there. A letter tells you more."
+    ),
+    "invited": "Invited: {addresses}. Each gets a letter.",
+    "invited none": "Nobody was invited: each of them was before, or has had as many invitations today as anybody may.",
+    "unlisted": "You have withdrawn from {slug}.",
+    "word comes": "The word comes in a letter of its own; the one before is void.",
+    "page word": "There is a new word; the one before is void.",
+    "reliable": "{percent} % of {turns} turns in time; games: {games}.",
+    "reliable left": "Left {count} seats before the end.",
+    "reliable left one": "Left one seat before the end.",
+    "reliable new": "No turns yet of which anything can be told.",
+    "reliable rescued": "Took over {count} seats that others had left.",
+    "reliable rescued one": "Took over a seat that another had left.",
+    "whois": "Who is called {name}",
+    "whois none": "Nobody is called so who plays, or has played, where names are told. Write two letters at least.",
+    "final give": "{seat} in {game} passes for good to somebody else, if that one accepts",
+    "gift accepted": "{seat} in {slug} is yours. A letter with your seat's own address is on its way.",
+    "gift agreed": "{seat} has passed on.",
+    "gift offered": (
+        "{seat} is offered to {address}. Until that is accepted the seat is yours; “keep seat” takes it back."
+    ),
+    "gift waits": "You take {seat} in {slug}; the game master has to agree, and is asked.",
+    "gift withdrawn": "You keep {seat}; it is offered to nobody.",
+    "not watching": "You get the reports of {slug} no more.",
+    "watching": "You get the public reports of {slug} from the next one on; “unwatch {slug}” ends that.",
     # pace and absences
     "quiet": "No deadline falls {times}.",
     "quiet day": "on {day}",
@@ -420,6 +472,10 @@ SENTENCES: Mapping[str, str] = {
     "page calendar new": "Your calendar has a new address; the old one is void.",
     "file read": "{name}: {told}",
     "file unreadable": "{name} is no calendar file that can be read, or too large.",
+    "which seat": (
+        "You hold several seats in {slug}: {seats}. Answer a letter to the one you mean, or put its name into the "
+        "subject."
+    ),
     # how it ends: votes, scores, what is said afterwards, diaries, ratings
     "ended time": "The game is over: its time is up, and {seats} came first.",
     "ended time shared": "The game is over: its time is up, and {seats} share it.",
@@ -583,6 +639,14 @@ REFUSALS: Mapping[str, str] = {
     "too many messages": "You have written {most} messages in this hour; that is the most. Write this one later.",
     "what if chance": "This phase is decided by chance as well; what would happen cannot be told.",
     "what if hidden": "What the others hold is hidden from you; what would happen cannot be told.",
+    # seats, and who sits on them
+    "bad name": "“{name}” cannot be your name here. Give the one your fellow players know you by.",
+    "deputy span": "A deputy stands in for {days} days at most, for days that are not over and begin within a year.",
+    "deputy yourself": "You cannot stand in for yourself.",
+    "no deputies": "In {slug} nobody stands in for a player.",
+    "no deputy": "Nobody stands in for {seat}, and nobody is asked to.",
+    "nothing offered": "There is nothing in {slug} that you were asked and could still answer.",
+    "plays and stands in": "You play in {slug} yourself, and there nobody stands in for another player.",
     # campaigns
     "bad campaign": (
         "This campaign is not possible. Its kind is one of {kinds}; it has up to {most} rounds, a league at least one."
@@ -601,6 +665,19 @@ REFUSALS: Mapping[str, str] = {
     "open already": "{phase} is open now: send these lines by themselves, without “phase”.",
     "seat taken": "{seat} in {slug} has a player already. Free: {free}.",
     "too many later": "You have ordered something in advance for {most} phases; that is the most. Take one back.",
+    "not invited": "{slug} is for those who were invited, or know its word: join {slug} word …",
+    "not reliable": "In {slug} play those who gave {percent} % of their turns in time; of yours it is {known} %.",
+    "seats are drawn": "The seats of {slug} are drawn when all players are there; till then nobody has one.",
+    "too many at once": "Invite {most} people at once at most.",
+    "too new": "In {slug} play those who have had {turns} turns in games here; you have had {known}.",
+    "gift to yourself": "The seat is yours.",
+    "no gifts": "In {slug} seats are not given away. Whoever leaves writes: resign {slug}",
+    "no watchers": "The reports of {slug} go to its players alone; its page shows what anybody may know.",
+    "plays already here": "You play in {slug}, or stand in for somebody there.",
+    "stands in already": (
+        "You stand in for a player of {slug}, so you cannot play there as well; “decline {slug}” ends that."
+    ),
+    "too many watchers": "So many watch {slug}, or you watch so many games, that there can be no more.",
     # pace and absences
     "absence far": "{first} is too far ahead: tell it within {days} days before.",
     "absence long": "{count} days are more than an absence can have; {most} are the most.",
@@ -652,6 +729,9 @@ LEDGER: Mapping[str, str] = {
     "started": "The game began.",
     "stuck": "{phase} could not be resolved ({error}).",
     "unknown": "{actor}: {act}.",
+    "asked a deputy": "{actor} asked somebody to stand in for the player of {seat}.",
+    "deputy": "Somebody stands in for the player of {actor} until {until}.",
+    "deputy ended": "Nobody stands in for the player of {actor} any more.",
     # missed turns
     "excused": "{actor} was excused, and sent no orders for {phase}.",
     "late": "The orders of {actor} for {phase} came after the deadline.",
@@ -660,6 +740,10 @@ LEDGER: Mapping[str, str] = {
     "seat opened": "{actor} was offered to others, since nothing came from its player.",
     "stood in": "{actor} sent no orders for {phase}; {by} stood in.",
     "unreachable": "{actor} could not be reached, and sent no orders for {phase}.",
+    "drawn": "The seats were drawn by the players' wishes. What they were drawn from is sealed with {hash}.",
+    "enlisted": "A player waits for the draw of the seats; {count} of {most} are there.",
+    "unlisted": "A player who waited for the draw has withdrawn.",
+    "given": "The player of {actor} gave the seat to somebody else.",
     # pace and absences
     "repaced": "The pace of the game was changed: {told}",
 }

@@ -317,6 +317,32 @@ SENTENCES: Mapping[str, str] = {
     "host": "l'hôte",
     "phase number": "la phase {number}",
     "server": "le serveur",
+    # seats, and who sits on them
+    "named": "Vous vous appelez maintenant {name}, là où une partie montre qui joue.",
+    "unnamed": "Vous n'avez plus de nom ; les autres lisent « quelqu'un ».",
+    "who": "Qui joue dans {slug}",
+    "who seat": "{seat} : {name}",
+    "who you": "{seat} : {name} (vous)",
+    "who secret": "Qui joue quoi dans {slug} se dira à la fin de la partie.",
+    "who somebody": "quelqu'un",
+    "who vacant": "{seat} : place libre",
+    "deputy accepted": (
+        "Vous remplacez {seat} dans {slug}. Une lettre avec une adresse à vous pour cette place est en route."
+    ),
+    "deputy asked": (
+        "{address} est prié de vous remplacer, de {begins} à {ends}. Jusqu'à sa réponse, et hors de ces jours, "
+        "rien ne change."
+    ),
+    "deputy declined": "Noté : vous ne remplacez pas {seat} dans {slug}.",
+    "deputy ended": "Plus personne ne vous remplace.",
+    "deputy may not": (
+        "Vous remplacez qui joue cette place, et un remplaçant ne peut pas cela : il donne des ordres, lit les "
+        "rapports et écrit aux autres."
+    ),
+    "deputy not now": "Vous remplacez quelqu'un dans {slug} de {begins} à {ends}, et non maintenant.",
+    "page declined": "Noté : vous ne remplacez personne.",
+    "page deputy ended": "Plus personne ne vous remplace.",
+    "page stands in": "Vous êtes remplaçant ; une lettre avec une adresse à vous pour la place est en route.",
     # campaigns
     "campaign again": "Vous jouez la prochaine saison de {title}.",
     "campaign at table": "Joueurs",
@@ -398,6 +424,35 @@ SENTENCES: Mapping[str, str] = {
     "you missed more": "Après {count} autres tours manqués de suite, votre place est offerte à d'autres.",
     "you missed never": "Le mot « ready » seul, sans ordres, est un tour joué.",
     "you stood in": "Vous n'avez pas envoyé d'ordres ({phase}) ; à votre place : {by}.",
+    "enlisted": (
+        "Vous attendez le tirage dans {slug} : les places se donnent quand tous les joueurs sont là. Une lettre "
+        "vous en dit plus."
+    ),
+    "invited": "Invités : {addresses}. Chacun reçoit une lettre.",
+    "invited none": (
+        "Personne n'a été invité : chacun l'était déjà, ou a reçu aujourd'hui autant d'invitations qu'on peut en avoir."
+    ),
+    "unlisted": "Vous vous êtes retiré de {slug}.",
+    "word comes": "Le mot vient dans une lettre à part ; celui d'avant ne vaut plus.",
+    "page word": "Il y a un nouveau mot ; celui d'avant ne vaut plus.",
+    "reliable": "{percent} % de {turns} tours à temps ; parties : {games}.",
+    "reliable left": "A quitté {count} places avant la fin.",
+    "reliable left one": "A quitté une place avant la fin.",
+    "reliable new": "Pas encore de tours dont on puisse parler.",
+    "reliable rescued": "A repris {count} places que d'autres avaient quittées.",
+    "reliable rescued one": "A repris une place qu'un autre avait quittée.",
+    "whois": "Qui s'appelle {name}",
+    "whois none": (
+        "Personne ne s'appelle ainsi, qui joue ou ait joué là où les noms se disent. Écrivez deux lettres au moins."
+    ),
+    "final give": "{seat} dans {game} passe pour de bon à quelqu'un d'autre, s'il accepte",
+    "gift accepted": "{seat} dans {slug} est à vous. Une lettre avec l'adresse de votre place est en route.",
+    "gift agreed": "{seat} a passé en d'autres mains.",
+    "gift offered": "{seat} est offerte à {address}. Jusqu'à l'accord la place est à vous ; « keep seat » la reprend.",
+    "gift waits": "Vous prenez {seat} dans {slug} ; il faut l'accord du maître du jeu, à qui on le demande.",
+    "gift withdrawn": "Vous gardez {seat} ; la place n'est offerte à personne.",
+    "not watching": "Vous ne recevez plus les rapports de {slug}.",
+    "watching": "Vous recevez les rapports publics de {slug} à partir du prochain ; « unwatch {slug} » y met fin.",
     # pace and absences
     "quiet": "Aucun délai ne tombe {times}.",
     "quiet day": "le {day}",
@@ -436,6 +491,10 @@ SENTENCES: Mapping[str, str] = {
     "page calendar new": "Votre calendrier a une nouvelle adresse ; l'ancienne ne vaut plus.",
     "file read": "{name} : {told}",
     "file unreadable": "{name} n'est pas un fichier de calendrier lisible, ou il est trop grand.",
+    "which seat": (
+        "Vous tenez plusieurs places dans {slug} : {seats}. Répondez à une lettre pour celle dont il s'agit, ou "
+        "mettez son nom dans l'objet."
+    ),
     # comment elle finit : votes, points, ce qu'on en dit après, carnets, classements
     "ended time": "La partie est finie : le temps est écoulé, et {seats} est en tête.",
     "ended time shared": "La partie est finie : le temps est écoulé, et {seats} se la partagent.",
@@ -609,6 +668,16 @@ REFUSALS: Mapping[str, str] = {
     ),
     "what if chance": "Cette phase dépend aussi du hasard ; on ne peut dire ce qui arriverait.",
     "what if hidden": "Ce que tiennent les autres vous est caché ; on ne peut dire ce qui arriverait.",
+    # seats, and who sits on them
+    "bad name": "« {name} » ne peut pas être votre nom ici. Donnez celui que les autres joueurs vous connaissent.",
+    "deputy span": (
+        "On remplace un joueur {days} jours au plus, des jours qui ne sont pas passés et commencent d'ici un an."
+    ),
+    "deputy yourself": "On ne se remplace pas soi-même.",
+    "no deputies": "Dans {slug}, personne ne remplace un joueur.",
+    "no deputy": "Personne ne remplace {seat}, et personne n'en est prié.",
+    "nothing offered": "Il n'y a rien dans {slug} qu'on vous ait demandé et à quoi vous puissiez encore répondre.",
+    "plays and stands in": "Vous jouez vous-même dans {slug}, et là personne ne remplace un autre joueur.",
     # campaigns
     "bad campaign": (
         "Cette campagne n'est pas possible. Sa sorte est {kinds} ; elle a {most} tours au plus, une ligue au moins un."
@@ -628,6 +697,21 @@ REFUSALS: Mapping[str, str] = {
     "open already": "{phase} est ouverte : envoyez ces lignes telles quelles, sans « phase ».",
     "seat taken": "{seat}, dans {slug}, a déjà un joueur. Libre : {free}.",
     "too many later": "Vous avez ordonné d'avance pour {most} phases ; c'est le plus. Retirez-en une.",
+    "not invited": "{slug} est pour qui est invité, ou connaît son mot : join {slug} word …",
+    "not reliable": "Dans {slug} joue qui a donné {percent} % de ses tours à temps ; pour vous c'est {known} %.",
+    "seats are drawn": "Les places de {slug} sont tirées quand tous les joueurs sont là ; jusque-là personne n'en a.",
+    "too many at once": "Invitez {most} personnes à la fois au plus.",
+    "too new": "Dans {slug} joue qui a eu {turns} tours dans des parties d'ici ; vous en avez eu {known}.",
+    "gift to yourself": "La place est à vous.",
+    "no gifts": "Dans {slug} on ne cède pas sa place. Qui part écrit : resign {slug}",
+    "no watchers": "Les rapports de {slug} ne vont qu'à ses joueurs ; sa page montre ce que chacun peut savoir.",
+    "plays already here": "Vous jouez dans {slug}, ou y remplacez quelqu'un.",
+    "stands in already": (
+        "Vous remplacez quelqu'un dans {slug} et ne pouvez pas y jouer aussi ; « decline {slug} » y met fin."
+    ),
+    "too many watchers": (
+        "Tant de gens suivent {slug}, ou vous suivez tant de parties, qu'il n'y en a plus de possible."
+    ),
     # pace and absences
     "absence far": "Le {first} est trop loin : annoncez-le au plus {days} jours avant.",
     "absence long": "{count} jours, c'est plus qu'un congé ne peut avoir ; {most} au plus.",
@@ -682,6 +766,9 @@ LEDGER: Mapping[str, str] = {
     "started": "La partie a commencé.",
     "stuck": "{phase} n'a pas pu être jouée ({error}).",
     "unknown": "{actor} : {act}.",
+    "asked a deputy": "{actor} a prié quelqu'un de remplacer qui joue {seat}.",
+    "deputy": "Quelqu'un remplace qui joue {actor} jusqu'à {until}.",
+    "deputy ended": "Plus personne ne remplace qui joue {actor}.",
     # tours manqués
     "excused": "{actor} était excusé, sans ordres ({phase}).",
     "late": "Les ordres de {actor} ({phase}) sont venus après le délai.",
@@ -690,6 +777,12 @@ LEDGER: Mapping[str, str] = {
     "seat opened": "La place de {actor} a été offerte à d'autres, rien n'étant venu de son joueur.",
     "stood in": "{actor} n'a pas envoyé d'ordres ({phase}) ; à sa place : {by}.",
     "unreachable": "{actor} n'a pu être joint, sans ordres ({phase}).",
+    "drawn": (
+        "Les places ont été tirées selon les souhaits des joueurs. Ce dont elles sont tirées est scellé par {hash}."
+    ),
+    "enlisted": "Un joueur attend le tirage des places ; {count} sur {most} sont là.",
+    "unlisted": "Un joueur qui attendait le tirage s'est retiré.",
+    "given": "Qui jouait {actor} a cédé la place à quelqu'un d'autre.",
     # pace and absences
     "repaced": "Le rythme de la partie a changé : {told}",
 }

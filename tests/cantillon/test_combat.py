@@ -25,6 +25,7 @@ FIGHTS = {
     "equal tosses": ("BLU 43 A", "ATT 43 FROM 41", [3, 3], "BLU A"),
     "a lower toss": ("BLU 43 A", "ATT 43 FROM 41", [2, 5], "BLU A"),
     "the second of two tosses": ("BLU 43 AA", "ATT 43 FROM 41", [5, 2, 3, 3], "BLU AA"),
+    "an equal first toss of two": ("BLU 43 AA", "ATT 43 FROM 41", [3, 3], "BLU AA"),
     "both of two tosses": ("BLU 43 AA", "ATT 43 FROM 41", [5, 2, 4, 3], "RED A"),
     "step": ("BLU 43 T", "A 41-43", [], "RED A"),
     "if": ("BLU 43 T", "ATT 43 FROM 41 IF 43 HELD BLU", [], "RED A"),
@@ -71,6 +72,29 @@ def test_repulsed() -> None:
     working = turn(position(f"{LAND}, BLU 43 A, {FAR}", REPULSE), "ATT 43 FROM 41 ; A 41-40", combat=[3, 3])
     assert units(working, "41") == "RED TA"
     assert codes(working) == ["C20"]
+
+
+def test_each_that_was_repulsed_has_had_his_step() -> None:
+    """§6.2, §6.6: two armies are thrown back from one land, and none may step; after one the other may."""
+    state = position(f"RED 41 AA, RED 40 T, BLU 43 A, {FAR}", REPULSE)
+    assert codes(turn(state, "ATT 43 FROM 41,41 ; A 41-42", combat=[3, 3, 3, 3])) == ["C20"]
+    assert units(turn(state, "ATT 43 FROM 41 ; A 41-42", combat=[3, 3]), "42") == "RED A"
+
+
+def test_an_attack_is_told_with_each_toss() -> None:
+    """§9: with which unit, from where against whom, each toss, attacker first, and the city that it was about."""
+
+    def told(board: str, text: str, combat: list[int]) -> list[dict[str, object]]:
+        events = turn(position(f"{board}, {FAR}"), text, combat=combat).events
+        return [dict(event.args) for event in events if event.kind == "attack"]
+
+    whom = {"seat": "RED", "defender": "BLU"}
+    army = {**whom, "unit": "A", "start": "41", "goal": "43", "dice": [[5, 2], [3, 3]], "won": False, "city": ""}
+    assert told(f"{LAND}, BLU 43 AA", "ATT 43 FROM 41", [5, 2, 3, 3]) == [army]
+    paris = {**whom, "unit": "A", "start": "45", "goal": "41", "dice": [[6, 1]], "won": True, "city": "Paris"}
+    assert told("RED 45 TA, RED 6 T, BLU 41 T", "ATT 41 FROM 45", [6, 1]) == [paris]
+    fleet = {**whom, "unit": "F", "start": "O", "goal": "N", "dice": [[6, 1]], "won": True, "city": ""}
+    assert told("RED 6 T, RED 5 T, RED O F, BLU N F", "ATT N FROM O", [6, 1]) == [fleet]
 
 
 def test_odds() -> None:

@@ -120,11 +120,16 @@ def test_parts_that_do_not_touch_are_played() -> None:
 
 
 def test_a_neighbour_outside_is_none() -> None:
+    """§1.5: what is outside does not exist, and has no name there."""
     state = position("RED 6 TT, BLU 41 T", Options(fold=LONDON_AND_PARIS), ("RED", "BLU"))
     ask = ENGINE.ask(state, "RED")
     assert ask is not None
     told = read(ask, "T 6-4").remarks[0]
     assert told.code == "C03" and "Northern England is outside" in told.text
+    for text in ("T 4-5", "BUILD T 4", "ATT 4 FROM 6", "PAY 4", "POS T 6-41 IF 4 FREE"):
+        told = read(ask, text).remarks[0]
+        assert told.text.startswith("Northern England is outside the part of the map that is played.")
+    assert (board(LONDON_AND_PARIS).plain("6"), board(LONDON_AND_PARIS).plain("4")) == ("Southern England", "4")
 
 
 SHUT_IN = {

@@ -52,6 +52,7 @@ EXAMPLES = {
     "run none": "RUN NONE",
     "position army 41 to 40": "POS A 41 - 40",
     "attack 43 from 41": "ATT 43 FROM 41",
+    "please attack the land 43 from area 41": "ATT 43 FROM 41",
     "t 41 -> 40": "T 41 - 40",
     "trade blu give 2y for 1R": "TRADE BLU GIVE 2 y GET 1 R",
     "build t 40 times 2": "BUILD T 40 x 2",
@@ -98,6 +99,15 @@ CODES = {
     "TRADE BLU GIVE 2y GET 1R": "",
     "ATT 80 FROM 41": "C21",
     "STANDING T 41-80": "C21",
+    "STANDING ATT 80 FROM 41": "C21",
+    "STANDING ATT 43 FROM 41,41": "",
+    "STANDING FACTORY R 41": "C60",
+    "STANDING FACTORY Y 43": "C60",
+    "STANDING FACTORY Y 41": "",
+    "STANDING FACTORY B H": "C03",
+    "STANDING RUN ADV H": "C03",
+    "STANDING PERMIT BLU 41": "C03",
+    "STANDING TRADE YEL GIVE 1y GET 1r": "C05",
     "BURN ALL": "C72",
     "CEDE 41 TO BLU": "C72",
 }
@@ -136,7 +146,8 @@ def test_out_of_turn_one_can_trade_only(mode: str) -> None:
     kind = {"turn": "turn", "book": "stage"}[mode]
     state = replace(BOARD, options=options, active="BLU", kind=kind, stage=3, phase="R1-BLU-3")
     assert errors(state, "T 41-40") == ["C80"]
-    assert errors(state, "TRADE BLU GIVE 2y GET 1R") == []
+    assert errors(state, "please TRADE BLU GIVE 2y GET 1R") == []
+    assert errors(state, "STANDING GIVE BLU 1y") == [] != errors(state, "STANDING GIVE RED 1y")
 
 
 def test_a_line_said_twice_is_remarked() -> None:
@@ -165,6 +176,7 @@ BOUNDS = {
     "PERMIT BLU SEA H ROUNDS {}": 20,
     "TRADE BLU GIVE 1y GET 1r ROUNDS {}": 20,
     "GIVE BLU {}c": 999,
+    "STANDING GIVE BLU {}c": 999,
 }
 
 
@@ -237,12 +249,16 @@ def test_what_may_be_said_before_the_first_round() -> None:
 
 
 def test_a_city_is_offered_with_what_surrounds_it() -> None:
-    """§5.1b: what it yields, how many lands it touches, and the fleet with which a port begins."""
+    """§5.1b: what it yields, how many lands it touches, and the fleet with which a port begins; it is found by its
+    land as well."""
     ask = ENGINE.ask(opening("PLAYERS 2"), "RED")
     assert ask is not None
-    notes = {c.label: c.note for step in complete(ask, "CITY").steps for c in step.choices}
-    assert notes["Copenhagen"].endswith(", 1 land around, a port with a fleet")
-    assert notes["Paris"] == "yields food, 5 lands around"
+    cities = {c.label: c for step in complete(ask, "CITY").steps for c in step.choices}
+    assert cities["Copenhagen"].note.endswith(", 1 land around, a port with a fleet")
+    assert cities["Paris"].note == "yields food, 5 lands around"
+    assert cities["Paris"].at == ("41",)
+    begun = [c.label for step in complete(ask, "CITY A").steps for c in step.choices]
+    assert begun == ["Amsterdam", "Vienna"]
 
 
 def test_who_waits_may_trade_only() -> None:
@@ -251,6 +267,7 @@ def test_who_waits_may_trade_only() -> None:
     ask = ENGINE.ask(waiting, "RED")
     assert ask is not None
     assert ([line.verb for line in ask.lines], ask.due) == (["TRADE", "STANDING"], False)
+    assert ask.title == "Round 1: Blue’s turn"
     assert {(str(told), code_of(told)) for told in ask.elsewhere.values()} >= {("It is not your turn.", "C80")}
     assert {"T", "taxman", "ATT", "attack", "RESIGN"} <= set(ask.elsewhere)
     book = replace(waiting, options=Options(mode="book"), kind="stage", stage=3, phase="R1-BLU-3")
@@ -274,7 +291,7 @@ def test_what_may_be_said_stage_by_stage() -> None:
 
 
 def test_what_may_be_said_of_an_attack_that_waits() -> None:
-    """§3.2"""
+    """§3.2: to go on, and to stop it; who goes on is said, and how likely he wins."""
     state = replace(BOARD, options=Options(mode="book"), kind="stage", stage=3, active="RED", attack=True)
     ask = ENGINE.ask(replace(state, phase="R1-RED-3-1"), "RED")
     assert ask is not None
@@ -284,6 +301,14 @@ def test_what_may_be_said_of_an_attack_that_waits() -> None:
         ("REOPEN", "reopen", "go back, if all say so"),
     ]
     assert ask.draft == ("AGAIN",)
+    assert read(ask, "stop attack").orders
+    known = replace(state, plan={"RED": ("ATT 43 FROM 45 , 41", "T 41-40")})
+    ask = ENGINE.ask(known, "RED")
+    assert ask is not None and ask.lines[0].help == (
+        "the next attacker, from Auvergne and Languedoc (45), goes on: Blue, army: 42 in 100"
+    )
+    assert [order.text for order in asks.pending(known, "RED")] == ["ATT 43 FROM 45 , 41"]
+    assert asks.pending(replace(known, attack=False), "RED") == ()
 
 
 @pytest.mark.parametrize(("stage", "back"), [(2, []), (3, [2]), (5, [2, 3, 4])])
@@ -295,10 +320,12 @@ def test_one_goes_back_to_what_is_closed(stage: int, back: list[int]) -> None:
     ask = ENGINE.ask(state, "RED")
     assert ask is not None
     assert [n for n in range(1, 9) if read(ask, f"REOPEN {n}").orders] == back
+    assert ("REOPEN" in {line.verb for line in ask.lines}) is bool(back)
 
 
 def test_who_is_out_or_after_the_end_says_nothing() -> None:
-    assert ENGINE.ask(replace(BOARD, out=("RED",)), "RED") is None
+    """§5.7: and nothing is said for him."""
+    assert ENGINE.ask(replace(BOARD, out=("RED",), standing={"RED": ("RUN NONE",)}), "RED") is None
     assert ENGINE.ask(replace(BOARD, ranks={"RED": 1}), "RED") is None
 
 
@@ -320,6 +347,6 @@ def test_phases_in_words(fields: dict[str, object], words: str) -> None:
 
 
 def test_a_standing_line_is_the_draft() -> None:
-    """§3.4"""
+    """§3.4: and ends when nobody holds the seat any more."""
     ask = ENGINE.ask(replace(BOARD, standing={"RED": ("RUN NONE",)}), "RED")
-    assert ask is not None and ask.draft == ("RUN NONE",)
+    assert ask is not None and (ask.draft, ask.vacant) == (("RUN NONE",), ("STANDING CLEAR",))

@@ -89,6 +89,12 @@ def test_what_is_ceded_twice_is_remarked_on() -> None:
     assert errors(state, "RESIGN CEDE 40, 41 TO BLU CEDE 36 TO GRN") == []
 
 
+def test_what_no_city_reaches_is_told_by_number() -> None:
+    """§5.2.3e: 9 before 10."""
+    events = turn(position("RED 41 T, RED 10 T, RED 9 T, BLU 26 T, GRN 62 T"), "").events
+    assert [event.args["areas"] for event in events if event.kind == "isolated"] == [["9", "10"]]
+
+
 def test_ceding_without_resigning_with_the_option() -> None:
     """§8, CEDE-ANY"""
     state = position(REALM, Options(cede_any=True))

@@ -14,6 +14,7 @@ from engines.cantillon.outlook import Outlook
 from engines.cantillon.state import ROOM, VALUES, Half, Options, Permit, State
 from engines.cantillon.working import Lucky, Refused, Working
 from engines.language import complete, read
+from engines.language.completing import Step
 from engines.language.names import Choice
 from tests.cantillon.offered import carried_out, positions, walked
 from tests.cantillon.second_reading_games import random_options, random_position
@@ -36,9 +37,14 @@ def offered(text: str, state: State = BOARD, seat: str = "RED") -> Mapping[str, 
 
 
 def choices(text: str, state: State = BOARD, seat: str = "RED") -> tuple[Choice, ...]:
+    return next(step.choices for step in complete_of(text, state, seat) if step.choices)
+
+
+def complete_of(text: str, state: State = BOARD, seat: str = "RED") -> Sequence[Step]:
+    """What can come next."""
     ask = ENGINE.ask(state, seat)
     assert ask is not None
-    return next(step.choices for step in complete(ask, text).steps if step.choices)
+    return complete(ask, text).steps
 
 
 OFFERED = {
@@ -65,6 +71,8 @@ OFFERED = {
     "GIVE BLU 2": {"y"},
     "GIVE BLU 1": {"y", "R"},
     "TRADE BLU GIVE 1": {"y", "R"},
+    "TRADE BLU GIVE 1y GET 1": set("rbyRBYPOGc"),
+    "GIVE BLU 1y 1": {"R"},
 }
 
 
@@ -80,6 +88,91 @@ def test_what_is_folded_away_has_a_heading_and_is_understood(text: str) -> None:
     assert len({choice.code for choice in every}) == len(every)
     assert all(choice.at == (choice.code,) for choice in every if choice.code.isdecimal())
     assert {choice.group for choice in every} > {""}
+
+
+GROUPS = {
+    ("T", "41"): "Has nowhere to go, or must stay",
+    ("T", "43"): "None of yours there now",
+    ("T 6", "P"): "Not as the board stands now",
+    ("ATT", "26"): "Nothing you could attack now",
+    ("ATT 43 FROM", "45"): "Not as the board stands now",
+    ("BUILD T", "43"): "Once it is yours",
+    ("BUILD T", "80"): "Not as the board stands now",
+    ("POS T 6", "80"): "Not as the board stands now",
+    ("DISBAND T", "41"): "Has nowhere to go, or must stay",
+    ("DISBAND T", "43"): "None of yours there now",
+    ("PAY", "40"): "None of yours there now",
+    ("RUN B", "43"): "No such factory of yours there",
+    ("FACTORY B", "43"): "Once it is yours",
+    ("FACTORY B", "80"): "Not as the board stands now",
+    ("PERMIT BLU", "P"): "No fleet of yours there now",
+    ("T 6-4 IF", "80"): "Further away",
+    ("RESIGN BURN", "43"): "None of yours there now",
+    ("GIVE BLU 2", "R"): "You have fewer",
+    ("REVOKE", "BLU"): "Has no leave",
+}
+
+
+@pytest.mark.parametrize(("text", "code"), GROUPS)
+def test_what_is_in_the_way_is_said_above_it(text: str, code: str) -> None:
+    """§4.1: what hangs on other lines, other players or luck."""
+    (found,) = (choice for choice in choices(text) if choice.code == code)
+    assert found.group == GROUPS[text, code]
+
+
+def test_against_what_cannot_be_attacked_now_all_are_named_alike() -> None:
+    """§4.1: others may go there first."""
+    assert {choice.code: choice.group for choice in choices("ATT 26 FROM")} == dict.fromkeys(
+        ("25", "27", "28", "72"), ""
+    )
+
+
+def test_who_has_nowhere_to_step_is_folded_away() -> None:
+    """§5.2.3a: Zealand touches one land, which is Blue's, and no fleet waits."""
+    shut = position("RED 41 TT, RED 19 T, BLU 15 T")
+    assert {c.code: c.group for c in choices("T", shut)}["19"] == "Has nowhere to go, or must stay"
+    assert set(offered("T", shut)) == {"41"}
+
+
+def test_a_land_with_two_armies_attacks_twice() -> None:
+    """§5.4.3, §6.6: it is offered again once it was named; with one army it is not."""
+    for armies, again in (("AA", {"41"}), ("TA", set())):
+        state = position(f"RED 41 {armies}, RED 40 T, BLU 43 A, BLU 26 T")
+        assert set(offered("ATT 43 FROM 41 ,", state)) == again
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [("GIVE BLU", 2), ("SAVE", 3), ("SPEND", 3), ("TRADE BLU GIVE", 9), ("TRADE BLU GIVE 1y GET", 9), ("T 6-4 x", 2)],
+)
+def test_numbers_that_are_offered(text: str, most: int) -> None:
+    """§4.1, §5.5: as many goods as one has once armies are paid and factories fed; a contract may wait for more."""
+    numbers = (step.number for step in complete_of(text) if step.number is not None)
+    assert next(numbers).values == range(1, most + 1)
+
+
+def test_more_numbers_are_offered_to_who_has_more() -> None:
+    """§5.2.8: and to who has nothing one of each; nothing of it can be given."""
+    rich, poor = (replace(BOARD, stock={"RED": stock}) for stock in ({"y": 15}, {}))
+    assert [step.number.most for step in complete_of("TRADE BLU GIVE", rich) if step.number] == [14]
+    assert [step.number.most for step in complete_of("GIVE BLU", poor) if step.number] == [1]
+    assert {choice.group for choice in choices("GIVE", poor)} == {"None of yours can"}
+    assert set(offered("GIVE")) == set(offered("TRADE", poor)) == {"BLU", "GRN"}
+
+
+def test_what_is_missing_is_said_above_it() -> None:
+    """§5.2.6, §5.5: goods for a factory, money for a unit or a factory."""
+    poor = factory(replace(BOARD, stock={"RED": {}}), "40", basic=True)
+    found = {
+        f"{text} {c.code}": c.group for text in ("RUN B", "BUILD", "BUILD A", "FACTORY") for c in choices(text, poor)
+    }
+    found |= {f"FACTORY P {c.code}": c.group for c in choices("FACTORY P", poor)}
+    assert (found["RUN B 41"], found["RUN B 40"]) == ("Its goods are missing", "Its goods are missing")
+    dear = ("BUILD T", "BUILD A", "BUILD F", "BUILD A 41", "FACTORY B", "FACTORY P", "FACTORY P 41")
+    assert {found[text] for text in dear} == {"More than you can pay"}
+    assert {found[text] for text in ("BUILD A 80", "FACTORY P 80")} == {"Not as the board stands now"}
+    full = factory(factory(BOARD, "40", basic=True), "6", basic=True)
+    assert {c.code: c.group for c in choices("FACTORY", full)}["B"] == "No land of yours is without"
 
 
 def test_far_areas_are_understood_as_ever() -> None:
@@ -99,6 +192,19 @@ NOTES = {
     ("GIVE BLU 1", "y"): "you have 2",
     ("FACTORY B", "40"): "yields wood",
     ("BUILD T", "6"): "2 taxmen and fleet: room once one has stepped away",
+    ("POS", "T"): "in 1 area",
+    ("POS T 6", "H"): "fleet",
+    ("ATT 43 FROM", "41"): "taxman and army",
+    ("BUILD T", "40"): "taxman",
+    ("DISBAND T", "6"): "2 taxmen and fleet",
+    ("PAY", "41"): "taxman and army",
+    ("PERMIT BLU", "H"): "fleet",
+    ("RESIGN BURN", "6"): "2 taxmen and fleet",
+    ("T 6-4 IF", "43"): "Blue: army",
+    ("T", "40"): "taxman",
+    ("F", "H"): "fleet",
+    ("DISBAND", "T"): "in 2 areas",
+    ("DISBAND", "F"): "in 2 areas",
 }
 
 
@@ -121,6 +227,32 @@ def test_what_costs_too_much_is_folded_away() -> None:
 def test_areas_are_offered_by_their_numbers() -> None:
     """§1.2: 6 before 14, fleets on anchors as well."""
     assert [*offered("F", position("RED 14 T F, RED 6 T F"))] == ["6", "14"]
+
+
+def by_the_book(stage: int) -> State:
+    """Red's stage, with an army to pay, goods to tax and a factory to feed."""
+    state = factory(replace(BOARD, options=Options(mode="book")), "41", basic=True, y=2)
+    return replace(state, kind="stage", stage=stage, active="RED", phase=f"R1-RED-{stage}")
+
+
+@pytest.mark.parametrize(("stage", "money", "left"), [(2, 5, 2), (3, 6, 3), (6, 6, 3), (7, 6, 4), (8, 6, 4)])
+def test_money_is_reckoned_from_the_open_stage_on(stage: int, money: int, left: int) -> None:
+    """§3.2, §5.2.1, §5.2.2, §5.2.6: by the book tax is past, and then the armies and the factory."""
+    state = by_the_book(stage)
+    assert (Outlook(state, "RED").money, Outlook(state, "RED").left.get("y")) == (money, left)
+    whole = replace(state, kind="round", stage=0, active="", options=Options())
+    assert (Outlook(whole, "RED").money, Outlook(whole, "RED").left.get("y")) == (7, 4)
+
+
+def test_room_that_a_step_would_make_is_gone_once_steps_are() -> None:
+    """§5.2.3, §5.2.4: in stage 3 a full land is offered for what is built after it, in stage 4 it is not."""
+    assert "6" in offered("BUILD T", by_the_book(3)) and "6" not in offered("BUILD T", by_the_book(4))
+
+
+def test_where_a_unit_comes_to_rest_is_told_by_number() -> None:
+    """§1.2: 5 before 40."""
+    state = position("RED 6 TT, RED 5 T, RED P F, RED 40 T, BLU 26 T")
+    assert [*offered("POS T 6", state)] == ["5", "P", "40"]
 
 
 def test_what_is_promised_can_still_be_given_away() -> None:
@@ -162,6 +294,14 @@ SENTENCES = {
     "FACTORY P 41": "Set up a new purple factory in Ile de France (Paris)",
     "PAY ALL": "Pay first all armies",
     "DISBAND T 40": "Dismiss the taxman in Normandy and Picardy",
+    "SPEND 1P": "Spend first 1 × purple product",
+    "GIVE BLU 2y": "Give Blue 2 × food",
+    "RUN NONE": "Run no factory",
+    "RUN ADV 41": "Run the advanced factory in Ile de France (Paris)",
+    "PAY 41": "Pay first Ile de France (Paris)",
+    "BUILD T 40 IF 40 MINE": "Build a new taxman in Normandy and Picardy if Normandy and Picardy is mine",
+    "BUILD T 40 IF 40 FREE": "Build a new taxman in Normandy and Picardy if Normandy and Picardy is free",
+    "BUILD T 40 IF 43 HELD": "Build a new taxman in Normandy and Picardy if Burgundy and Lorraine is held",
     "SAVE 2y 1R": "Keep 2 × food 1 × red product",
     "TRADE BLU GIVE 2y GET 1R AT START ROUNDS 2": "Trade with Blue giving 2 × food for 1 × red product "
     "before the tax for rounds: 2",
@@ -170,6 +310,11 @@ SENTENCES = {
     "REVOKE BLU": "Close seas again to Blue",
     "STANDING RUN NONE": "From the next phase on, run no factory",
     "STANDING T 6-4": "From the next phase on, taxman from Southern England (London) to Northern England",
+    "STANDING BUILD T 40": "From the next phase on, build a new taxman in Normandy and Picardy",
+    "STANDING POS T 6-H": "From the next phase on, bring the taxman from Southern England (London) to "
+    "Southern North Sea",
+    "STANDING DISBAND T 40": "From the next phase on, dismiss the taxman in Normandy and Picardy",
+    "STANDING FACTORY P 41": "From the next phase on, set up a new purple factory in Ile de France (Paris)",
     "STANDING CLEAR": "From the next phase on, say nothing more",
     "RESIGN CEDE 40 TO BLU BURN ALL": "Leave the game for good and cede Normandy and Picardy to Blue "
     "and burn everything",
@@ -333,6 +478,7 @@ def test_ceding_and_burning_are_offered_with_leaving_only() -> None:
         verbs = {line.verb for line in ask.lines}
         assert verbs & {"RESIGN", "CEDE", "BURN"} == {line.verb for line in ask.lines if line.grave}
         assert ({"CEDE", "BURN"} <= verbs) is cede_any
+        assert ({"CEDE", "BURN"} <= set(ask.elsewhere)) is not cede_any
         words = {step.words for step in complete(ask, "RESIGN").steps}
         assert {"CEDE", "BURN"} <= words
 

@@ -17,6 +17,7 @@ REFUSALS = [
     ("T 41-43", "RED 41 TT, BLU 43 T", 3, "C22 A taxman can enter only free land; 43 is held by BLU."),
     ("A 41-40", "RED 41 TA, RED 40 TT", 3, "C23 40 already holds two land units."),
     ("T 4-5", "RED 6 T, RED 4 T, RED 3 T", 3, "C24 This step would isolate 3."),
+    ("T 13-16", "RED 14 T, RED 13 T, RED 9 T, RED 10 T", 3, "C24 This step would isolate 9, 10, 16."),
     ("T 6-H", "RED 6 TT", 3, "C25 Only fleets can enter a sea alone; there is no fleet of yours in H."),
     ("T 6-H", "RED 6 TT, RED H F+A", 3, "C26 The fleet in H already carries a unit."),
     ("F P-O", "RED 6 T, RED P F, RED 40 T", 3, "C27 The fleet in P is the bridge to 40; it cannot leave."),

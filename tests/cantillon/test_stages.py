@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from engines import states
 from engines.base import Step
-from engines.cantillon import ENGINE
-from engines.cantillon.state import Options, State
+from engines.cantillon import ENGINE, asks, book
+from engines.cantillon.combat import Wave
+from engines.cantillon.stages import wave_of
+from engines.cantillon.state import Half, Options, State
 from engines.dice import LoadedDice
+from engines.language import read
 from tests.cantillon.tables import factory, kinds, opening, orders, play, position, turn, units
 
 MONEY = {"RED": {"y": 20, "b": 5}}
@@ -146,6 +151,50 @@ def test_who_is_defeated_in_his_turn_has_no_more_stages() -> None:
     board = "BLU 6 TT, BLU 26 T, RED 43 T"
     after = closed(staged(board), {}).state
     assert after.out == ("RED",) and after.ranks == {"BLU": 1, "RED": 2}
+    assert (after.stage, after.closed) == (0, {})
+
+
+WAVES = [
+    Wave("43", (*("41",) * 5, *("45",) * 6), 11, 11),
+    Wave("43", (*("41",) * 5, *("45",) * 5), 10, 10),
+    Wave("43", ("41", "45", "46"), 2, 3),
+    Wave("43", ("41", "45", "46"), 3, 1, follow=True),
+]
+
+
+@pytest.mark.parametrize("wave", WAVES)
+def test_what_is_left_of_an_attack_is_what_was_said(wave: Wave) -> None:
+    """§3.2, §5.4.3: its attackers, MAX, STOP and FOLLOW, however many they are."""
+    (order,) = read(asks.everywhere(staged("RED 41 TT, BLU 26 T"), "RED"), book.spoken(wave)).orders
+    assert wave_of(order.args) == wave
+
+
+def test_an_attack_that_waited_ends_the_turn_it_was_to_end() -> None:
+    """§3.2: a letter speaks of stages up to the last; then it is the next player's turn, and nothing is left of it."""
+    state = staged("RED 41 TA, RED 45 TA, BLU 43 A, BLU 26 T", stock=MONEY)
+    asked = closed(state, {"RED": "ATT 43 FROM 41,45 ; GIVE BLU 1y"}, (1, 6)).state
+    after = closed(asked, {"RED": "STOP"}).state
+    assert (after.phase, after.stock["BLU"]["y"], after.plan) == ("R1-BLU-2", 1, {})
+
+
+def test_what_was_to_be_spent_first_still_is() -> None:
+    """§5.5: of what SPEND names, that which stage 2 did not take."""
+    board = "RED 41 TA, RED 45 TA, BLU 43 A, BLU 26 T"
+    state = staged(board, 2, stock={"RED": {"y": 2, "b": 1, "c": 9}})
+    asked = closed(state, {"RED": "SPEND 2y 1b ; ATT 43 FROM 41,45 ; BUILD T 41"}, (1, 6)).state
+    assert closed(asked, {"RED": "STOP"}).state.stock["RED"] == {"c": 9}
+
+
+def test_what_runs_by_itself_is_one_stage() -> None:
+    """§3.2, §5.2.8a: without a factory stage 6 runs by itself; contracts wait for stage 8."""
+    halves = Half("RED", "BLU", {"y": 1}, {"r": 1}, False, 1), Half("BLU", "RED", {"r": 1}, {"y": 1}, False, 1)
+    stock = {"RED": {"y": 1}, "BLU": {"r": 1}}
+    state = staged("RED 41 TT, BLU 26 T", 5, halves={"RED": halves, "BLU": halves}, stock=stock)
+    after = closed(state, {}).state
+    assert (after.stage, after.stock["RED"]) == (7, {"y": 1})
+    for _ in range(2):
+        after = closed(after, {}).state
+    assert (after.active, after.stock["RED"]) == ("BLU", {"r": 1})
 
 
 def test_the_last_attacker_is_not_asked_about() -> None:
@@ -156,11 +205,13 @@ def test_the_last_attacker_is_not_asked_about() -> None:
 
 
 def test_again_and_again() -> None:
-    """§3.2: after each lost attacker; the lines after the attack wait, of this stage and of later ones."""
+    """§3.2: after each lost attacker, with what became of him; the lines after the attack wait, of this stage and of
+    later ones."""
     board = "RED 41 TA, RED 45 TA, RED 36 TA, RED 38 TT, BLU 43 A, BLU 26 T, BLU 62 T"
     state = staged(board, stock=MONEY)
-    asked = closed(state, {"RED": "ATT 43 FROM 41,45,36 FOLLOW ; T 38-39 ; BUILD T 41"}, (1, 6)).state
-    assert (asked.attack, asked.phase) == (True, "R1-RED-3-1")
+    first = closed(state, {"RED": "ATT 43 FROM 41,45,36 FOLLOW ; T 38-39 ; BUILD T 41"}, (1, 6))
+    asked = first.state
+    assert (asked.attack, asked.phase, kinds(first.events)) == (True, "R1-RED-3-1", ["attack"])
     again = closed(asked, {"RED": "AGAIN"}, (1, 6)).state
     assert (again.attack, again.phase, again.owner("39")) == (True, "R1-RED-3-2", "")
     won = closed(again, {"RED": "AGAIN"}, (6, 1)).state
@@ -197,10 +248,15 @@ def test_back_to_a_stage_only_with_all_and_only_to_one_that_was_closed() -> None
     different = closed(state, {"RED": "REOPEN 3", "BLU": "REOPEN 2"}).state
     assert different.stage == 5
     back = closed(state, {"RED": "REOPEN 3", "BLU": "REOPEN 3"})
-    assert kinds(back.events) == ["reopened"]
+    assert [(event.kind, event.args) for event in back.events] == [("reopened", {"seat": "RED", "stage": 3})]
     assert back.state.owner("40") == ""
     again = closed(back.state, {"RED": "T 41-42"}).state
     assert (again.owner("42"), again.stage) == ("RED", 4)
+    twice = closed(again, {"RED": "REOPEN 3", "BLU": "REOPEN 3"}).state
+    assert (twice.owner("42"), twice.phase) == ("", "R1-RED-3-2")
+    while twice.active == "RED":
+        twice = closed(twice, {}).state
+    assert twice.phase == "R1-BLU-3"
 
 
 def test_what_was_moved_before_an_attack_does_not_move_after_it() -> None:

@@ -378,6 +378,40 @@ def test_a_rehearsal_names_the_line_and_its_reason() -> None:
     ]
 
 
+def told_at_once(state: State, text: str) -> list[tuple[str, str, str, str]]:
+    return [(r.level, r.code, r.text, r.line) for r in ENGINE.check(state, "RED", orders(state, "RED", text))]
+
+
+def test_what_is_left_empty_is_told_at_once() -> None:
+    """§4.2, W45: it is no refusal."""
+    state = position("RED 41 T, RED 40 T, BLU 26 T")
+    told = "Normandy and Picardy is left empty and no longer yours."
+    assert told_at_once(state, "POS T 40-41") == [("warning", "W45", told, "")]
+
+
+def test_a_contract_is_told_of_by_its_line() -> None:
+    """§4.2, C70 and W71: that the goods are missing, or that the other half says something else; of contracts of
+    earlier rounds there is no line."""
+    theirs = Half("BLU", "RED", {"R": 1}, {"P": 5}, False, 3)
+    state = position("RED 41 T, BLU 26 T", halves={"RED": (theirs,), "BLU": (theirs,)})
+    missing = "Not as the board stands now. You have not the goods: 5 purple products."
+    line = "TRADE BLU GIVE 5 P GET 1 R"
+    assert told_at_once(state, line) == [("warning", "C70", missing, line)]
+    mine = Half("RED", "BLU", {"P": 5}, {"R": 1}, False, 3)
+    both = replace(state, halves={"RED": (theirs, mine), "BLU": (theirs, mine)})
+    assert told_at_once(both, "") == [("warning", "C70", missing, "")]
+    apart = "Blue offers 1 red product for 5 purple products; a contract needs two halves that say the same."
+    other = "TRADE BLU GIVE 1 P GET 1 R"
+    assert told_at_once(state, other) == [("warning", "W71", apart, other)]
+
+
+def test_what_is_ceded_twice_is_named() -> None:
+    """§4.2, C62: with its line."""
+    line = "RESIGN CEDE 40 , 41 TO BLU CEDE 41 TO GRN"
+    told = "Ile de France (41) is ceded more than once; the first counts."
+    assert told_at_once(position("RED 41 T, RED 40 T, BLU 26 T, GRN 62 T"), line) == [("warning", "C62", told, line)]
+
+
 # --- the board from which one orders --------------------------------------------------------------------------------
 
 LINES = "T 41-42 ; ATT 43 FROM 41 ; T 40-P ; BUILD T 40 ; BUILD A 62 ; FACTORY B 41 ; DISBAND T 6 ; POS F H-O"

@@ -25,8 +25,8 @@ def test_kinds() -> None:
 
 
 def test_switzerland_is_shut() -> None:
-    """§2.2: it is named, and none of the provinces."""
-    assert {at: place.kind for at, place in STANDARD.impassable.items()} == {"SWI": "impassable"}
+    """§2.2: it is named, nobody's, and none of the provinces."""
+    assert {at: (place.kind, place.home) for at, place in STANDARD.impassable.items()} == {"SWI": ("impassable", "")}
     assert "SWI" not in STANDARD.places
 
 
@@ -46,8 +46,8 @@ def test_pairs() -> None:
 def test_units_stand_where_they_can() -> None:
     """§2.3, §3.2, §3.3: armies on land, fleets at sea or on a coast, one of two where there are two."""
     assert set(STANDARD.army) == {at for at, place in STANDARD.places.items() if place.kind != "sea"}
-    stands = {at for code in STANDARD.places for at in STANDARD.locations("F", code)}
-    assert set(STANDARD.fleet) == stands
+    armies, fleets = ({at for code in STANDARD.places for at in STANDARD.locations(kind, code)} for kind in ("A", "F"))
+    assert (set(STANDARD.army), set(STANDARD.fleet)) == (armies, fleets)
     assert all(unit.at in (STANDARD.army if unit.kind == "A" else STANDARD.fleet) for unit in STANDARD.start)
 
 

@@ -33,6 +33,18 @@ def test_the_way_of_an_army_runs_over_the_fleets_that_carry_it() -> None:
     state = on_board("S1902M", england="A YOR, F NTH")
     _, army = told(played(state, "England: A YOR - NWY\nEngland: F NTH C A YOR - NWY"), "order")
     assert (army["order"], army["path"]) == ("A YOR - NWY", ["YOR", "NTH", "NWY"])
+    state = on_board("S1902M", england="A LON, F ENG, F MAO, F WES")
+    fleets = "\n".join(f"England: {fleet} C A LON - TUN" for fleet in ("F ENG", "F MAO", "F WES"))
+    (army,) = (
+        args for args in told(played(state, f"England: A LON - TUN\n{fleets}"), "order") if args["unit"] == "A LON"
+    )
+    assert army["path"] == ["LON", "ENG", "MAO", "WES", "TUN"]
+
+
+def test_the_way_of_a_fleet_ends_at_the_coast_where_it_lands() -> None:
+    """§5.8: though its order names none, if there is only one that it can reach."""
+    (fleet,) = told(played(on_board("S1902M", france="F GAS"), "France: F GAS - SPA"), "order")
+    assert fleet["path"] == ["GAS", "SPA/NC"]
 
 
 def test_by_what_way_an_army_was_ordered_to_go_is_written_down() -> None:
@@ -46,16 +58,24 @@ def test_by_what_way_an_army_was_ordered_to_go_is_written_down() -> None:
 def test_what_became_of_a_retreat_is_written_down_with_its_reason() -> None:
     """§9.3, §9.4, §11.1, §15: it went; it was to be disbanded; no order came; two went to one place."""
     cases = {
-        "France: A BUR R GAS": [("GAS", "succeeds", "", []), ("", "disbanded", "no order", [])],
-        "France: A BUR disband\nFrance: A MAR disband": [("DISBAND", "disbanded", "ordered", [])] * 2,
+        "France: A BUR R GAS": [
+            ("A BUR R GAS", "GAS", "succeeds", "", []),
+            ("A MAR DISBAND", "", "disbanded", "no order", []),
+        ],
+        "France: A BUR disband\nFrance: disband A MAR": [
+            ("A BUR DISBAND", "DISBAND", "disbanded", "ordered", []),
+            ("A MAR DISBAND", "DISBAND", "disbanded", "ordered", []),
+        ],
         "France: A BUR R GAS\nFrance: A MAR R GAS": [
-            ("GAS", "disbanded", "clash", ["MAR"]),
-            ("GAS", "disbanded", "clash", ["BUR"]),
+            ("A BUR R GAS", "GAS", "disbanded", "clash", ["MAR"]),
+            ("A MAR R GAS", "GAS", "disbanded", "clash", ["BUR"]),
         ],
     }
     for letter, came in cases.items():
         events = told(played(driven_out(), letter), "retreat")
-        assert [tuple(args[name] for name in ("to", "verdict", "note", "by")) for args in events] == came, letter
+        assert [tuple(args[name] for name in ("order", "to", "verdict", "note", "by")) for args in events] == came, (
+            letter
+        )
 
 
 def test_a_board_without_units_ends_the_game() -> None:

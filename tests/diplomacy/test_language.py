@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
 from engines.base import Seat
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
+from engines.diplomacy.commands import Rulings
 from engines.diplomacy.data import STANDARD, unit_of
-from engines.diplomacy.state import Dislodged, State
+from engines.diplomacy.state import Dislodged, Options, Standing, State
 from engines.diplomacy.units import Unit, province
 from engines.language import complete, read
-from engines.language.ask import Ask, Order
+from engines.language.ask import Ask, Order, Pick
 from engines.language.names import Choice
 from engines.states import view
 
@@ -113,9 +115,30 @@ def test_a_wrong_order_is_refused_with_a_reason(line: str, answer: str) -> None:
     assert answer in fault(MOVEMENT, line)
 
 
+@pytest.mark.parametrize(
+    ("units", "line", "answer"),
+    [
+        ("A PAR,F ENG", "A PAR - MUN", "Munich does not touch Paris."),
+        ("A GAS", "A GAS - MUN", "Munich does not touch Gascony."),
+        ("A GAS,F ENG", "A GAS - MUN", "Munich does not touch Gascony, and no fleets join the two."),
+        ("A SPA", "A SPA - MUN", "Munich does not touch Spain, and no fleets join the two."),
+        ("F ROM", "F ROM - VEN", "Venice and Rome have no coast in common; a fleet cannot go there."),
+        ("F ROM", "F ROM - GAS", "Gascony does not touch Rome."),
+        ("F LON", "F LON - NWY", "Norway does not touch London."),
+        ("A PAR,F BRE", "A LON - WAL", "to give this order to; yours are Army Paris, Fleet Brest."),
+        ("A PAR,A MUN", "A PAR S A MUN", "Munich does not touch Paris, so Army Munich cannot be supported there."),
+        ("F ENG", "F ENG - SWI", "Switzerland does not touch English Channel."),
+    ],
+)
+def test_where_a_unit_cannot_go_is_said_with_the_reason(units: str, line: str, answer: str) -> None:
+    """§3.2, §3.3, §7.1: an inland army is told of no fleets, nor is one where there are none."""
+    assert answer in fault(position("S1902M", units, ""), line)
+
+
 def test_the_coast_of_the_ordered_unit_does_not_matter() -> None:
     """There is only one unit there (§5.8, DATC 4.B.5)."""
     assert texts(MOVEMENT, "F STP - BOT") == ["F STP/SC - BOT"]
+    assert texts(MOVEMENT, "A SPA/SC - POR") == ["A SPA - POR"]
 
 
 def test_the_newest_order_of_a_unit_counts() -> None:
@@ -168,9 +191,171 @@ def test_words_that_mean_nothing_are_passed_over() -> None:
 
 def test_the_ways_of_an_order_keep_their_names() -> None:
     """§7.6, §9.4: they are stored with running games, and without its route an army would not be known to sail."""
-    (sails,), (gone,) = read(asked(MOVEMENT), "A SPA - NAF VIA").orders, read(asked(RETREAT), "A BUR disband").orders
-    assert sails.args["order"] == {"way": "via", "to": "NAF", "route": []}
-    assert gone.args["order"] == {"way": "disband"}
+    for line, args in {
+        "A PAR H": {"way": "hold"},
+        "A PAR - PIC": {"way": "move", "to": "PIC"},
+        "A SPA - NAF VIA": {"way": "via", "to": "NAF", "route": []},
+        "A SPA - NAF VIA MAO": {"way": "via", "to": "NAF", "route": [{"sea": "MAO"}]},
+        "A SPA - MAO - NAF": {"way": "by way of", "route": [{"sea": "MAO"}], "to": "NAF"},
+        "A BUR S A PAR": {"way": "support to hold", "support": "A PAR"},
+        "A MAR S A BUR - GAS": {"way": "support", "support": "A BUR", "to": "GAS"},
+        "A MAR S F MAO - SPA": {"way": "support a fleet", "support": "F MAO", "to": "SPA"},
+        "F MAO C A SPA - NAF": {"way": "convoy", "convoy": "A SPA", "to": "NAF"},
+    }.items():
+        (order,) = read(asked(MOVEMENT), line).orders
+        assert order.args == {"unit": line.split()[1], "order": args}
+    (goes,), (gone,) = read(asked(RETREAT), "A BUR - GAS").orders, read(asked(RETREAT), "A BUR disband").orders
+    assert (goes.args["order"], gone.args["order"]) == ({"way": "retreat", "to": "GAS"}, {"way": "disband"})
+
+
+def sayable(state: State, seat: Seat = "FRANCE") -> list[tuple[str, str, str]]:
+    """What may be said: by the word that names it, what it is, and the heading above it."""
+    return [(line.verb, line.help, line.section) for line in asked(state, seat).lines]
+
+
+def test_what_may_be_said_of_units_that_are_driven_out() -> None:
+    """§9.1, §9.4, §9.5: where each goes, that it is disbanded, or wishes; who can go nowhere is disbanded."""
+    stuck = Dislodged(unit_of("F LON", "FRANCE"), "ENG")
+    state = position("S1902R", "", dislodged=(*RETREAT.dislodged, stuck))
+    assert sayable(state)[:6] == [
+        ("A BUR", "Army Burgundy: retreat, or be disbanded", ""),
+        ("DISBAND", "take Army Burgundy off the board", ""),
+        ("RETREAT", "Army Burgundy: where to, best first", ""),
+        ("F LON", "Fleet London can go nowhere and is disbanded", ""),
+        ("DISBAND", "take Fleet London off the board", ""),
+        ("RETREAT", "Fleet London: where to, best first", ""),
+    ]
+    assert "There it needs DISBAND." in fault(state, "F LON R WAL")
+    assert (asked(state).title, asked(state).due) == ("Spring 1902, retreats", True)
+
+
+def test_what_a_fleet_can_do() -> None:
+    """§5.2, §5.7: convoying is named where there is an army to carry; all of it is done by one order a unit."""
+    said = sayable(position("S1902M", "A SPA,F MAO,F BRE"))[:3]
+    assert [what for _, what, _ in said] == [
+        "Army Spain: hold, move or support",
+        "Fleet Mid-Atlantic Ocean: hold, move, support or convoy",
+        "Fleet Brest: hold, move or support",
+    ]
+
+
+def test_where_one_has_no_unit_now_is_folded_away() -> None:
+    """§10.6: by winter it may have one; what is there now comes first."""
+    lost = offered(position("S1902M", "F MAO,A BUR"), "remove")
+    assert [code for code, choice in lost.items() if not choice.group] == ["BUR", "MAO"]
+    assert lost["PAR"].group == "Where you have no unit now"
+
+
+def test_of_a_unit_that_is_driven_out_the_newest_word_counts() -> None:
+    """§5.10, §9.4, §9.5: in whatever form."""
+    forms = ("A BUR R GAS", "DISBAND A BUR", "RETREAT A BUR PIC > GAS", "A BUR DISBAND")
+    for first, last in permutations(forms, 2):
+        assert texts(RETREAT, f"{first}\n{last}") == [last]
+
+
+@pytest.mark.parametrize(
+    ("wished", "draft"),
+    [(("MUN", "PIC", "GAS"), "A BUR R PIC"), (("DISBAND", "GAS"), "A BUR DISBAND"), ((), "A BUR DISBAND")],
+)
+def test_a_wish_is_what_happens_if_nothing_newer_comes(wished: tuple[str, ...], draft: str) -> None:
+    """§9.4, §9.5: the first that is possible; without one the unit is disbanded."""
+    state = replace(RETREAT, standing={"FRANCE": Standing({"BUR": wished})})
+    assert asked(state).draft == (draft,)
+
+
+def test_what_may_be_said_in_winter() -> None:
+    """§10.3, §10.4, §10.6: builds or removals one by one or as a list, and how many there are."""
+    built = [
+        ("BUILD", "build in Brest", ""),
+        ("BUILD", "build in Marseilles", ""),
+        ("BUILD", "build in Paris", ""),
+        ("WAIVE", "leave the builds that you do not name unused", ""),
+        ("BUILDS", "what you would like to build, best first", ""),
+    ]
+    assert sorted(sayable(WINTER)) == sorted(built)
+    assert (asked(WINTER).title, asked(WINTER).due) == ("Winter 1902, adjustments: 3 units to build", True)
+    assert sayable(SHRINKING) == [
+        ("REMOVE", "take Army Spain off the board", ""),
+        ("REMOVE", "take Army Paris off the board", ""),
+        ("REMOVE", "take Fleet Mid-Atlantic Ocean off the board", ""),
+        ("REMOVES", "what you would rather lose, first the first", ""),
+    ]
+    assert texts(SHRINKING, "removes: A SPA\nremoves: A PAR") == ["REMOVES A PAR"]
+    assert texts(WINTER, "builds: A PAR\nbuilds: F BRE\nwaive\nwaive") == ["BUILDS F BRE", "WAIVE"]
+    assert (asked(SHRINKING).title, asked(SHRINKING).due) == ("Winter 1902, adjustments: 2 units to remove", True)
+
+
+@pytest.mark.parametrize(
+    ("wished", "draft"),
+    [
+        ((), ("WAIVE",)),
+        (("F BRE",), ("BUILD F BRE", "WAIVE")),
+        (("F BRE", "A PAR", "A MAR"), ("BUILD F BRE", "BUILD A PAR", "BUILD A MAR")),
+        (("F BRE", "WAIVE"), ("BUILD F BRE", "WAIVE")),
+    ],
+)
+def test_what_was_wished_is_built_if_nothing_newer_comes(wished: tuple[str, ...], draft: tuple[str, ...]) -> None:
+    """§10.3, §10.6, §11.1: what is not named is waived."""
+    assert asked(replace(WINTER, standing={"FRANCE": Standing(builds=wished)})).draft == draft
+
+
+def test_what_may_be_said_before_its_time() -> None:
+    """§9.5, §10.6: below a line of its own, a wish for each unit if it is dislodged, and for the winter."""
+    state = position("S1902M", "A BUR,F MAO")
+    assert (asked(state).title, asked(state).draft) == ("Spring 1902, movement", ("A BUR H", "F MAO H"))
+    assert sayable(state) == [
+        ("A BUR", "Army Burgundy: hold, move or support", ""),
+        ("F MAO", "Fleet Mid-Atlantic Ocean: hold, move or support", ""),
+        ("RETREAT", "Army Burgundy, if it is dislodged: where to, best first", "Retreats"),
+        ("RETREAT", "Fleet Mid-Atlantic Ocean, if it is dislodged: where to, best first", "Retreats"),
+        ("BUILD", "build in Brest", "Winter"),
+        ("BUILD", "build in Marseilles", "Winter"),
+        ("BUILD", "build in Paris", "Winter"),
+        ("WAIVE", "leave the builds that you do not name unused", "Winter"),
+        ("BUILDS", "what you would like to build, best first", "Winter"),
+        ("REMOVE", "a unit you would rather lose", "Winter"),
+        ("REMOVES", "what you would rather lose, first the first", "Winter"),
+    ]
+    together = "A BUR H\nRETREAT A BUR PAR\nBUILD A PAR\nBUILDS F BRE\nWAIVE\nREMOVE PAR\nREMOVE BUR\nREMOVES BUR"
+    assert texts(state, f"A BUR - PAR\n{together}") == together.split("\n")
+    newer = "RETREAT A BUR GAS\nBUILD F BRE\nBUILDS A PAR\nREMOVES PAR"
+    assert texts(state, f"RETREAT A BUR PAR\nBUILD A BRE\nBUILDS F BRE\nREMOVES BUR\n{newer}") == newer.split("\n")
+
+
+@pytest.mark.parametrize(
+    ("site", "offered", "half"),
+    [
+        ("BRE", ["A BRE", "F BRE"], ["BRE"]),
+        ("STP", ["A STP", "F STP/NC", "F STP/SC"], ["STP", "F STP"]),
+        ("MOS", ["A MOS"], ["F MOS"]),
+    ],
+)
+def test_what_can_be_built_is_offered_once(site: str, offered: list[str], half: list[str]) -> None:
+    """§10.3: an army, a fleet at each coast; what says half of it is understood, and folded away."""
+    state = position("W1902A", "", "", centres={site: "FRANCE" if site == "BRE" else "RUSSIA"})
+    line, *_ = asked(state, state.centres[site]).lines
+    (pick,) = (part for part in line.parts if isinstance(part, Pick))
+    assert [choice.code for choice in pick.choices if not choice.why_not] == offered
+    assert [(choice.code, choice.group) for choice in pick.choices if choice.why_not] == [
+        (code, "Half of an order") for code in half
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("build F STP", "Say on which coast: F STP/NC or F STP/SC."),
+        ("build STP", "Say which unit: an army or a fleet."),
+        ("build F MOS", "No fleet can be built in Moscow."),
+        ("builds: F LON", "You cannot build a fleet in London."),
+        ("builds: A MOS > F MOS", "You cannot build a fleet in Moscow."),
+    ],
+)
+def test_what_is_built_is_said_in_full(line: str, answer: str) -> None:
+    """§10.3: an army or a fleet, a fleet at a home centre on a coast, and on which of two."""
+    homes = dict.fromkeys(("MOS", "STP", "SEV", "WAR"), "RUSSIA")
+    (verdict,) = read(asked(position("W1902A", "", "", centres=homes), "RUSSIA"), line).verdicts
+    assert verdict.order is None and answer in verdict.remarks[0].text
 
 
 def test_standing_orders_decide_when_nothing_newer_comes() -> None:
@@ -324,6 +509,7 @@ def test_what_is_proposed_instead_is_possible(line: str) -> None:
         ("MOVEMENT", "A SPA - NAF VIA WES", "There is no fleet in Western Mediterranean that could convoy this army."),
         ("MOVEMENT", "remove SWI", "No unit can be in Switzerland."),
         ("MOVEMENT", "removes: SWI", "No unit can be in Switzerland."),
+        ("SHRINKING", "removes: A MUN", "Munich is not yours to remove; yours are Army Spain, Army Paris, Fleet"),
         ("SHRINKING", "remove A MUN", "Munich is not yours to remove; yours are Army Spain, Army Paris, Fleet"),
     ],
 )
@@ -450,14 +636,43 @@ def test_one_coast_only_is_the_rarer_support() -> None:
     """§5.8: unless it was agreed that coasts are named, what names one is folded away, and says so."""
     state = position("S1902M", "A MAR,F MAO", "A MUN")
     goals = offered(state, "A MAR S F MAO -")
+    assert (goals["SPA"].note, goals["SPA/NC"].note) == ("", "to this coast only")
     assert {code: goals[code].group for code in ("SPA", "SPA/NC")} == {"SPA": "", "SPA/NC": "To one coast only"}
+
+
+def test_where_coasts_are_to_be_named_they_are_what_is_offered() -> None:
+    """§5.8, §14: with `COASTS NAMED` a support without one is offered only where the fleet can reach no other."""
+    agreed = Options(rulings=Rulings(coasts="named"))
+    state = replace(position("S1902M", "A MAR,F MAO,F GAS", "A MUN"), options=agreed)
+    goals = offered(state, "A MAR S F MAO -")
+    assert {code: choice.group for code, choice in goals.items() if code.startswith("SPA")} == {
+        "SPA/NC": "",
+        "SPA/SC": "",
+    }
+    assert {"SPA", "SPA/NC"} <= set(offered(state, "A MAR S F GAS -"))
+
+
+def test_waters_that_an_army_names_stand_apart() -> None:
+    """§7.6: they are no places for it to go to."""
+    named = offered(MOVEMENT, "A SPA -")["MAO"]
+    assert (named.note, named.group, named.at) == ("by convoy over this sea", "By convoy, sea by sea", ("MAO",))
+
+
+def test_a_province_of_two_coasts_is_half_of_an_order() -> None:
+    """§5.8: for a fleet that could go to either."""
+    half = offered(MOVEMENT, "F MAO -")["SPA"]
+    assert half.why_not == "Spain has two coasts a fleet could go to: say SPA/NC or SPA/SC."
+    assert (half.group, half.at) == ("Half of an order", ("SPA",))
 
 
 def test_own_units_that_are_refused_stand_among_the_own() -> None:
     """§5.5: support to hold of units that do not stand next door, which could be supported elsewhere."""
     away = offered(position("S1902M", "A PAR,A BUR,A MAR", "A MUN"), "A PAR sh")
     assert [code for code, choice in away.items() if not choice.why_not] == ["A BUR"]
-    assert {code: away[code].group for code in ("A MAR", "A MUN")} == {"A MAR": "", "A MUN": "Units of other powers"}
+    groups = {"A PAR": "", "A BUR": "", "A MAR": "", "A MUN": "Units of other powers"}
+    assert {code: away[code].group for code in groups} == groups
+    helped = offered(MOVEMENT, "A MAR S")
+    assert (helped["A BUR"].group, helped["A MUN"].group) == ("", "Units of other powers")
 
 
 # --- in plain language --------------------------------------------------------------------------------------------
@@ -482,6 +697,7 @@ def test_own_units_that_are_refused_stand_among_the_own() -> None:
         ("RETREAT", "A BUR R GAS", "Army Burgundy retreats to Gascony"),
         ("RETREAT", "A BUR disband", "Army Burgundy is disbanded"),
         ("RETREAT", "disband A BUR", "Disband Army Burgundy"),
+        ("RETREAT", "retreat A BUR: disband", "If possible, Army Burgundy is disbanded"),
         ("RETREAT", "retreat A BUR: GAS > PIC", "If possible, Army Burgundy retreats to Gascony or else to Picardy"),
         ("WINTER", "build F BRE", "Build a fleet in Brest"),
         (

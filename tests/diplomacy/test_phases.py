@@ -195,6 +195,31 @@ def test_wishes_for_winter_are_shown_with_the_moves() -> None:
     assert asked(fall, "GERMANY").draft == ("A MUN H", "A RUH H")
 
 
+def test_who_can_say_nothing_is_not_asked() -> None:
+    """§11.5: a power without units while others retreat; in winter one that has as many units as centres, though a home
+    centre of his is empty, and one that has lost those in which it could build."""
+    driven = played(on_board("S1902M", {"Turkey": "ANK"}, france="A BUR", germany="A MUN, A RUH"), ATTACK).state
+    assert ENGINE.owes(driven) == {"FRANCE": "due", "GERMANY": "free"}
+    owned = {"France": "PAR", "Italy": "SPA POR", "Turkey": "ANK CON"}
+    winter = on_board("W1902A", owned, france="A GAS", italy="A SPA", turkey="A BUL")
+    assert ENGINE.owes(winter) == {"TURKEY": "due"}
+
+
+@pytest.mark.parametrize(
+    ("phase", "title"),
+    [
+        ("S1901M", "Spring 1901, movement"),
+        ("S1901R", "Spring 1901, retreats"),
+        ("F1901M", "Fall 1901, movement"),
+        ("F1901R", "Fall 1901, retreats"),
+        ("W1901A", "Winter 1901, adjustments"),
+    ],
+)
+def test_what_a_phase_is_called(phase: str, title: str) -> None:
+    """§4.1: by its season, its year and what is ordered."""
+    assert ENGINE.called(on_board(phase, france="A PAR")) == title
+
+
 # --- retreats -------------------------------------------------------------------------------------------------------
 
 
@@ -274,6 +299,16 @@ def test_who_shrinks_chooses_what_goes() -> None:
     ]
     assert told(step, "build") == [("W1902A", "TURKEY", "F CON", None)]
     assert told(step, "waive") == [("W1902A", "TURKEY", 1, "no order")]
+    waived = played(shrunk(), "Turkey: build F CON\nTurkey: waive")
+    assert told(waived, "waive") == [("W1902A", "TURKEY", 1, "ordered")]
+
+
+def test_who_waived_before_is_not_waited_for() -> None:
+    """§10.6, §11.5: two could be built, one was wished for and no more."""
+    fall = on_board("F1902M", {"France": "PAR BRE MAR", "Turkey": "ANK CON"}, france="A GAS", turkey="A BUL")
+    winter = played(fall, "France: builds: F BRE > waive").state
+    assert winter.phase == "W1902A" and ENGINE.owes(winter) == {"FRANCE": "free", "TURKEY": "due"}
+    assert units_of(played(winter).state, "FRANCE") == "F BRE, A GAS"
 
 
 def test_wishes_of_the_year_choose_what_goes() -> None:

@@ -97,7 +97,8 @@ def test_what_is_the_masters_is_done_for_nobody_else(office: Office) -> None:
     """Each command that help shows to game masters alone is refused to a player."""
     game = office.begun()
     lines = ["extend 24h", "pause", "resume", "process", "replace Blue by eve@example.org", "rollback R1"]
-    lines += ["address new Blue"]
+    lines += ["address new Blue", "agree Blue", "word", "invite eve@example.org"]
+    lines += ["deputy for Blue: eve@example.org until friday"]
     office.write("red@example.org", office.seat_address(game, "RED"), "\n".join(lines))
     found = office.receipt("red@example.org")["lines"]
     assert {command.name for command in COMMANDS.known if command.who == "master"} == masters(lines)

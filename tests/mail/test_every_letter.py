@@ -52,6 +52,7 @@ QUESTION: dict[str, Any] = {
     "final": ["“resign verdun”: for good"],
     "others": ["One more waits."],
 }
+STOOD_IN: dict[str, Any] = {"seat": "Red", "deputy": 1, "begins": WHEN, "ends": "2026-03-10T12:00:00+00:00"}
 SAMPLES: dict[str, list[dict[str, Any]]] = {
     "again": [{"campaign": "cup", "until": WHEN}],
     "book": [
@@ -62,6 +63,12 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "campaign": [{"campaign": "cup"}],
     "calendar": [{}],
     "deadline": [{"deadline": WHEN, "why": [{"kind": "votes", "span": 172800}]}],
+    "deputy": [STOOD_IN],
+    "deputy-asked": [STOOD_IN | {"by": by} for by in ("player", "master")],
+    "deputy-news": [
+        STOOD_IN | {"what": what} for what in ("named", "accepted", "declined", "stood down", "over", "back", "begun")
+    ],
+    "enlisted": [{"wishes": wishes, "there": 1, "of": 2} for wishes in ([], ["RED", "BLU"])],
     "finished": [
         {"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}}
         for how in ("abandoned", "concession", "draw", "played", "time")
@@ -76,8 +83,11 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         }
     ],
     "address": [{"by": by} for by in ("", "player", "master")],
+    "gift": [{"seat": "Red"}],
+    "given": [{"seat": "Red"}],
     "invitation": [{}],
     "record": [{}],
+    "invited": [{}],
     "corrected": [{"seat": "Red", "standing": ["BID 3"]}, {"seat": "Red", "standing": []}],
     "for-the-host": [
         {
@@ -101,6 +111,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "opened": [{"seat": "Red"}],
     "roll-call": [{"until": WHEN}],
     "taken": [{"seat": "Red"}],
+    "offered": [{"seat": "Red", "gift": 1}],
     "vacant": [
         {"seats": some, "why": why} for some in (["Red"], ["Red", "Blue"]) for why in ("resigned", "opened", "ejected")
     ],
@@ -135,6 +146,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "started": [{}],
     "stranger": [{}],
     "welcome": [{}],
+    "word": [{}],
 }
 """The facts each letter is queued with."""
 

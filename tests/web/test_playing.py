@@ -219,7 +219,7 @@ def test_the_page_for_a_new_game_shows_the_usual_press(site: Site) -> None:
     chosen = [option.attributes["value"] for select in asked for option in select.css("option[selected]")]
     assert chosen == ["movement"]
     assert {o.attributes["value"] for o in asked[0].css("option")} == {"", "movement", "retreat", "adjustment"}
-    host.send("/new", slug="ypres", **{"press-0.when": "0"})
+    host.send("/new", {"press-0.when": "0"}, slug="ypres")
     with site.store.read() as session:
         assert rules_of(games.find(session, "ypres")).press_kinds == ("movement", "retreat", "adjustment")
 

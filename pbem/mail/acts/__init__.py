@@ -7,7 +7,21 @@ decides who may write.
 
 from __future__ import annotations
 
-from pbem.mail.acts import absent, asking, books, campaigns, ending, keepsakes, leading, letters, proving, seat, when
+from pbem.mail.acts import (
+    absent,
+    asking,
+    books,
+    campaigns,
+    ending,
+    keepsakes,
+    leading,
+    letters,
+    people,
+    proving,
+    seat,
+    seating,
+    when,
+)
 from pbem.mail.acts.declared import COMMANDS
 
 __all__ = [
@@ -20,7 +34,9 @@ __all__ = [
     "keepsakes",
     "leading",
     "letters",
+    "people",
     "proving",
     "seat",
+    "seating",
     "when",
 ]

@@ -17,7 +17,8 @@ from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Game, Phase
 from pbem.pace import zone_info
-from pbem.play import chain, foresight, games, orders, phases, seats, tell
+from pbem.play import chain, foresight, games, invitations, orders, phases, seats, tell
+from pbem.play.rights import Right
 
 MOST_WHAT_IFS = 5
 """What would happen is worked out so often for one letter: each costs as much as a phase."""
@@ -63,6 +64,7 @@ def help_(work: Work, _: Said) -> str:
         says=("can", "no more steps", "lost"),
         asks=True,
         once=True,
+        right=Right.REPORTS,
     )
 )
 def steps(work: Work, said: Said) -> str:
@@ -114,7 +116,9 @@ def all_orders(work: Work) -> str:
 )
 def list_games(work: Work, _: Said) -> str:
     """Those that have not begun come first: a newcomer looks for a seat."""
+    reader = work.writer.player
     going = [game for game in games.listed(work.session) if game.status != "finished"]
+    going = [game for game in going if invitations.is_listed(work.session, game, reader)]
     going.sort(key=lambda game: game.status != "forming")
     told = "\n".join(game_line(work, game) for game in going)
     free = next((game.slug for game in going if games.vacant(work.session, game)), "")
@@ -154,6 +158,7 @@ def game_line(work: Work, game: Game) -> str:
             "game free",
             "game",
         ),
+        right=Right.REPORTS,
     )
 )
 def status(work: Work, said: Said) -> str:
@@ -189,6 +194,7 @@ def status(work: Work, said: Said) -> str:
         asks=True,
         once=True,
         tells=True,
+        right=Right.REPORTS,
     )
 )
 def report(work: Work, said: Said) -> str:
@@ -239,6 +245,7 @@ def terms(text: str) -> list[str]:
         asks=True,
         once=True,
         says=("history", "gone back"),
+        right=Right.REPORTS,
     )
 )
 def history(work: Work, _: Said) -> str:
@@ -280,6 +287,7 @@ def came(work: Work, phase: Phase) -> str:
             "what if spent",
             "what if taken",
         ),
+        right=Right.REPORTS,
     )
 )
 def what_if(work: Work, said: Said) -> str:

@@ -10,13 +10,14 @@ from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import Work
 from pbem.models import Seat
 from pbem.play import Refused, games, press, seats
+from pbem.play.rights import Right
 
 END = re.compile(r"end ?press|end ?broadcast", re.IGNORECASE)
 
 
 def of_press(name: str, one: Form, says: tuple[str, ...]) -> Command:
     """A command that carries words to others."""
-    return Command(name, (one,), "others", end=END, says=says, talks=True)
+    return Command(name, (one,), "others", end=END, says=says, talks=True, right=Right.PRESS)
 
 
 @declare(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pbem.mail.acts.declared import declare
@@ -9,9 +10,14 @@ from pbem.mail.acts.leading import ELSEWHERE
 from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Seat
-from pbem.play import games, master, orders, people, seats, sign_in, tell
+from pbem.play import draw, games, invitations, master, orders, people, seats, sign_in, tell, tenures
+from pbem.play.rights import Right
 from pbem.play.tell import Kind
 from pbem.wording import ENGLISH
+
+JOIN = r"join (the )?(game )?(?P<game>[\w-]+)( word (?P<word>\w{4,40}))?"
+ANY = frozenset({"any", "anything", "any seat", "n'importe", "*"})
+"""Words for a seat that is as good as another."""
 
 
 @declare(
@@ -19,23 +25,39 @@ from pbem.wording import ENGLISH
         "join",
         (
             form(
-                r"join (the )?(game )?(?P<game>[\w-]+)( (as|with) (?P<seat>.+))?",
+                rf"{JOIN}( (as|with) (?P<seat>.+))?",
                 "join GAME as SEAT",
-                "take a seat; without “as SEAT” any free one",
+                "take a seat; without “as SEAT” any free one; “join GAME word …” where one is needed",
+            ),
+            form(
+                rf"{JOIN} ?: ?(?P<wishes>.+)",
+                "join GAME: SEAT, SEAT, any",
+                "the same with several wishes, the dearest first; where seats are drawn, they are yours in the draw",
             ),
         ),
         "game",
         elsewhere="The page of a game that waits for players has a button to take a seat.",
         tells=True,
-        says=("joined other", "joined"),
+        says=("joined other", "joined", "enlisted"),
+        right=Right.OWN,
     )
 )
 def join(work: Work, said: Said) -> str:
     game = games.find(work.session, said.args["game"])
-    wishes = [said.args["seat"]] if "seat" in said.args else []
-    seat = seats.join(work.session, game, work.writer.player, wishes, work.now, contribution=work.contribution)
+    wishes, player = wished(said), work.writer.player
+    knows = invitations.knows(work.config.secret_key, game, said.args.get("word", ""))
+    seat = draw.enter(work.session, game, player, wishes, work.now, work.contribution, knows)
+    if seat is None:
+        return work.say("enlisted", slug=game.slug)
     wanted = bool(wishes) and seats.find(work.session, game, wishes[0]).id != seat.id
     return work.say("joined other" if wanted else "joined", seat=work.say.name(seat), slug=game.slug, wish=wishes)
+
+
+def wished(said: Said) -> list[str]:
+    """The seats somebody would like, the dearest first; “any” adds nothing to that."""
+    words = said.args.get("wishes", "") or said.args.get("seat", "")
+    found = [word for word in re.split(r"\s*(?:,|;|>|\bthen\b|\bor\b)\s*", words) if word]
+    return [word for word in found if word.strip(" .").lower() not in ANY]
 
 
 @declare(
@@ -46,6 +68,7 @@ def join(work: Work, said: Said) -> str:
         says=("ready", "ready undone", "not ready"),
         bound=True,
         would="would ready",
+        right=Right.ORDERS,
     )
 )
 def ready(work: Work, _: Said) -> str:
@@ -61,6 +84,7 @@ def ready(work: Work, _: Said) -> str:
         says=("wait",),
         bound=True,
         would="would wait",
+        right=Right.ORDERS,
     )
 )
 def wait(work: Work, _: Said) -> str:
@@ -79,6 +103,7 @@ def wait(work: Work, _: Said) -> str:
         says=("cleared", "cleared some"),
         bound=True,
         would="would clear",
+        right=Right.ORDERS,
     )
 )
 def clear(work: Work, said: Said) -> str:
@@ -92,23 +117,28 @@ def clear(work: Work, said: Said) -> str:
         "resign",
         (
             form(
-                r"(resign|withdraw)( from)?( (?P<game>(?!votes?$)[\w-]+))?",
+                r"(resign|withdraw)( from)?( (?P<game>(?!votes?$)[\w-]+))?(?P<press> with (my )?press)?",
                 "resign GAME",
-                "leave your seat for good; nobody waits for it then, and what you left standing ends",
+                "leave your seat for good; nobody waits for it then, and what you left standing ends; “… with press” "
+                "lets whoever follows read what was private",
             ),
         ),
         "others",
         elsewhere="Further down on this page, under “Leave the game”.",
         tells=True,
         final=lambda _, game, seat: ENGLISH("final resign", game=game, seat=seat),
-        says=("left", "resign how"),
+        says=("left", "resign how", "unlisted"),
     )
 )
 def resign(work: Work, said: Said) -> str:
+    game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
+    if draw.leave(work.session, game, work.writer.player, work.now):
+        return work.say("unlisted", slug=game.slug)
     seat, game = work.seat, work.game
     if said.args.get("game", "").lower() != game.slug:
         raise No(work.say("resign how", seat=work.say.name(seat), slug=game.slug))
     left = work.say("left", seat=work.say.name(seat), slug=game.slug)
+    tenures.leave_press(work.session, seat, "press" in said.args)
     seats.resign(work.session, seat, work.now)
     return left
 
@@ -180,6 +210,7 @@ def another(work: Work, seat: Seat) -> str:
         once=True,
         tells=True,
         says=("link", "no more links", "needs proof"),
+        right=Right.OWN,
     )
 )
 def link(work: Work, _: Said) -> str:
@@ -201,7 +232,7 @@ def proven(work: Work) -> None:
 def of_letters(name: str, one: Form, says: tuple[str, ...]) -> Command:
     """A command that changes how all letters come to a player."""
     elsewhere = "Your account keeps this: your name at the foot leads there."
-    return Command(name, (one,), "letters", elsewhere=elsewhere, says=says)
+    return Command(name, (one,), "letters", elsewhere=elsewhere, says=says, right=Right.OWN)
 
 
 @declare(
@@ -251,13 +282,20 @@ def settings(work: Work, said: Said) -> str:
     return work.say("settings")
 
 
-@declare(Command("signon", (form(r"sign ?on\b.*"),), "letters", asks=True, says=("signon",)))
+@declare(Command("signon", (form(r"sign ?on\b.*"),), "letters", asks=True, says=("signon",), right=Right.OWN))
 def signon(work: Work, _: Said) -> str:
     return work.say("signon")
 
 
 @declare(
-    Command("yes", (form(r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),), "letters", asks=True, says=("nothing to confirm",))
+    Command(
+        "yes",
+        (form(r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),),
+        "letters",
+        asks=True,
+        says=("nothing to confirm",),
+        right=Right.OWN,
+    )
 )
 def nothing_to_confirm(work: Work, _: Said) -> str:
     raise No(work.say("nothing to confirm"))

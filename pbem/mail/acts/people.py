@@ -1,0 +1,95 @@
+"""Commands about people: what one is called, who plays, and how reliably somebody does."""
+
+from __future__ import annotations
+
+from pbem import chronicle, reports
+from pbem.chronicle import reliably
+from pbem.mail.acts.declared import declare
+from pbem.mail.commands import Command, Said, form
+from pbem.mail.work import Work
+from pbem.models import Player, Seat
+from pbem.play import games, people, reliability, tell
+from pbem.play.rights import Right
+
+
+@declare(
+    Command(
+        "name",
+        (
+            form(r"(set |my )?name( is)? (?P<name>\S.{0,200})", "name ADA", "what others read you are called"),
+            form(r"no name", "no name", "you are called nothing any more"),
+        ),
+        "letters",
+        elsewhere="Your account keeps this: your name at the foot leads there.",
+        says=("named", "unnamed"),
+        right=Right.OWN,
+    )
+)
+def name(work: Work, said: Said) -> str:
+    people.rename(work.session, work.writer.player, said.args.get("name", ""))
+    called = chronicle.called(work.writer.player)
+    return work.say("named", name=called) if called else work.say("unnamed")
+
+
+@declare(
+    Command(
+        "who",
+        (form(r"who( plays| is who)?( (in )?(?P<game>[\w-]+))?", "who GAME", "who plays in a game"),),
+        "game",
+        elsewhere="The page of the game has a list, “Who plays”.",
+        asks=True,
+        once=True,
+        talks=True,
+        says=("who", "who secret", "who seat", "who vacant", "who somebody", "who you"),
+        right=Right.REPORTS,
+    )
+)
+def who(work: Work, said: Said) -> str:
+    game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
+    if reports.hides_names(game):
+        return work.say("who secret", slug=game.slug)
+    held = {seat.id: player for seat, player in tell.holders(work.session, game)}
+    lines = [seated(work, seat, held.get(seat.id)) for seat in games.seats(work.session, game)]
+    return work.tell(work.say("who", slug=game.slug), "\n".join(lines))
+
+
+def seated(work: Work, seat: Seat, player: Player | None) -> str:
+    """Who holds a seat."""
+    if player is None:
+        return work.say("who vacant", seat=work.say.name(seat))
+    known = chronicle.called(player) or work.say("who somebody")
+    return work.say(
+        "who you" if player.id == work.writer.player.id else "who seat", seat=work.say.name(seat), name=known
+    )
+
+
+@declare(
+    Command(
+        "whois",
+        (
+            form(
+                r"(who ?is|find) (?P<name>\S.{0,80})",
+                "whois ADA",
+                "who has played here under this name, and how reliably",
+            ),
+        ),
+        "learning",
+        elsewhere="A name on the page of a game leads to the page of who bears it.",
+        asks=True,
+        once=True,
+        talks=True,
+        right=Right.OWN,
+        says=("whois", "whois none"),
+    )
+)
+def whois(work: Work, said: Said) -> str:
+    """By the name alone: an address is told to nobody."""
+    found = reliability.called_so(work.session, said.args["name"])
+    if not found:
+        return work.say("whois none", name=said.args["name"])
+    return work.tell(work.say("whois", name=said.args["name"]), "\n".join(told_of(work, one) for one in found))
+
+
+def told_of(work: Work, player: Player) -> str:
+    page = f" {work.config.public_url}/players/{player.id}" if work.config.public_url else ""
+    return f"{chronicle.called(player)}: {reliably(reliability.figures(work.session, player), work.say)}{page}"

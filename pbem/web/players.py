@@ -1,0 +1,31 @@
+"""A player as everybody may know him: his name, how reliably he plays, and where."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
+
+from pbem import chronicle
+from pbem.models import Player
+from pbem.play import invitations, reliability
+from pbem.web import access
+
+pages = Blueprint("players", __name__)
+
+
+@pages.get("/players/<int(max=2147483647):number>")
+def show(number: int) -> ResponseReturnValue:
+    """Nothing of who has no name, is a bot, or plays only where that is not told."""
+    with access.store().read() as db:
+        player = db.get(Player, number)
+        played = reliability.shown_games(db, player) if player and not player.bot and chronicle.called(player) else []
+        if player is None or not played:
+            abort(404, "There is no such player, or nothing that may be told of him.")
+        known = reliability.figures(db, player)
+        return render_template(
+            "web/player.html",
+            name=chronicle.called(player),
+            known=known,
+            told=chronicle.reliably(known),
+            played=[game for game in reversed(played) if not invitations.is_private(game)],
+        )

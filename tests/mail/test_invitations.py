@@ -1,0 +1,81 @@
+"""Games for those who are invited: by letter, by a word, and closed to whoever guesses."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from pbem.models import Player
+from pbem.play import games, invitations
+from pbem.play.rules import Rules
+from tests.mail.conftest import Office
+from tests.play.party import MASTER, Party
+
+PRIVATE = Rules(open_to="invited")
+ADA, BOB, EVE = "ada@example.org", "bob@example.org", "eve@example.org"
+
+
+def master_says(office: Office, line: str) -> str:
+    """The master writes to the open address and agrees to what is asked about."""
+    office.write(MASTER, "pbem@pbem.test", line, "verdun")
+    office.write(MASTER, office.reply_address(office.outbox(MASTER, "question")[-1]), "yes")
+    return " ".join(text for _, text in office.outcomes(MASTER))
+
+
+def invited(office: Office, party: Party, *addresses: str) -> None:
+    with office.store.write() as session:
+        game = party.game(session)
+        master = session.get_one(Player, game.master_id)
+        invitations.invite(session, game, master, addresses, office.now)
+
+
+def test_a_master_invites_by_letter_and_they_join_by_an_answer(office: Office) -> None:
+    """Each gets one letter, however often he is invited; a game that is not open to all admits him."""
+    office.opened(rules=PRIVATE)
+    assert master_says(office, f"invite {ADA}, Bob <{BOB}>") == f"Invited: {ADA} and {BOB}. Each gets a letter."
+    assert "Nobody was invited" in master_says(office, f"invite {ADA}")
+    assert len(office.outbox(ADA, "invited")) == 1
+    office.write(ADA, office.reply_address(office.outbox(ADA, "invited")[0]), "join verdun as blue")
+    assert office.outcomes(ADA)[0][0] == "ok"
+    office.write(BOB, office.reply_address(office.outbox(BOB, "invited")[0]), "Join verdun: any")
+    assert "started" in [row.kind for row in office.outbox(BOB)]
+
+
+def test_a_private_game_stands_in_no_list_and_opens_to_its_word(office: Office) -> None:
+    """A stranger does not learn that there is one; the word lets him in by one letter and his yes."""
+    party = office.opened(rules=PRIVATE)
+    office.write(EVE, "pbem@pbem.test", "join verdun")
+    assert [row.kind for row in office.outbox(EVE)] == ["stranger"]
+    office.write(EVE, "pbem@pbem.test", "join verdun word abcdefgh")
+    assert "question" not in [row.kind for row in office.outbox(EVE)]
+    assert "letter of its own" in master_says(office, "new word")
+    found = re.search(r"word ([a-z2-7]{16})$", office.text(office.outbox(MASTER, "word")[0]), re.M)
+    assert found
+    office.write(EVE, "pbem@pbem.test", f"join verdun word {found[1]} as red")
+    office.write(EVE, office.reply_address(office.outbox(EVE, "question")[0]), "yes")
+    assert "welcome" in [row.kind for row in office.outbox(EVE)]
+    office.write(BOB, "pbem@pbem.test", "games")
+    assert "verdun" not in json.dumps([json.loads(row.data) for row in office.outbox(BOB)])
+    with office.store.read() as session:
+        game = party.game(session)
+        assert found[1] not in json.dumps([game.word_seed, *[row.data for row in office.outbox()]])
+        assert games.listed(session) == [game]
+
+
+def test_a_word_is_void_when_there_is_another(office: Office) -> None:
+    party, key = office.opened(rules=PRIVATE), office.config.secret_key
+    with office.store.write() as session:
+        game = party.game(session)
+        assert not invitations.knows(key, game, "")
+        invitations.new_word(session, game)
+        first = invitations.word_of(key, game)
+        assert invitations.knows(key, game, first.upper())
+        invitations.new_word(session, game)
+        assert not invitations.knows(key, game, first) and not invitations.knows("another key", game, first)
+
+
+def test_invitations_flood_nobody(office: Office) -> None:
+    """A few letters a day to one address, whoever invites it; a master reaches few strangers a day."""
+    for number in range(office.config.limits.invited_to_one + 3):
+        invited(office, office.opened(slug=f"game-{number}"), ADA)
+    assert len(office.outbox(ADA, "invited")) == office.config.limits.invited_to_one

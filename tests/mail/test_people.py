@@ -1,0 +1,65 @@
+"""Names by letter, and who plays."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.play import people, seats, sign_in
+from pbem.play.rules import Rules
+from tests.mail.conftest import Office
+
+RED, BLUE = "red@example.org", "blue@example.org"
+
+
+def told(office: Office, address: str) -> str:
+    receipt = office.receipt(address)
+    return "\n".join([*(line["text"] for line in receipt["lines"]), *(part["text"] for part in receipt["sections"])])
+
+
+def test_a_player_without_a_browser_has_a_name(office: Office) -> None:
+    """C10: others read it in the list of who plays, and in the next report that has it."""
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), "name Ada  Lovelace")
+    assert told(office, RED) == "You are called Ada Lovelace now, where a game shows who plays."
+    office.write(BLUE, office.seat_address(party, "BLU"), "who")
+    assert "Red: Ada Lovelace\nBlue: Blue (you)" in told(office, BLUE)
+    office.write(RED, office.seat_address(party, "RED"), "no name")
+    office.write(BLUE, office.seat_address(party, "BLU"), "who verdun")
+    assert "Red: somebody" in told(office, BLUE)
+
+
+@pytest.mark.parametrize("name", ["blue@example.org", "the Game Master", "GM", "http://x.example", "\u202e"])
+def test_nobody_passes_for_an_address_or_an_office(office: Office, name: str) -> None:
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), f"name {name}")
+    with office.store.read() as session:
+        assert party.player(session, "RED").name in ("Red", "")
+
+
+def test_who_plays_an_anonymous_game_is_not_told(office: Office) -> None:
+    party = office.begun(rules=Rules(anonymous=True))
+    office.write(RED, office.seat_address(party, "RED"), "who")
+    assert told(office, RED) == "Who plays what in verdun is told when the game is over."
+    office.write("stranger@example.org", "pbem@pbem.test", "who verdun")
+    assert office.outbox("stranger@example.org", "receipt") == []
+
+
+def test_who_holds_several_seats_says_which(office: Office) -> None:
+    """By the address of the letter that is answered, or by the subject; else it is asked."""
+    party = office.opened(rules=Rules(seats_each=2))
+    with office.store.write() as session:
+        ada = people.player(session, RED, office.now)
+        for code in ("RED", "BLU"):
+            seats.join(session, party.game(session), ada, [code], office.now)
+    office.write(RED, office.seat_address(party, "BLU"), "bid 3")
+    assert office.outcomes(RED) == [("ok", "BID 3")]
+    with office.store.write() as session:
+        sign_in.start_by_letter(session, office.config.limits, people.player(session, RED, office.now), office.now)
+    anywhere = office.reply_address(office.outbox(RED, "signin")[0])
+    office.write(RED, anywhere, "bid 4")
+    assert "several seats in verdun: Red and Blue" in told(office, RED)
+    office.write(RED, anywhere, "bid 5", "verdun, Red")
+    assert office.outcomes(RED) == [("ok", "BID 5")]
+    assert {str(office.painted(row)["From"]).partition(" · ")[0].strip('"') for row in party.letters("started")} >= {
+        "Red"
+    }

@@ -1,0 +1,93 @@
+"""Reliability figures: whose a turn is, what counts, and who may play by them."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from pbem import clock
+from pbem.db import Store
+from pbem.models import Player
+from pbem.play import Refused, draw, endings, people, reliability, seats
+from pbem.play.reliability import Figures
+from pbem.play.rules import Rules
+from tests.play.party import Party, at, begun, opened
+
+DAY = timedelta(days=1)
+PLAIN = Rules(grace_hours=0, open_after=0)
+
+
+def known(store: Store, address: str, now: datetime) -> Figures:
+    with store.write() as session:
+        return reliability.figures(session, people.player(session, address, now))
+
+
+def played(party: Party, now: datetime, *codes: str) -> datetime:
+    """One phase in which these send orders in time; when it is over."""
+    for code in codes:
+        party.submit(code, "BID 1", now)
+    later = now + 3 * DAY
+    clock.tick(party.store, at(later))
+    return later
+
+
+def test_turns_count_for_whoever_held_the_seat(store: Store, now: datetime) -> None:
+    """What was missed before stays the predecessor's, who left; the successor is credited for taking over."""
+    party = begun(store, now, PLAIN, players=3)
+    later = played(party, now, "RED")
+    with store.write() as session:
+        seats.resign(session, party.seat(session, "BLU"), later)
+        new = people.player(session, "new@example.org", later)
+        seats.join(session, party.game(session), new, ["BLU"], later)
+    played(party, later, "RED", "BLU", "GRN")
+    red, blue, new_ = (known(store, f"{name}@example.org", now) for name in ("red", "blue", "new"))
+    assert (red.in_time, red.percent, red.rescued, red.left) == (red.turns, 100, 0, 0) and red.turns > 1
+    assert (blue.turns, blue.in_time, blue.percent, blue.left) == (1, 0, 0, 1)
+    assert (new_.in_time, new_.rescued, new_.left) == (new_.turns, 1, 0)
+    green = known(store, "green@example.org", now)
+    assert green.in_time == green.turns - 1
+
+
+def test_an_anonymous_game_counts_once_it_is_over(sqlite: Store, now: datetime) -> None:
+    """Or somebody could watch the figures move and know who plays."""
+    party = begun(sqlite, now, Rules(grace_hours=0, anonymous=True))
+    later = played(party, now)
+    assert known(sqlite, "red@example.org", now) == Figures()
+    with sqlite.write() as session:
+        assert reliability.called_so(session, "red") == []
+        endings.abandoned(session, party.game(session), party.phase(session), later)
+    assert known(sqlite, "red@example.org", now).turns == 1
+    with sqlite.read() as session:
+        assert [one.name for one in reliability.called_so(session, "RE")] == ["Red"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        (Rules(reliable_percent=80, reliable_turns=1), "not reliable"),
+        (Rules(reliable_percent=80, reliable_turns=9, newcomers=False), "too new"),
+        (Rules(reliable_percent=80, reliable_turns=9), ""),
+        (Rules(reliable_percent=0, reliable_turns=9, newcomers=False), ""),
+    ],
+)
+def test_a_game_asks_for_reliability(sqlite: Store, now: datetime, rules: Rules, why: str) -> None:
+    """Of so many turns so many in time; whoever had fewer is a newcomer, who is admitted or not."""
+    later = played(begun(sqlite, now, PLAIN), now)
+    party = opened(sqlite, later, rules, slug="strict")
+    with sqlite.write() as session:
+        game, red = party.game(session), people.player(session, "red@example.org", later)
+        if why:
+            with pytest.raises(Refused, match=why):
+                draw.enter(session, game, red, [], later)
+        else:
+            assert draw.enter(session, game, red, [], later)
+
+
+@pytest.mark.parametrize("name", ["r", "@", "red@example.org", "%", ""])
+def test_nobody_is_found_by_an_address_or_by_a_letter_of_his_name(sqlite: Store, now: datetime, name: str) -> None:
+    begun(sqlite, now)
+    with sqlite.write() as session:
+        session.add(Player(address="x@example.org", name="red@example.org", created_at=now))
+        session.flush()
+        assert reliability.called_so(session, name) == []

@@ -1,0 +1,67 @@
+"""Who held a seat when, and what of it the next may read."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from pbem.db import Store
+from pbem.models import Press
+from pbem.play import master, people, press, seats, tenures
+from tests.play.party import Party, begun
+
+HOUR = timedelta(hours=1)
+
+
+def wrote(party: Party, author: str, to: str, text: str, now: datetime) -> None:
+    with party.store.write() as session:
+        press.send(
+            session, party.game(session), party.seat(session, author), to if to == "*" else [to], text, now, text
+        )
+
+
+def read_by(party: Party, code: str) -> list[str]:
+    with party.store.read() as session:
+        found: list[Press] = press.visible(session, party.game(session), party.seat(session, code))
+    return [one.text for one in found]
+
+
+def handed(party: Party, code: str, address: str, now: datetime) -> None:
+    with party.store.write() as session:
+        game = party.game(session)
+        master.replace(session, game, None, code, people.player(session, address, now), now)
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_successor_reads_private_press_only_if_it_was_left_to_him(store: Store, now: datetime, leaves: bool) -> None:
+    """C7: what was said to the one before him was said to that person; what was said to all is everybody's."""
+    party = begun(store, now)
+    wrote(party, "RED", "BLU", "from the first", now)
+    wrote(party, "BLU", "RED", "to the first", now)
+    wrote(party, "BLU", "*", "to all", now)
+    if leaves:
+        with store.write() as session:
+            tenures.leave_press(session, party.seat(session, "RED"), leaves)
+    handed(party, "RED", "second@example.org", now + HOUR)
+    wrote(party, "BLU", "RED", "to the second", now + 2 * HOUR)
+    private = ["from the first", "to the first"] if leaves else []
+    assert read_by(party, "RED") == [*private, "to all", "to the second"]
+    assert len(read_by(party, "BLU")) == 4
+    handed(party, "RED", "third@example.org", now + 3 * HOUR)
+    assert read_by(party, "RED") == ["to all"]
+
+
+def test_tenures_tell_who_held_a_seat_and_how_that_ended(store: Store, now: datetime) -> None:
+    party = begun(store, now)
+    handed(party, "RED", "second@example.org", now + HOUR)
+    with store.write() as session:
+        seats.resign(session, party.seat(session, "RED"), now + 2 * HOUR)
+    with store.read() as session:
+        known = tenures.of_seat(session, party.seat(session, "RED"))
+        assert [(one.how, one.began_at, one.ended_at) for one in reversed(known)] == [
+            ("replaced", now, now + HOUR),
+            ("resigned", now + HOUR, now + 2 * HOUR),
+        ]
+        assert tenures.current(session, party.seat(session, "RED")) is None
+        assert len(tenures.of_game(session, party.game(session))) == 3

@@ -1,0 +1,162 @@
+"""Who sits on a seat, by click."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from pbem.play import deputies, master, people, phases, press
+from pbem.play.rules import Rules
+from tests.play.party import Party, begun, opened
+from tests.web.conftest import Site
+
+RED, BOB = "red@example.org", "bob@example.org"
+
+
+@pytest.fixture
+def party(site: Site, present: datetime) -> Party:
+    """A game in which something private was written before anybody stood in."""
+    found = begun(site.store, present, pace="30d")
+    with site.store.write() as session:
+        press.send(session, found.game(session), "BLU", ["RED"], "the old secret", present, "old")
+    return found
+
+
+def test_a_friend_plays_by_clicks(site: Site, party: Party, present: datetime) -> None:
+    """C11: asked on the desk, accepted on the page of the game, played at the desk, ended by the player."""
+    red, day = site.browser(RED), present.date()
+    red.get("/games/verdun/seating")
+    red.send("/games/verdun/deputy", address=BOB, begins=str(day), ends=str(day + timedelta(days=7)))
+    assert "bob@example.org is asked to stand in" in red.words
+    bob = site.browser(BOB)
+    bob.get("/games/verdun/seat", 403)
+    bob.get("/games/verdun")
+    assert "Will you stand in for Red?" in bob.words
+    bob.send("/games/verdun/stand-in", answer="yes")
+    assert "You stand in for this seat's player" in bob.words and "old secret" not in bob.words
+    assert "Leave the game" not in bob.words and "Votes" not in bob.words
+    bob.send("/games/verdun/seat/orders", text="bid 4\nvote extend 24h")
+    assert "a deputy cannot do that" in bob.words
+    assert "BID 4" in orders_of(party, "RED")
+    for action, given in (
+        ("vote", {"proposal": "draw"}),
+        ("resign", {"sure": "yes"}),
+        ("address", {}),
+        ("later", {"text": "bid 9", "wanted": "next"}),
+        ("stand-in", {"first": "advice"}),
+    ):
+        held = {"phase": ["1"], "csrf_token": bob.held("/games/verdun/seat/press")["csrf_token"], **given}
+        assert bob.client.post(f"/games/verdun/seat/{action}", data=held).status_code == 403
+    assert bob.client.post("/games/verdun/deputy", data={**held, "end": "yes"}).status_code == 403
+    red.get("/games/verdun/seating")
+    assert "stands in for you" in red.words
+    red.send("/games/verdun/deputy", end="yes")
+    bob.get("/games/verdun/seat", 403)
+
+
+def orders_of(party: Party, code: str) -> str:
+    with party.store.read() as session:
+        turn = phases.turn(session, party.phase(session), party.seat(session, code))
+        assert turn is not None
+        return turn.orders
+
+
+def test_a_deputy_reads_reports_of_his_time_alone(site: Site, party: Party, present: datetime) -> None:
+    """Those of before he reads as anybody; the game's private facts and words of before stay its player's."""
+    for code in ("RED", "BLU"):
+        party.submit(code, "BID 7" if code == "RED" else "BID 2", present)
+        party.ready(code, present)
+    with site.store.write() as session:
+        master.process(session, party.game(session), None, present)
+        bob = people.player(session, BOB, present)
+        seat, game = party.seat(session, "RED"), party.game(session)
+        ends = present + timedelta(days=7)
+        deputies.name(session, game, seat, bob, present + timedelta(seconds=1), ends, present)
+        deputies.accept(session, game, bob, present)
+    browser = site.browser(BOB)
+    own = site.browser(RED)
+    anybody = site.browser()
+    pages = {
+        who: page.client.get("/games/verdun/phases/1.txt").text for who, page in (("bob", browser), ("all", anybody))
+    }
+    assert pages["bob"] == pages["all"] != own.client.get("/games/verdun/phases/1.txt").text
+
+
+def test_a_player_has_a_page_where_that_may_be_told(site: Site, party: Party) -> None:
+    """His name, his figures, never his address; who has no name, or plays in secret alone, has none."""
+    browser = site.browser()
+    page = browser.get("/games/verdun")
+    link = next(a.attributes["href"] for a in page.css("a") if a.text() == "Red")
+    browser.get(link or "")
+    assert "Red" in browser.words and "example.org" not in browser.words
+    with site.store.write() as session:
+        master_id = party.game(session).master_id
+        people.rename(session, party.player(session, "RED"), "")
+    browser.get(link or "", 404)
+    browser.get(f"/players/{master_id}", 404)
+
+
+def test_wishes_for_the_draw_by_clicks(site: Site, present: datetime) -> None:
+    """Given, changed and withdrawn on the page of the game; the last one in begins it."""
+    drawn = opened(site.store, present, Rules(seating="draw"), slug="drawn")
+    ann, bob = site.browser("ann@example.org"), site.browser("bob@example.org")
+    ann.get("/games/drawn")
+    ann.send("/games/drawn/join", seat=["BLU", ""])
+    assert "You wait for the draw" in ann.words and "1 of 2 players are there" in ann.words
+    ann.send("/games/drawn/leave")
+    assert "0 of 2 players" in ann.words
+    ann.send("/games/drawn/join", seat=["BLU", "RED"])
+    bob.get("/games/drawn")
+    bob.send("/games/drawn/join")
+    assert drawn.status() == "running"
+    with site.store.read() as session:
+        assert drawn.player(session, "BLU").address == "ann@example.org"
+
+
+def test_a_game_for_those_who_are_invited(site: Site, present: datetime) -> None:
+    """It stands in no list; the link with its word, which the master reads on his page, lets people in."""
+    opened(site.store, present, Rules(open_to="invited"), slug="quiet")
+    lead, ann = site.browser("master@example.org"), site.browser("ann@example.org")
+    lead.get("/games/quiet/master")
+    lead.send("/games/quiet/master", act="word")
+    link = next(code.text() for code in lead.page.css("code") if "?word=" in code.text())
+    ann.get("/")
+    assert "quiet" not in ann.words
+    ann.get("/games/quiet")
+    ann.send("/games/quiet/join")
+    assert "quiet is for those who were invited" in ann.words and "Your desk" not in ann.words
+    ann.get(link)
+    ann.send("/games/quiet/join")
+    assert "Your desk" in ann.words
+    ann.get("/")
+    assert "quiet" in ann.words
+
+
+@pytest.mark.usefixtures("party")
+def test_a_seat_given_away_by_clicks(site: Site) -> None:
+    """Offered, accepted, agreed to by the master; a box is ticked first."""
+    red, bob, lead = site.browser(RED), site.browser(BOB), site.browser("master@example.org")
+    red.get("/games/verdun/seating")
+    red.send("/games/verdun/give", address=BOB)
+    assert "Tick the box" in red.words
+    red.send("/games/verdun/give", address=BOB, sure="yes")
+    assert "is offered to bob@example.org" in red.words
+    bob.get("/games/verdun")
+    bob.send("/games/verdun/stand-in", answer="yes")
+    lead.get("/games/verdun/master")
+    sent = {**lead.held("/games/verdun/master"), "act": ["agree"], "seat": ["RED"]}
+    lead.client.post("/games/verdun/master", data=sent)
+    bob.get("/games/verdun/seat")
+    red.get("/games/verdun/seat", 403)
+
+
+@pytest.mark.usefixtures("party")
+def test_watching_by_clicks(site: Site) -> None:
+    eve, red = site.browser("eve@example.org"), site.browser(RED)
+    eve.get("/games/verdun")
+    eve.send("/games/verdun/watch")
+    eve.send("/games/verdun/watch", end="yes")
+    assert "Send me its public reports" in eve.words
+    red.get("/games/verdun")
+    assert "public reports" not in red.words
