@@ -102,9 +102,7 @@ def game_of(session: Session, record: Record, slug: str, now: datetime) -> Game:
         secret=record.secret,
         commitment=record.commitment,
         shared=games.shared_secret(session) if record.moving and record.shared_hash else "",
-        imported=canonical(
-            {"shared_hash": record.shared_hash, "draw_hash": record.draw_hash, "common": common, "players": players}
-        ),
+        imported=canonical({**sealed, "common": common, "players": players}),
         created_at=record.created_at,
         started_at=record.started_at,
         finished_at=record.finished_at if record.status == "finished" else None,
