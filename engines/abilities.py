@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from engines.base import Engine, Seat
+from engines.base import Engine, Event, Seat
 from engines.language.ask import Ask, Order
 from engines.language.older import Numbered
 
@@ -94,6 +95,25 @@ class Recorded(Protocol):
 
     def record(self, text: str) -> Sequence[Moment]:
         """The phases of a recorded game in order."""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A phase that was played, as everybody may know it: a position, and the events that led to the next."""
+
+    view: Any
+    events: Sequence[Event] = ()
+
+
+@runtime_checkable
+class Interchange(Protocol):
+    """Its games can be written as other programs know them. `forms`: by the ending of the file's name, what the form
+    is called ("a saved game of …") and its media type. What it writes, `Recorded` reads."""
+
+    forms: Mapping[str, tuple[str, str]]
+
+    def written(self, form: str, name: str, played: Sequence[Passage]) -> str:
+        """A game in a form, from its first phase on; the last has no events yet. Raises KeyError for no such form."""
 
 
 @runtime_checkable

@@ -1,4 +1,5 @@
-"""One file that holds a whole instance: the database as of one instant, secret key, settings, the host's own tables.
+"""One file that holds a whole instance: the database as of one instant, secret key, settings, the host's own tables,
+the key that records are signed with.
 
 A tar with a manifest that says which database it is from. SQLite's file is copied by SQLite itself while the server
 runs; PostgreSQL's own pg_dump and pg_restore do the same there. All of it is readable by its owner alone.
@@ -23,8 +24,10 @@ from sqlalchemy.engine import URL, make_url
 
 from pbem import config as configuration
 from pbem.db import driven
+from pbem.records import keys
 
 MANIFEST, KEY, SETTINGS, TABLES = "manifest.json", "secret_key", "pbem.toml", "data"
+SIGNING = (keys.PRIVATE, keys.FORMER)
 DATABASES = {"sqlite": "pbem.db", "postgresql": "pbem.dump"}
 """What the database is called inside a backup, by its kind."""
 
@@ -44,7 +47,7 @@ def save(instance: Path, file: Path) -> None:
         dump(kind, url, folder / DATABASES[kind])
         (folder / MANIFEST).write_text(json.dumps({"pbem": version("pbem"), "database": kind}) + "\n", "utf-8")
         (folder / KEY).write_text(config.secret_key + "\n", "utf-8")
-        others = [instance / SETTINGS, instance / TABLES]
+        others = [instance / name for name in (SETTINGS, TABLES, *SIGNING)]
         pack([*sorted(folder.iterdir()), *(path for path in others if path.exists())], draft)
     draft.replace(file)
 
@@ -86,7 +89,7 @@ def restore(file: Path, instance: Path) -> None:
         if (instance / SETTINGS).exists():
             shutil.copy(instance / SETTINGS, folder / SETTINGS)
         fill(kind, folder / DATABASES[kind], target(folder, instance))
-        for name in (KEY, SETTINGS, TABLES):
+        for name in (KEY, SETTINGS, TABLES, *SIGNING):
             if (folder / name).exists() and not (instance / name).exists():
                 (folder / name).replace(instance / name)
 
@@ -107,7 +110,7 @@ def unpacked(file: Path, instance: Path) -> Iterator[Path]:
 
 def kind_of(file: Path, folder: Path) -> str:
     """Which database a backup is from; one without a manifest is of SQLite. Raises BackupError."""
-    known = {MANIFEST, KEY, SETTINGS, TABLES, *DATABASES.values()}
+    known = {MANIFEST, KEY, SETTINGS, TABLES, *SIGNING, *DATABASES.values()}
     found = {path.name for path in folder.iterdir()}
     kinds = [kind for kind, name in DATABASES.items() if name in found]
     if len(kinds) != 1 or not found <= known:

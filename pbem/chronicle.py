@@ -6,9 +6,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
@@ -75,6 +76,19 @@ def place(rank: int, say: Tongue = ENGLISH) -> str:
     """A rank as one says it: "First"."""
     ordinals = say("ordinals").split()
     return ordinals[rank - 1] if rank <= len(ordinals) else f"{rank}"
+
+
+# --- its receipts -----------------------------------------------------------------------------------------------
+
+
+GIVEN_BY = family("by", "deputy", "master", "later", "standing", "advice", "server")
+"""Who gave the orders of a receipt, if it was not the player himself."""
+
+
+def receipt(number: int, at: datetime, hash: str, zone: ZoneInfo, say: Tongue = ENGLISH) -> str:
+    """A receipt in a sentence: its number, when orders were taken, by the reader's clock and by UTC, and its hash."""
+    when, utc = say.calendar.moment(at, zone), f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+    return say("receipt", number=number, when=when, utc=utc, hash=hash)
 
 
 # --- its manners ------------------------------------------------------------------------------------------------
@@ -215,6 +229,7 @@ def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Wh
     words: dict[str, Callable[[Any], str]] = {
         "seat": lambda code: names.get(code, code),
         "phase": lambda name: called.get(name, name),
+        "made": lambda text: when(datetime.fromisoformat(text)),
         "deadline": lambda text: when(datetime.fromisoformat(text)),
         "until": lambda text: when(datetime.fromisoformat(text)),
         "minutes": lambda minutes: say.span(60 * minutes),

@@ -66,6 +66,7 @@ class Limits:
     booklets: int = limit(10, DAY, "booklets mailed to one player")
     game_books: int = limit(10, DAY, "game books painted for one player, or sent to him by letter")
     exports: int = limit(5, DAY, "times one player has all that is kept of him sent to him")
+    records: int = limit(20, DAY, "games given to one player or network address as a file, or proved for one player")
     messages: int = limit(120, HOUR, "press messages written by one player")
 
 

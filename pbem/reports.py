@@ -20,7 +20,7 @@ from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
 from pbem.models import Game, Phase, Player, Press, Seat, Turn
 from pbem.pace import zone_info
-from pbem.play import Refused, chain, diaries, games, missed, orders, press, statements, vacancies
+from pbem.play import Refused, chain, diaries, games, missed, orders, press, receipts, statements, vacancies
 from pbem.play.rules import names_told, rules_of
 from pbem.play.tell import holders
 from pbem.render.pdf_parts import NEXT, NOW, PROOF
@@ -75,7 +75,7 @@ def blocks(
         *([Heading(say("details")), *results] if results else ()),
         *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
         *(scores.blocks(session, game, say) if is_end(session, game, phase) else ()),
-        *proof(game, phase, say),
+        *proof(game, phase, seat, say),
     )
 
 
@@ -425,9 +425,12 @@ def stated(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
 # --- the end -----------------------------------------------------------------------------------------------------
 
 
-def proof(game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
-    """The hash of the chain so far, and what the dice were sealed with."""
+def proof(game: Game, phase: Phase, seat: Seat | None, say: Tongue) -> Iterator[Block]:
+    """The hash of the chain so far, the reader's last receipt for what was resolved, and what the dice were sealed
+    with."""
     yield Text(say("proof", number=phase.number, hash=phase.hash), quiet=True, anchor=PROOF)
+    if last := receipts.named(phase, seat) if seat else None:
+        yield Text(say("receipt last", number=last[0], hash=last[1]), quiet=True, anchor=PROOF)
     if game.status == "finished":
         yield Text(say("secret", secret=game.secret), quiet=True, anchor=PROOF)
 

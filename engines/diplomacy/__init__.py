@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Seat, Step
-from engines.diplomacy import advice, asks, board, check, corrections, ending, options, report, sandbox
+from engines.diplomacy import advice, asks, board, check, corrections, ending, exchange, options, report, sandbox
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.opening import opening
 from engines.diplomacy.phases import resolve
@@ -63,6 +63,9 @@ class Diplomacy:
     def record(self, text: str) -> list[Moment]:
         """The phases of a game recorded elsewhere, to be replayed."""
         return read_record(text)
+
+    forms = exchange.FORMS
+    written = staticmethod(exchange.written)
 
     def sandbox(self, line: str) -> str:
         """One position as JSON, resolved: see `engines.diplomacy.sandbox`."""

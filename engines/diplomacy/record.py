@@ -5,7 +5,8 @@ A phase reads `PHASE 1901 Spring Movement`, then `POSITIONS` with lines `Power: 
 `par support bre move pic`, `yor move nwy via convoy`, `nth convoy yor move nwy`, `bur hold`, `build Army par`,
 `remove war`, `bur disband`. Retreats are moves. The position after a phase is the one at the head of the next.
 
-The shape the field exchanges positions in is read as well: one JSON object a line (see `engines.diplomacy.sandbox`).
+The shape the field exchanges positions in is read as well: one JSON object a line (see `engines.diplomacy.sandbox`);
+and both forms that `engines.diplomacy.exchange` writes: a saved game, and the results of a judge (`judge`).
 """
 
 from __future__ import annotations
@@ -15,11 +16,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from engines.diplomacy import judge
 from engines.diplomacy.data import unit_of
 from engines.diplomacy.units import Location, Province, Unit, province
 
 CODES = {"MID": "MAO", "NRG": "NWG", "GOL": "LYO", "TYN": "TYS", "NAT": "NAO", "IRS": "IRI"}
 """The province codes of the recording servers that are not ours."""
+SAVED = 1_000
+"""Characters from the beginning in which a saved game names its phases."""
 SEASONS = {("Spring", "Movement"): "S{}M", ("Spring", "Retreat"): "S{}R", ("Fall", "Movement"): "F{}M"}
 SEASONS |= {("Fall", "Retreat"): "F{}R", ("Fall", "Adjustment"): "W{}A"}
 
@@ -128,6 +132,10 @@ def read_record(text: str) -> list[Moment]:
 
     Raises ValueError naming the line that cannot be read.
     """
+    if text.lstrip().startswith("{") and '"phases"' in text[:SAVED]:
+        return saved(text)
+    if text.lstrip().startswith("Starting position"):
+        return [Moment(**vars(one)) for one in judge.read_results(text)]
     if text.lstrip().startswith("{"):
         return [exchanged(number, line) for number, line in lines(text)]
     moments: list[Moment] = []
@@ -146,6 +154,33 @@ def read_record(text: str) -> list[Moment]:
         except (KeyError, ValueError, IndexError) as error:
             raise ValueError(f"line {number} is no line of a recorded game: {line!r}") from error
     return moments
+
+
+def saved(text: str) -> list[Moment]:
+    """The phases of a saved game of the package `diplomacy`. Raises ValueError naming the phase that is none."""
+    moments: list[Moment] = []
+    try:
+        phases = json.loads(text)["phases"]
+        for data in phases:
+            state, name = data["state"], data["name"]
+            moment = exchanged(len(moments) + 1, json.dumps({**state, "phase": name}))
+            translate = {"R": retreated, "A": adjusted}.get(name[-1], str)
+            moment.said = {seat: [*map(translate, mine)] for seat, mine in data["orders"].items() if mine}
+            moments.append(moment)
+    except (KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise ValueError(f"phase {len(moments) + 1} is none of a saved game") from error
+    return moments
+
+
+def retreated(order: str) -> str:
+    """ "A BUR D" of a phase of retreats as it is written here."""
+    return f"{order[:-2]} DISBAND" if order.endswith(" D") else order
+
+
+def adjusted(order: str) -> str:
+    """ "A PAR B", "A PAR D" of a winter as they are written here."""
+    verb = {" B": "BUILD", " D": "REMOVE"}.get(order[-2:])
+    return f"{verb} {order[:-2]}" if verb else order
 
 
 def exchanged(number: int, line: str) -> Moment:

@@ -56,10 +56,11 @@ def opened(instance: Path, **given: str) -> tuple[Config, Store]:
     return config, store
 
 
-from pbem.cli import campaigns, demo, games, host, leading, people  # noqa: E402, F401
+from pbem.cli import campaigns, demo, games, host, leading, people, records  # noqa: E402, F401
 
 host.add_to(main)
 games.add_to(main)
 people.add_to(main)
 campaigns.add_to(main)
+records.add_to(main)
 demo.add_to(main)

@@ -16,7 +16,7 @@ from pbem.gamebook import making
 from pbem.installed import ENGINES
 from pbem.models import Rating
 from pbem.pace import PaceError, Quiet, zone_info
-from pbem.play import games, people, phases, ratings, rules, seats, verify
+from pbem.play import games, people, phases, ratings, rules, seats
 from pbem.render.paper import SIZES, Paper
 from pbem.serve import utc_now
 from pbem.wording import ENGLISH
@@ -25,7 +25,7 @@ QUIET = "When no deadline falls, with commas between: “sat, sun, 24 dec to 6 j
 
 
 def add_to(main: click.Group) -> None:
-    for command in (game, rate, sandbox, verify_games):
+    for command in (game, rate, sandbox):
         main.add_command(command)
 
 
@@ -166,30 +166,6 @@ def book(instance: Path, slug: str, seat: str, paper: str, out: Path | None) -> 
             pdf = file or b""
     target.write_bytes(pdf)
     click.echo(f"{target}: {len(pdf) / 1e6:.1f} MB")
-
-
-# --- proved -----------------------------------------------------------------------------------------------------
-
-
-@click.command("verify")
-@click.argument("slugs", nargs=-1)
-@click.pass_obj
-def verify_games(instance: Path, slugs: tuple[str, ...]) -> None:
-    """Resolve games (all, if none is named) again from the stored orders; exit code 1 if anything differs."""
-    _, store = opened(instance)
-    problems: list[str] = []
-    with store.read() as session:
-        for found in [games.find(session, slug) for slug in slugs] or games.listed(session):
-            faults = verify.verify(session, found)
-            problems += [f"{found.slug}: {fault}" for fault in faults]
-            click.echo(f"{found.slug}: {'every phase follows from the one before it' if not faults else 'FAULT'}")
-    for problem in problems:
-        click.echo(problem, err=True)
-    if problems:
-        raise SystemExit(1)
-
-
-game.add_command(verify_games)
 
 
 @click.command("ratings")

@@ -39,6 +39,7 @@ from pbem.pace import zone_info
 from pbem.play import acting, games, invitations, moving, press, privacy, sign_in
 from pbem.play.rules import names_told
 from pbem.play.tell import Kind, holders
+from pbem.records import asking, file, keys
 from pbem.render.to_mail import Shown, paragraphs
 from pbem.wording import ENGLISH, Tongue, family, tongue_now
 
@@ -140,6 +141,9 @@ def compose(session: Session, config: Config, row: Outbox, album: Album | None =
         attach(message, words["blocks"], known)
     if words.get("enclosed_book"):
         enclose(message, words["enclosed_book"], f"{known.game.slug if known.game else 'game'}.pdf")
+    if words.get("enclosed_record") and known.game:
+        name = f"{known.game.slug}{file.ENDING}"
+        message.add_attachment(words["enclosed_record"], maintype="application", subtype="gzip", filename=name)
     if words.get("booklet"):
         enclose(message, words["booklet"], f"{known.data['engine']}.pdf")
     if words.get("exported"):
@@ -194,6 +198,9 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "called": cache(lambda: reports.titled(game, phase, known.seat) if game and phase else ""),
         "when": when,
         "why_then": lambda: reports.why(phase, known.player.zone, say) if phase else "",
+        "numbered": lambda one: chronicle.receipt(
+            one["number"], datetime.fromisoformat(one["at"]), one["hash"], zone_info(known.player.zone), say
+        ),
         "because": lambda steps: say.why(reasons.found(steps), when),
         "calendar": lambda: agenda.address(known.config, known.player),
         "say": say,
@@ -292,6 +299,15 @@ def about_game_book(session: Session, known: Facts) -> dict[str, Any]:
     return {"enclosed_book": book if fits else b"", "failed": known.data.get("failed", False)}
 
 
+def about_record(session: Session, known: Facts) -> dict[str, Any]:
+    """The game as a file, unless it is too large for a letter."""
+    assert known.game is not None
+    found = asking.record(session, known.game, known.seat, known.player)
+    data = asking.packed(known.config, found, known.row.created_at)
+    key = keys.public(keys.own(known.config.instance))
+    return {"enclosed_record": data if len(data) <= PDF_LIMIT else b"", "record": found, "key": key}
+
+
 def about_end(session: Session, known: Facts) -> dict[str, Any]:
     """How it ended, in the words of the game if it was played to its end, who came where, and who played."""
     assert known.game is not None
@@ -376,6 +392,7 @@ PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.PROPOSED: about_vote,
     Kind.STATEMENT: about_statement,
     Kind.GAME_BOOK: about_game_book,
+    Kind.RECORD: about_record,
     Kind.SIGNIN: about_sign_in,
     Kind.WORD: about_word,
     Kind.ADDRESS_NEW: about_address,

@@ -18,6 +18,7 @@ from pbem.mail.outcomes import Outcome, by_line
 from pbem.mail.work import Work
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, alarms, games, orders, phases
+from pbem.play import receipts as given_out
 from pbem.wording import Tongue, family
 
 FLAGS = family("letter", "no header", "parts left out", "too long")
@@ -87,6 +88,12 @@ def flags(letter: Letter, say: Tongue) -> list[str]:
     return [say(name) for name in (*noted, *([SOURCES[letter.source]] if letter.source in SOURCES else []))]
 
 
+def numbered(work: Work, seat: Seat) -> dict[str, Any]:
+    """The receipt that the seat got for what was done, if orders were."""
+    given = given_out.given(work.session, seat)
+    return {"receipt": {"number": given.number, "at": given.at.isoformat(), "hash": given.hash}} if given else {}
+
+
 def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[str, Any]:
     """The seat's orders as they stand, as data; nothing if there is nothing to order. `words`: those of lines that were
     just read, in plain language."""
@@ -115,6 +122,7 @@ def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[st
         ],
         "owed": now.owed,
         "ready": now.ready,
+        **numbered(work, seat),
         "deadline": now.deadline.isoformat() if now.deadline else "",
         "late_until": until.isoformat() if until and now.phase.in_grace else "",
         "awaited": awaited,

@@ -8,7 +8,7 @@ Tables do not validate (SQLModel's `table=True` never does): what comes in is ju
 from pbem.models.base import canonical
 from pbem.models.campaigns import Campaign, Entrant, Rest
 from pbem.models.ends import Diary, Rating, Statement
-from pbem.models.games import Audit, Game, GameBook, Later, Phase, Seat, Submission, Turn
+from pbem.models.games import Audit, Game, GameBook, Later, Phase, Receipt, Seat, Submission, Turn
 from pbem.models.leading import Leader
 from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Absence, Player, SignIn, WebSession
@@ -37,6 +37,7 @@ __all__ = [
     "Press",
     "Pulse",
     "Rating",
+    "Receipt",
     "Rest",
     "Seat",
     "SignIn",

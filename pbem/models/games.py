@@ -17,6 +17,8 @@ class Game(SQLModel, table=True):
     (`pbem.play.rules.Rules`). `outcome` is JSON: how it ended and for whom. `word_seed`: what the word is made from
     that lets people into a game that is not open to all. `draw`: how its seats were drawn, as JSON (`pbem.play.draw`).
     `campaign_id`, `round`, `board`: where in a set of games it stands.
+    `imported`: what a game that came as a file brings and this server could not know, as JSON
+    (`pbem.records.importing`).
     """
 
     id: int = Field(default=None, primary_key=True)
@@ -32,6 +34,7 @@ class Game(SQLModel, table=True):
     commitment: str
     shared: str = ""
     outcome: str = Field(default="", sa_type=Text)
+    imported: str = Field(default="", sa_type=Text)
     word_seed: str = ""
     draw: str = Field(default="", sa_type=Text)
     created_at: datetime
@@ -75,8 +78,10 @@ class Phase(SQLModel, table=True):
     `number` counts up within the game and never repeats; `name` ("S1901M") may come again after a rollback. `events`
     led here. `origin`: how it came about (`pbem.play.chain.Origin`). The hash chain runs over `previous_hash`, origin,
     the orders that were resolved, state and events, and over a salt that only the game's secret gives, unless the phase
-    is older than salts (`salted`; see `pbem.play.chain`). `deadline_why`: the steps that led to its deadline, as JSON
-    (`pbem.reasons`), `moves` how often it was moved. `given_back`: seconds by which outages have moved its deadline.
+    is older than salts (`salted`; see `pbem.play.chain`). `receipts`: the last receipt of each seat for the phase
+    before, as JSON (`pbem.play.receipts.heads`), covered by the hash; "" in a phase that is older than receipts.
+    `deadline_why`: the steps that led to its deadline, as JSON (`pbem.reasons`), `moves` how often it was moved.
+    `given_back`: seconds by which outages have moved its deadline.
     `standings`: what everybody has, as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
     `guarded`: how often the first phase has waited for who was silent. `undone`: the game was taken back behind it, so
     what was given or missed in it counts for nobody.
@@ -94,6 +99,7 @@ class Phase(SQLModel, table=True):
     previous_hash: str = ""
     hash: str
     salted: bool = False
+    receipts: str = Field(default="", sa_type=Text)
     standings: str = ""
     correction: str = Field(default="", sa_type=Text)
     """By what who leads the game put the position right, kept as `Turn.orders` are; "" for all other phases."""
@@ -158,6 +164,25 @@ class Later(SQLModel, table=True):
     wanted: str
     text: str = Field(sa_type=Text)
     kept_at: datetime
+
+
+class Receipt(SQLModel, table=True):
+    """That a seat's orders stood so at an instant; never changed once it is given (`pbem.play.receipts`).
+
+    `number` counts up within the seat without gaps. `by`: who gave the orders (`pbem.play.receipts.GIVERS`).
+    `digest` is the salted hash of `orders` (as a turn keeps them; "" if they came as a file without them); `hash`
+    covers it and the receipt before."""
+
+    __table_args__ = (UniqueConstraint("seat_id", "number", name="uq_receipt_seat_number"),)
+    id: int = Field(default=None, primary_key=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    number: int
+    phase_id: int = Field(foreign_key="phase.id", index=True)
+    at: datetime
+    by: str = "player"
+    orders: str = Field(default="", sa_type=Text)
+    digest: str
+    hash: str
 
 
 class Audit(SQLModel, table=True):

@@ -7,14 +7,30 @@ import hmac
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from datetime import UTC, datetime
+from typing import Any, Literal, Protocol
 
 from engines.abilities import Renamed
 from engines.base import Dice, Engine, Event
 from engines.dice import KeyedDice, make_seed
 from engines.language.ask import Order
 from engines.language.older import renamed
-from pbem.models import Game, Phase, Seat, canonical
+from pbem.models import Game, Seat
+from pbem.models.base import canonical
+
+
+class Sealed(Protocol):
+    """A game, or a record of one, whose dice and salts come from its secret."""
+
+    @property
+    def secret(self) -> str: ...
+
+
+class Came(Protocol):
+    """A phase, or a record of one, that keeps how it came about."""
+
+    @property
+    def origin(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -31,7 +47,7 @@ class Origin:
         return f"{self.kind} {self.number}" if self.number else self.kind
 
     @staticmethod
-    def of(phase: Phase) -> Origin:
+    def of(phase: Came) -> Origin:
         match phase.origin.split():
             case ["rollback", number]:
                 return Origin("rollback", int(number))
@@ -60,9 +76,12 @@ def before(number: int, origins: Mapping[int, Origin]) -> int:
     return number - 1
 
 
-def link(previous: str, origin: str, orders: Mapping[str, str], state: str, events: str, salt: str) -> str:
+def link(
+    previous: str, origin: str, orders: Mapping[str, str], state: str, events: str, salt: str, receipts: str = ""
+) -> str:
     """The hash of a phase: SHA-256 of the canonical JSON of the hash before it, how it came about, every order that
-    was resolved by seat, the position and the events, and its salt ("" for a phase older than salts).
+    was resolved by seat, the position and the events, its salt ("" for a phase older than salts) and the last receipts
+    of the phase before ("" for a phase older than receipts).
 
     `orders` are those of each seat as they are stored, also where they are played in a newer form: see `load_orders`.
     """
@@ -70,26 +89,67 @@ def link(previous: str, origin: str, orders: Mapping[str, str], state: str, even
     whole = {"previous": previous, "origin": origin, "orders": said, "state": state, "events": events}
     if salt:
         whole["salt"] = salt
-    return hashlib.sha256(canonical(whole).encode()).hexdigest()
+    if receipts:
+        whole["receipts"] = json.loads(receipts)
+    return sha256(canonical(whole))
 
 
-def salt(game: Game, number: int) -> str:
+def salt(game: Sealed, number: int) -> str:
     """What keeps the printed hash of a phase from being guessed: whoever knows all but a few hidden facts could try
     them one after the other. It comes from the game's secret, so everybody can prove the game once that is shown."""
-    return hmac.new(game.secret.encode(), f"salt {number}".encode(), hashlib.sha256).hexdigest()
+    return keyed(game, f"salt {number}")
+
+
+def keyed(game: Sealed, what: str) -> str:
+    """What the game's secret makes of some words; it gives nothing of the secret away."""
+    return hmac.new(game.secret.encode(), what.encode(), hashlib.sha256).hexdigest()
+
+
+def sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def root(game: Game, seats: Sequence[Seat]) -> str:
     """What the first phase follows: the sealed secret and what each seat gave to the dice; neither can change then."""
-    sealed: dict[str, object] = {
-        "commitment": game.commitment,
-        "contributions": {seat.code: seat.contribution for seat in seats},
-    }
-    if game.draw:
-        sealed["draw"] = hashlib.sha256(game.draw.encode()).hexdigest()
-    if game.shared:
-        sealed["shared"] = hashlib.sha256(game.shared.encode()).hexdigest()
-    return hashlib.sha256(canonical(sealed).encode()).hexdigest()
+    shared = sha256(game.shared) if game.shared else ""
+    draw = sha256(game.draw) if game.draw else ""
+    return sealing(game.commitment, {seat.code: seat.contribution for seat in seats}, shared, draw)
+
+
+def sealing(commitment: str, contributions: Mapping[str, str], shared: str, draw: str = "") -> str:
+    """The same from the parts. `shared`: the hash of the secret of the dice in common, "" in a game without any;
+    `draw`: that of how its seats were drawn."""
+    sealed: dict[str, object] = {"commitment": commitment, "contributions": dict(contributions)}
+    if draw:
+        sealed["draw"] = draw
+    if shared:
+        sealed["shared"] = shared
+    return sha256(canonical(sealed))
+
+
+# --- receipts ---------------------------------------------------------------------------------------------------
+
+
+def receipt_salt(game: Sealed, seat: str, number: int) -> str:
+    """What keeps a seat's orders from being guessed by the hash of a receipt. It is given to the seat with the receipt,
+    and to everybody with the secret."""
+    return keyed(game, f"receipt {seat} {number}")
+
+
+def digest(orders: str, salt: str) -> str:
+    """The salted hash of a seat's orders as a turn keeps them."""
+    return sha256(canonical({"orders": json.loads(orders), "salt": salt}))
+
+
+def receipt_link(previous: str, seat: str, number: int, phase: int, at: datetime, by: str, digest: str) -> str:
+    """The hash of a receipt. `previous`: that of the seat's receipt before; of the first, what the game's dice were
+    sealed with."""
+    when = at.astimezone(UTC).isoformat()
+    told = {"previous": previous, "seat": seat, "number": number, "phase": phase, "at": when, "by": by}
+    return sha256(canonical({**told, "orders": digest}))
+
+
+# --- how orders and events are kept ------------------------------------------------------------------------------
 
 
 def dump_orders(orders: Sequence[Order]) -> str:

@@ -28,9 +28,13 @@ NUMBER = re.compile(r"\d+")
 
 def played_out(session: Session, game: Game, phase: Phase, ranks: Mapping[SeatCode, int], now: datetime) -> None:
     """The engine says who came where."""
+    finish(session, game, phase, by_rank(ranks), now)
+
+
+def by_rank(ranks: Mapping[str, int]) -> dict[str, object]:
+    """The outcome of a game that was played to its end."""
     best = min(ranks.values())
-    winners = [code for code, rank in ranks.items() if rank == best]
-    finish(session, game, phase, {"how": "played", "ranks": dict(ranks), "seats": winners}, now)
+    return {"how": "played", "ranks": dict(ranks), "seats": [code for code, rank in ranks.items() if rank == best]}
 
 
 def agreed(session: Session, game: Game, phase: Phase, kind: str, shared: Sequence[SeatCode], now: datetime) -> None:

@@ -21,8 +21,8 @@ from engines.language.bounds import clipped
 from engines.language.completing import Judge
 from engines.language.names import words
 from engines.language.phrases import Phrases
-from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
-from pbem.play import Refused, chain, games, phases
+from pbem.models import Game, MailIn, Phase, Receipt, Seat, Submission, Turn, canonical
+from pbem.play import Refused, chain, games, phases, receipts
 from pbem.play.seats import game_of
 
 OF_PLAYER = frozenset({"mail", "web", "bot"})
@@ -35,7 +35,7 @@ class Answer:
     """What came of some words: the verdict on each line, and everything the seat's orders are now.
 
     `remarks` are about all lines together. `owed`: the seat still owes orders. `submission` is the number of the
-    stored words, 0 if nothing was stored. `title`: what the phase is called.
+    stored words, 0 if nothing was stored. `title`: what the phase is called. `receipt`: given if anything was done.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -47,6 +47,7 @@ class Answer:
     deadline: datetime | None
     submission: int = 0
     title: str = ""
+    receipt: Receipt | None = None
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,7 @@ def submit(
         received_at=now,
     )
     session.add_all((at.turn, row))
-    return settled(session, at, answer, now, row)
+    return settled(session, at, answer, now, row, source)
 
 
 def judge(session: Session, seat: Seat, text: str, past: Phase | None = None, *, alone: bool = False) -> Answer:
@@ -180,7 +181,7 @@ def ready(
     elif at.turn.orders == "[]":
         mark_taken_back(at)
     session.add(at.turn)
-    return settled(session, at, judged(at, "")[0], now)
+    return settled(session, at, judged(at, "")[0], now, source=source)
 
 
 def mark_given(turn: Turn, source: str, now: datetime) -> None:
@@ -220,9 +221,13 @@ def judge_of(at: Hearing) -> Judge:
     return remarks
 
 
-def settled(session: Session, at: Hearing, answer: Answer, now: datetime, row: Submission | None = None) -> Answer:
-    """The answer after the phase's alarm is set anew."""
+def settled(
+    session: Session, at: Hearing, answer: Answer, now: datetime, row: Submission | None = None, source: str = "web"
+) -> Answer:
+    """The answer, with its receipt, after the phase's alarm is set anew."""
     session.flush()
+    giver = PLAYER if source in OF_PLAYER else source
+    receipt = receipts.give(session, at.game, at.phase, at.turn, at.seat, giver, now)
     phases.hurry(session, at.game, at.phase, now)
     return Answer(
         answer.verdicts,
@@ -234,6 +239,7 @@ def settled(session: Session, at: Hearing, answer: Answer, now: datetime, row: S
         at.phase.deadline,
         row.id if row else 0,
         answer.title,
+        receipt,
     )
 
 

@@ -16,7 +16,7 @@ from engines.abilities import Correctable
 from engines.base import State, Step
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
 from pbem.pace import Deadline
-from pbem.play import alarms, chain, endings, games, pacing, standings
+from pbem.play import alarms, chain, endings, games, pacing, receipts, standings
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, note, tell, tell_all
 
@@ -47,8 +47,10 @@ def insert(
     previous: Phase | None,
     opened: datetime,
     now: datetime,
+    given: str = "",
 ) -> Phase:
-    """Adds the phase that starts from a position, with its deadline and what each seat owes; or ends the game."""
+    """Adds the phase that starts from a position, with its deadline and what each seat owes; or ends the game.
+    `given`: the last receipts for the orders that led to it."""
     position, events = states.dump(step.state), chain.dump_events(step.events)
     before = previous.hash if previous else chain.root(game, games.seats(session, game))
     number = previous.number + 1 if previous else 1
@@ -61,8 +63,9 @@ def insert(
         events=events,
         origin=str(origin),
         previous_hash=before,
-        hash=chain.link(before, str(origin), orders, position, events, chain.salt(game, number)),
+        hash=chain.link(before, str(origin), orders, position, events, chain.salt(game, number), given),
         salted=True,
+        receipts=given,
         standings=standings.kept(games.engine(game), step.state),
         opened_at=opened,
     )
@@ -192,11 +195,12 @@ def resolve(
     now: datetime,
 ) -> Phase:
     """The phase that follows from a phase and its orders, as if opened at `opened`."""
+    given = receipts.settled(session, game, phase, orders, now)
     step = resolved(game, games.seats(session, game), phase, orders)
     phase.resolved_at, phase.due_at = now, None
     session.add(phase)
     session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id))  # a vote is for the phase it was cast in
-    following = insert(session, game, step, chain.Origin("resolve"), orders, phase, opened, now)
+    following = insert(session, game, step, chain.Origin("resolve"), orders, phase, opened, now, given)
     report(session, game, following, now)
     return following
 

@@ -18,9 +18,24 @@ from sqlmodel import Session, SQLModel, col, select
 from pbem.models import Game, GameBook, Leader, MailIn, Player, Press, Seat, Submission
 from pbem.play import Refused, leaders, ratings, seats
 
-KEPT = frozenset({"campaign", "entrant", "game", "seat", "statement", "turn"})
+KEPT = frozenset({"campaign", "deputy", "entrant", "game", "seat", "statement", "tenure", "turn"})
 """Tables of games: their rows stay, and name “a former player”."""
-GONE = frozenset({"absence", "diary", "leader", "mail_in", "outbox", "rating", "sign_in", "web_session"})
+GONE = frozenset(
+    {
+        "absence",
+        "diary",
+        "gift",
+        "invitation",
+        "leader",
+        "mail_in",
+        "outbox",
+        "rating",
+        "sign_in",
+        "watcher",
+        "web_session",
+        "wish",
+    }
+)
 """Tables of a person: their rows go with him."""
 SHOWN: Mapping[str, tuple[str, ...]] = {
     "game": ("slug", "engine", "status", "created_at"),

@@ -58,6 +58,7 @@ class Kind(StrEnum):
     PUT_ASIDE = "put-aside"
     QUESTION = "question"
     RECEIPT = "receipt"
+    RECORD = "record"
     REMIND = "remind"
     REPLACED = "replaced"
     REPORT = "report"

@@ -1,66 +1,155 @@
-"""Proof that a game went by the rules: every phase is resolved again from the stored orders and dice."""
+"""Proof that a game went by the rules: every phase is resolved again from the orders and the dice.
+
+`examine` knows nothing but a record, wherever it comes from: the database, or a file from anywhere. It goes on from
+positions that it has worked out itself; those of the record are only compared with them.
+"""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import inf
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from engines import states
 from engines.base import State, Step
-from pbem.models import Game, Phase, Seat
-from pbem.play import chain, draw, games, phases
+from engines.dice import commitment
+from pbem.models import Game
+from pbem.play import chain, draw, games, recording, retaking
+from pbem.play.common import dice
+from pbem.play.record import PhaseRecord, ReceiptRecord, Record
 
 
 def verify(session: Session, game: Game) -> list[str]:
     """What does not follow from what went before, in words; [] if the whole game re-resolves exactly."""
-    problems = []
-    if hashlib.sha256(game.secret.encode()).hexdigest() != game.commitment:
-        problems.append("the secret of the dice is not the one that was committed to")
-    if game.draw and not draw.follows(game.secret, game.draw):
-        problems.append("the draw of its seats is not what the wishes and the secret of the dice give")
-    seats = games.seats(session, game)
-    done: dict[int, Phase] = {}
-    for phase in session.exec(select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number))):
-        try:
-            problems += [
-                f"phase {phase.number} ({phase.name}): {p}" for p in examine(session, game, seats, phase, done)
-            ]
-        except Exception as error:
-            why = f"{type(error).__name__}: {error}"
-            problems.append(f"phase {phase.number} ({phase.name}): cannot be resolved again ({why})")
-        done[phase.number] = phase
-    return problems
+    return examine(recording.for_proof(session, game))
 
 
-def examine(session: Session, game: Game, seats: Sequence[Seat], phase: Phase, done: dict[int, Phase]) -> list[str]:
-    before = done.get(phase.number - 1)
-    problems = [] if before or phase.number == 1 else ["the phase before it is missing"]
-    if phase.previous_hash != (before.hash if before else chain.root(game, seats)):
-        problems.append("it does not follow the hash of the phase before it")
-    step, orders = again(session, game, seats, phase, before, done)
-    if phase.state != states.dump(step.state):
-        problems.append("its position is not what the rules give")
-    if phase.events != chain.dump_events(step.events):
-        problems.append("its events are not what the rules give")
-    salt = chain.salt(game, phase.number) if phase.salted else ""
-    if phase.hash != chain.link(phase.previous_hash, phase.origin, orders, phase.state, phase.events, salt):
-        problems.append("its hash does not cover what is stored")
-    return problems
+def examine(record: Record) -> list[str]:
+    """The same for a record. Of one without the secret only the hashes and the reader's own receipts can be compared.
+
+    Raises Refused "no such engine", "bad options"."""
+    games.setting_of(record.engine, record.options)
+    proof = Examination(record, {phase.number: phase for phase in record.phases})
+    problems = [f"phase {phase.number} ({phase.name}): {fault}" for phase in record.phases for fault in proof.of(phase)]
+    if record.secret and commitment(record.secret) != record.commitment:
+        problems.insert(0, "the secret of the dice is not the one that was committed to")
+    if record.draw and not draw.follows(record.secret, record.draw):
+        problems.insert(0, "the draw of its seats is not what the wishes and the secret of the dice give")
+    return [*problems, *receipts_chained(record, proof.every)]
 
 
-def again(
-    session: Session, game: Game, seats: Sequence[Seat], phase: Phase, before: Phase | None, done: dict[int, Phase]
-) -> tuple[Step[State], dict[str, str]]:
-    """The step that led to a phase, taken once more, and the orders that led to it as they are stored."""
-    origin = chain.Origin.of(phase)
-    if origin.kind == "rollback":
-        old = done[origin.number]
-        return Step(games.state(old), chain.load_events(old.events)), {}
-    if origin.kind == "correction" and before is not None:
-        return phases.corrected(game, before, phase.correction), {chain.CORRECTOR: phase.correction}
-    if before is None:
-        return phases.first_step(game, seats), {}
-    orders = phases.stored(phases.turns(session, before))
-    return phases.resolved(game, seats, before, orders), orders
+@dataclass
+class Examination:
+    """A record being examined. `every`: its phases by number; `proved`: the positions that were worked out."""
+
+    record: Record
+    every: Mapping[int, PhaseRecord]
+    proved: dict[int, str] = field(default_factory=dict)
+
+    def of(self, phase: PhaseRecord) -> list[str]:
+        """What is wrong with a phase."""
+        faults = [*self.follows(phase)]
+        if self.record.whole and self.record.secret:
+            try:
+                faults += self.resolved_again(phase)
+            except Exception as error:
+                faults.append(f"it cannot be resolved again ({type(error).__name__}: {error})")
+        return faults
+
+    def follows(self, phase: PhaseRecord) -> Iterator[str]:
+        """Whether a phase comes after the one before it."""
+        record, before = self.record, self.every.get(phase.number - 1)
+        if before is None and phase.number != 1:
+            yield "the phase before it is missing"
+        contributions = {seat.code: seat.contribution for seat in record.seats}
+        first = chain.sealing(record.commitment, contributions, record.shared_hash, record.draw_hash)
+        if phase.previous_hash != (before.hash if before else first):
+            yield "it does not follow the hash of the phase before it"
+
+    def resolved_again(self, phase: PhaseRecord) -> Iterator[str]:
+        """Resolves what led to a phase, and compares."""
+        source = retaking.source(phase)
+        if source and source not in self.proved:
+            yield f"it cannot be resolved again, since phase {source} does not hold"
+            return
+        step = again(self.record, phase, self.proved)
+        position, orders = states.dump(step.state), retaking.led_by(self.every, phase)
+        if phase.state == position:
+            self.proved[phase.number] = position
+        else:
+            yield "its position is not what the rules give"
+        if phase.events != chain.dump_events(step.events):
+            yield "its events are not what the rules give"
+        salt = chain.salt(self.record, phase.number) if phase.salted else ""
+        linked = chain.link(phase.previous_hash, phase.origin, orders, phase.state, phase.events, salt, phase.receipts)
+        if phase.hash != linked:
+            yield "its hash does not cover what is stored"
+        if chain.Origin.of(phase).kind == "resolve":
+            yield from self.receipted(phase, orders)
+
+    # --- receipts -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def last(self) -> dict[int, dict[str, ReceiptRecord]]:
+        """The last receipt of each seat for each phase, by the phase's number."""
+        found: dict[int, dict[str, ReceiptRecord]] = {}
+        for one in self.record.receipts:
+            found.setdefault(one.phase, {})[one.seat] = one
+        return found
+
+    @cached_property
+    def since(self) -> float:
+        """The number of the first phase that names receipts: those before it are older than receipts."""
+        return min((phase.number for phase in self.record.phases if phase.receipts), default=inf)
+
+    def receipted(self, phase: PhaseRecord, orders: Mapping[str, str]) -> Iterator[str]:
+        """Whether the orders that led to a phase are those of the last receipts, and its hash covers these."""
+        last = self.last.get(phase.number - 1, {})
+        heads = {seat: [one.number, one.hash] for seat, one in last.items()}
+        if not phase.receipts and not last and phase.number < self.since:
+            return
+        if not phase.receipts or json.loads(phase.receipts) != heads:
+            yield "it does not hold the last receipts of the phase before it"
+        if any(given != "[]" and seat not in last for seat, given in orders.items()):
+            yield "it was resolved with orders for which there is no receipt"
+        for seat, one in last.items():
+            if one.digest != chain.digest(orders.get(seat, "[]"), chain.receipt_salt(self.record, seat, one.number)):
+                yield f"the orders of {seat} are not those of receipt {one.number}"
+
+
+def again(record: Record, phase: PhaseRecord, proved: Mapping[int, str]) -> Step[State]:
+    """The step that led to a phase, taken once more from what is proved."""
+    return retaking.step(record, phase, dice(record, phase), proved.__getitem__)
+
+
+def receipts_chained(record: Record, every: Mapping[int, PhaseRecord]) -> Iterator[str]:
+    """Whether each receipt follows the one before it, and none is missing."""
+    by_seat: dict[str, list[ReceiptRecord]] = {}
+    for one in record.receipts:
+        by_seat.setdefault(one.seat, []).append(one)
+    for seat, mine in by_seat.items():
+        previous = record.commitment
+        for number, one in enumerate(mine, 1):
+            linked = chain.receipt_link(previous, seat, one.number, one.phase, one.at, one.by, one.digest)
+            if one.number != number:
+                yield f"{seat}: receipt {number} is missing"
+                break
+            if one.hash != linked:
+                yield f"{seat}: receipt {number} does not follow the one before it"
+            if one.orders and one.digest != chain.digest(one.orders, one.salt):
+                yield f"{seat}: the orders of receipt {number} are not those it was given for"
+            previous = one.hash
+        yield from heads_known(seat, mine, every)
+
+
+def heads_known(seat: str, mine: Sequence[ReceiptRecord], every: Mapping[int, PhaseRecord]) -> Iterator[str]:
+    """Whether the receipts of a seat that phases name are among its own."""
+    known = {one.number: one.hash for one in mine}
+    for phase in every.values():
+        head = json.loads(phase.receipts).get(seat) if phase.receipts else None
+        if head and known.get(head[0]) != head[1]:
+            yield f"{seat}: the receipt {head[0]} that phase {phase.number} names is not among them"

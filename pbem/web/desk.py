@@ -11,8 +11,8 @@ from sqlmodel import Session
 
 from engines.report import Map
 from pbem import chronicle, reports
-from pbem.models import Deputy, Game, Seat, Submission
-from pbem.play import alarms, diaries, foresight, games, later, orders, press, standins
+from pbem.models import Deputy, Game, Phase, Receipt, Seat, Submission
+from pbem.play import alarms, diaries, foresight, games, later, orders, press, receipts, standins
 from pbem.play.rights import Right
 from pbem.play.rules import rules_of
 from pbem.web import access, document, standing
@@ -48,11 +48,18 @@ def drawn(db: Session, game: Game, seat: Seat, place: Place | None, sent: str = 
         "place": place,
         "ask": place.hearing.ask if place and place.hearing else None,
         "deputy": stands_in,
+        "receipt": receipt_of(db, seat, phase),
         "foreseen": foresight.is_open(game, phase) and foresight.foreseen(game),
         **({} if part else around(db, game, seat, place, stands_in)),
     }
     came = came_of(db, place, sent or request.values.get("sent", ""))
     return render_template("web/seat.html", **{**BLANK, **came, **known, **more})
+
+
+def receipt_of(db: Session, seat: Seat, phase: Phase | None) -> Receipt | None:
+    """The seat's last receipt, if it is for the phase that is open."""
+    last = receipts.newest(db, seat) if phase else None
+    return last if last and phase and last.phase_id == phase.id else None
 
 
 def deputy(db: Session, game: Game, seat: Seat) -> Deputy | None:

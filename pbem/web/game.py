@@ -26,6 +26,7 @@ from pbem.play import (
     people,
     phases,
     press,
+    recording,
     statements,
     tell,
 )
@@ -74,6 +75,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "ending": ending,
         "seats": seated,
         "holders": {} if reports.hides_names(game) else {s.id: p for s, p in tell.holders(db, game)},
+        "brought": recording.imported(game).get("players", {}),
         "labels": labels | {press.MASTER: "game master"},
         "press": press.visible(db, game, None, last=20),
         "pace": timetable.told(game.pace, game.zone, pacing.quiet(game)),

@@ -608,6 +608,22 @@ SENTENCES: Mapping[str, str] = {
     ),
     "ratings none": "Nobody is rated yet.",
     "ratings of": "Ratings in {title}",
+    # proof in the players' hands
+    "receipt": "Receipt {number}: taken on {when} ({utc} UTC). Hash {hash}.",
+    "receipt again": "Receipt {number} of {seat}",
+    "by server": "the server, when the phase was closed",
+    "receipt by": "These orders came from {by}.",
+    "receipt for": "For {phase}.",
+    "receipt last": "Your last receipt for what was resolved: {number}, hash {hash}.",
+    "receipt none": "There are no receipts yet: each change of your orders gives one.",
+    "receipt nothing": "No orders stood.",
+    "receipt salt": "Salt {salt}.",
+    "receipt unknown orders": "The game came here as a file, which held the hash of these orders only.",
+    "receipts": "Receipts of {seat}",
+    "receipts earlier": "There are earlier ones: “receipt {number}” brings the next.",
+    "proof last": "The last hash of the chain is that of phase {number}: {hash}.",
+    "proof title": "The proof of {slug}",
+    "record": "The game {slug} goes to you as a file, in a letter of its own.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",
@@ -789,6 +805,10 @@ REFUSALS: Mapping[str, str] = {
     "statement too long": "It has {length} characters; {longest} is the most.",
     "statements closed": "{slug} has been over for more than {days} days: nothing is said of it any more.",
     "too many votes": "You have voted for {most} things in this phase; that is the most. “vote none” takes all back.",
+    "no such receipt": "There is no receipt {number}: the last one has the number {last}.",
+    "no record yet": "{slug} has not begun: there is nothing to prove and nothing to keep yet.",
+    "too many records": "So many games as files ({most} a day) are enough. Try again tomorrow.",
+    "no such form": "The game cannot be written as {form}. It can as {forms}.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "The vote was carried: {proposal}.",
@@ -798,6 +818,7 @@ LEDGER: Mapping[str, str] = {
     "extended": "{actor} moved the deadline by {minutes}.",
     "finished": "{ending} The secret that the dice were made from was “{secret}”.",
     "gave a new address": "{actor} gave {seat} a new secret address.",
+    "imported": "{actor} took the game in as a file from {origin}, as it stood there on {made}; signed with {key}.",
     "joined": "{actor} has a player.",
     "opened": "The game was opened. Its dice are sealed with {commitment}.",
     "opened press": "{actor} opened what it wrote to others.",

@@ -633,6 +633,22 @@ SENTENCES: Mapping[str, str] = {
     ),
     "ratings none": "Personne n'est encore classé.",
     "ratings of": "Classement de {title}",
+    # des preuves aux mains des joueurs
+    "receipt": "Reçu n° {number} : pris le {when} ({utc} UTC). Empreinte {hash}.",
+    "receipt again": "Reçu n° {number} de {seat}",
+    "by server": "le serveur, à la clôture de la phase",
+    "receipt by": "Ces ordres ne sont pas de vous. Leur origine : {by}.",
+    "receipt for": "Pour {phase}.",
+    "receipt last": "Votre dernier reçu pour ce qui a été résolu : n° {number}, empreinte {hash}.",
+    "receipt none": "Il n'y a pas encore de reçu : chaque changement de vos ordres en donne un.",
+    "receipt nothing": "Il n'y avait aucun ordre.",
+    "receipt salt": "Sel {salt}.",
+    "receipt unknown orders": "La partie est venue ici dans un fichier qui n'avait que l'empreinte de ces ordres.",
+    "receipts": "Reçus de {seat}",
+    "receipts earlier": "Il y en a de plus anciens : « receipt {number} » apporte le suivant.",
+    "proof last": "La dernière empreinte de la chaîne est celle de la phase {number} : {hash}.",
+    "proof title": "La preuve de {slug}",
+    "record": "La partie {slug} vous vient en un fichier, dans une lettre à part.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (
@@ -835,6 +851,10 @@ REFUSALS: Mapping[str, str] = {
     "statement too long": "Il y a {length} caractères ; {longest} au plus.",
     "statements closed": "{slug} est finie depuis plus de {days} jours : on n'en dit plus rien.",
     "too many votes": "Vous avez voté {most} choses dans cette phase ; c'est le plus. « vote none » les retire toutes.",
+    "no such receipt": "Il n'y a pas de reçu n° {number} : le dernier porte le n° {last}.",
+    "no record yet": "{slug} n'a pas commencé : il n'y a encore rien à prouver ni à garder.",
+    "too many records": "Assez de parties en fichiers ({most} par jour). Essayez de nouveau demain.",
+    "no such form": "La partie ne peut pas s'écrire comme {form}. Elle le peut comme {forms}.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",
@@ -844,6 +864,7 @@ LEDGER: Mapping[str, str] = {
     "extended": "{actor} a déplacé le délai de {minutes}.",
     "finished": "{ending} Le secret dont les dés ont été tirés était « {secret} ».",
     "gave a new address": "{actor} a donné à {seat} une nouvelle adresse secrète.",
+    "imported": "{actor} a pris la partie d'un fichier de {origin}, dans son état le {made} ; signé avec {key}.",
     "joined": "{actor} a un joueur.",
     "opened": "La partie a été ouverte. Ses dés sont scellés par {commitment}.",
     "opened press": "{actor} a ouvert ce qu'il avait écrit à d'autres.",

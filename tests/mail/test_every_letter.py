@@ -95,6 +95,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "gift": [{"seat": "Red"}],
     "given": [{"seat": "Red"}],
     "invitation": [{}],
+    "record": [{}],
     "invited": [{}],
     "corrected": [{"seat": "Red", "standing": ["BID 3"]}, {"seat": "Red", "standing": []}],
     "for-the-host": [

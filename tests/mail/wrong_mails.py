@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -160,6 +161,10 @@ def answer(office: Office, wrong: Wrong) -> str:
     return text.removeprefix(SENTINEL).partition("\n-- \n")[0].strip()
 
 
+HASH = re.compile(r"\b[0-9a-f]{64}\b")
+"""Of a receipt: it comes from the secret of the game, which is another each time."""
+
+
 def written() -> str:
     """The page."""
     parts = [HEAD]
@@ -171,7 +176,9 @@ def written() -> str:
             )
             note = f"{wrong.note}\n\n" if wrong.note else ""
             head = f"## {number}. {wrong.title}\n{note}"
-            parts.append(f"{head}```\n{sent}\n```\nis answered with\n```\n{answer(office, wrong)}\n```\n")
+            parts.append(
+                f"{head}```\n{sent}\n```\nis answered with\n```\n{HASH.sub('…', answer(office, wrong))}\n```\n"
+            )
     return "\n".join(parts)
 
 

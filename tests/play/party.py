@@ -116,10 +116,10 @@ def begun(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2
     return party
 
 
-def advised(store: Store, engine: str, count: int, now: datetime) -> Party:
+def advised(store: Store, engine: str, count: int, now: datetime, options: str = "") -> Party:
     """Some phases of a game among advised bots, as many as it has."""
     with store.write() as session:
-        game = games.create(session, engine, slug="verdun", now=now)
+        game = games.create(session, engine, options, slug="verdun", now=now)
         for seat in games.seats(session, game):
             robot = Player(address=f"{seat.code}@bots.invalid".lower(), bot="advice", created_at=now)
             session.add(robot)

@@ -1,0 +1,116 @@
+"""Receipts: that a seat's orders stood so at an instant, in a player's hands. Each has a number, and a hash that covers
+the orders, salted, and the receipt before: none can be changed or left out unnoticed.
+
+Whatever changes orders gives a receipt (`pbem.play.orders.settled`), one for all that one transaction does to a seat.
+The last of each seat goes into the hash of the phase that its orders lead to.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+
+from sqlalchemy.orm import SessionTransaction
+from sqlmodel import Session, col, select
+
+from pbem.models import Game, Phase, Receipt, Seat, Turn, canonical
+from pbem.play import Refused, chain
+
+GIVERS = ("player", "deputy", "master", "later", "standing", "advice", "server")
+"""Who gave the orders of a receipt: see `pbem.play.orders.submit`; "server" for what it put in itself."""
+GIVEN = "receipts given"
+"""Where a session keeps what its transaction has given."""
+
+
+def give(session: Session, game: Game, phase: Phase, turn: Turn, seat: Seat, by: str, at: datetime) -> Receipt:
+    """The receipt for a seat's orders as they stand now, to the second. What a transaction does to a seat is one
+    receipt, which holds what stands in the end. The game must be locked."""
+    row = given(session, seat)
+    if row is None:
+        last = newest(session, seat)
+        number = last.number + 1 if last else 1
+        row = Receipt(seat_id=seat.id, number=number, phase_id=phase.id, at=at, digest="", hash="")
+    at = at.replace(microsecond=0)
+    row.phase_id, row.at, row.by, row.orders = phase.id, at, by, turn.orders
+    row.digest = chain.digest(row.orders, salt(game, seat, row))
+    before = numbered(session, seat, row.number - 1) if row.number > 1 else None
+    previous = before.hash if before else game.commitment
+    row.hash = chain.receipt_link(previous, seat.code, row.number, phase.number, at, by, row.digest)
+    session.add(row)
+    session.flush()
+    this_transaction(session)[seat.id] = row
+    return row
+
+
+def this_transaction(session: Session) -> dict[int, Receipt]:
+    """What was given in the session's transaction, by seat."""
+    now = session.get_transaction()
+    known: tuple[SessionTransaction | None, dict[int, Receipt]] | None = session.info.get(GIVEN)
+    if known is None or known[0] is not now:
+        known = session.info[GIVEN] = (now, {})
+    return known[1]
+
+
+def given(session: Session, seat: Seat) -> Receipt | None:
+    """The receipt that a seat has got in this transaction, if it stands: a savepoint may have taken it back."""
+    row = this_transaction(session).get(seat.id)
+    return row if row is not None and row in session else None
+
+
+def newest(session: Session, seat: Seat) -> Receipt | None:
+    query = select(Receipt).where(Receipt.seat_id == seat.id).order_by(col(Receipt.number).desc()).limit(1)
+    return session.exec(query).first()
+
+
+def numbered(session: Session, seat: Seat, number: int) -> Receipt:
+    """Raises Refused "no such receipt"."""
+    row = session.exec(select(Receipt).where(Receipt.seat_id == seat.id, Receipt.number == number)).one_or_none()
+    if row is None:
+        last = newest(session, seat)
+        raise Refused("no such receipt", number=number, last=last.number if last else 0)
+    return row
+
+
+def page(session: Session, seat: Seat, before: int | None = None, most: int = 100) -> list[Receipt]:
+    """A seat's receipts, the newest first; those with lower numbers than `before`."""
+    query = select(Receipt).where(Receipt.seat_id == seat.id).order_by(col(Receipt.number).desc()).limit(most)
+    return list(session.exec(query.where(col(Receipt.number) < before) if before else query))
+
+
+def salt(game: Game, seat: Seat, receipt: Receipt) -> str:
+    return chain.receipt_salt(game, seat.code, receipt.number)
+
+
+# --- when a phase is resolved -----------------------------------------------------------------------------------
+
+
+def settled(session: Session, game: Game, phase: Phase, orders: Mapping[str, str], now: datetime) -> str:
+    """The last receipt of each seat for a phase about to be resolved with these orders, as the next phase keeps them:
+    number and hash by seat. Orders that the server put in by itself get a receipt first."""
+    last = of_phase(session, phase)
+    rows = session.exec(select(Turn, Seat).join(Seat, col(Turn.seat_id) == Seat.id).where(Turn.phase_id == phase.id))
+    for turn, seat in sorted(rows, key=lambda row: row[1].id):
+        stands, row = orders.get(seat.code, "[]"), last.get(seat.code)
+        if row is None and stands == "[]":
+            continue
+        if row is None or row.digest != chain.digest(stands, salt(game, seat, row)):
+            last[seat.code] = give(session, game, phase, turn, seat, "server", now)
+    return heads(last)
+
+
+def of_phase(session: Session, phase: Phase) -> dict[str, Receipt]:
+    """The last receipt of each seat for a phase, by seat."""
+    query = select(Seat.code, Receipt).join(Receipt, col(Receipt.seat_id) == Seat.id)
+    every = session.exec(query.where(Receipt.phase_id == phase.id).order_by(col(Receipt.number)))
+    return {code: row for code, row in every}  # noqa: C416 - rows are no pairs to mypy
+
+
+def named(phase: Phase, seat: Seat) -> tuple[int, str] | None:
+    """Number and hash of a seat's last receipt for what led to a phase."""
+    found = json.loads(phase.receipts).get(seat.code) if phase.receipts else None
+    return (found[0], found[1]) if found else None
+
+
+def heads(last: Mapping[str, Receipt]) -> str:
+    return canonical({code: [row.number, row.hash] for code, row in last.items()})

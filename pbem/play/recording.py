@@ -1,0 +1,216 @@
+"""Records made from the database, for whom they are for: all that a reader may know, and nothing else.
+
+While a game is under way its players get what they see; whoever leads it, too, since its dice and the orders of the
+open phase are nobody's. Once it is over they get it whole. Only the host has a game under way whole, to move it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from engines import states
+from pbem.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, canonical
+from pbem.play import chain, games, press, receipts, retaking, tell
+from pbem.play.common import NotedDice, dice
+from pbem.play.record import ActRecord, PhaseRecord, PressRecord, ReceiptRecord, Record, Rolls, SeatRecord
+from pbem.play.rules import rules_of
+
+ADDRESS = re.compile(r"[^\s@\"]+@[^\s@\"]+")
+MOST_PRESS = 20_000
+"""Messages of a game that a record holds, the newest."""
+
+
+def for_proof(session: Session, game: Game) -> Record:
+    """The game whole, with all secrets, for this server's own eyes: to be proved, or moved by its host."""
+    seats = games.seats(session, game)
+    every = {phase.id: phase for phase in phases_of(session, game)}
+    given: dict[int, dict[str, str]] = {number: {} for number in every}
+    query = select(Turn, Seat).join(Seat, col(Turn.seat_id) == Seat.id).where(Seat.game_id == game.id)
+    for turn, seat in session.exec(query.order_by(col(Seat.id)).execution_options(populate_existing=True)):
+        if turn.orders != "[]":
+            given[turn.phase_id][seat.code] = turn.orders
+    foreign = imported(game)
+    common = {int(number): rolls for number, rolls in foreign.get("common", {}).items()}
+    shared = chain.sha256(game.shared) if game.shared else ""
+    return Record(
+        slug=game.slug,
+        engine=game.engine,
+        options=game.options,
+        status=game.status,
+        commitment=game.commitment,
+        reader="whole",
+        pace=game.pace,
+        zone=game.zone,
+        rules=game.rules,
+        created_at=game.created_at,
+        started_at=game.started_at,
+        finished_at=game.finished_at,
+        outcome=game.outcome,
+        secret=game.secret,
+        shared=game.shared,
+        draw=game.draw,
+        draw_hash=foreign.get("draw_hash", chain.sha256(game.draw) if game.draw else ""),
+        shared_hash=foreign.get("shared_hash", shared),
+        seats=[SeatRecord(seat.code, seat.label, seat.contribution) for seat in seats],
+        phases=[of_phase(phase, given[key], common.get(phase.number, ())) for key, phase in every.items()],
+        receipts=list(receipts_of(session, game, every)),
+    )
+
+
+def imported(game: Game) -> dict[str, Any]:
+    """What a game brought that came as a file."""
+    found: dict[str, Any] = json.loads(game.imported) if game.imported else {}
+    return found
+
+
+def phases_of(session: Session, game: Game) -> list[Phase]:
+    return list(session.exec(select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number))))
+
+
+def of_phase(phase: Phase, orders: Mapping[str, str], common: Rolls = ()) -> PhaseRecord:
+    return PhaseRecord(
+        number=phase.number,
+        name=phase.name,
+        kind=phase.kind,
+        origin=phase.origin,
+        previous_hash=phase.previous_hash,
+        hash=phase.hash,
+        salted=phase.salted,
+        receipts=phase.receipts,
+        state=phase.state,
+        events=phase.events,
+        orders=dict(orders),
+        opened_at=phase.opened_at,
+        deadline=phase.deadline,
+        resolved_at=phase.resolved_at,
+        standings=phase.standings,
+        common=common,
+        correction=phase.correction,
+    )
+
+
+def receipts_of(session: Session, game: Game, phases: Mapping[int, Phase]) -> Iterator[ReceiptRecord]:
+    query = select(Receipt, Seat).join(Seat, col(Receipt.seat_id) == Seat.id).where(Seat.game_id == game.id)
+    for row, seat in session.exec(query.order_by(col(Seat.id), col(Receipt.number))):
+        number = phases[row.phase_id].number
+        yield ReceiptRecord(seat.code, row.number, number, row.at, row.by, row.digest, row.hash)
+
+
+# --- for whom ---------------------------------------------------------------------------------------------------
+
+
+def for_reader(session: Session, game: Game, seat: Seat | None, *, takes_part: bool) -> Record:
+    """What a reader may have: who takes part (as a player or by leading it) the whole game once it is over; else what
+    his seat, or anybody, may know."""
+    if game.status == "finished" and takes_part:
+        return told(session, game, without_shared(for_proof(session, game)), None)
+    whole = for_proof(session, game)
+    return told(session, game, as_seen(session, game, whole, seat), seat)
+
+
+def for_moving(session: Session, game: Game) -> Record:
+    """All that another server needs to go on with the game: for its host alone."""
+    whole = replace(for_proof(session, game), moving=game.status != "finished")
+    return told(session, game, without_shared(whole), None)
+
+
+def without_shared(record: Record) -> Record:
+    """A whole record that tells what dice in common showed in place of their secret."""
+    record = replace(record, draw="")
+    if not record.shared:
+        return record
+    shown = {phase.number: shown_on_the_way(record, phase) for phase in record.phases}
+    return replace(record, shared="", phases=[replace(one, common=shown[one.number]) for one in record.phases])
+
+
+def shown_on_the_way(record: Record, phase: PhaseRecord) -> Rolls:
+    """What dice in common showed on the way to a phase, which is resolved once more for it; nothing if it fails."""
+    thrown = dice(record, phase)
+    if phase.common or not isinstance(thrown, NotedDice):
+        return phase.common
+    with suppress(Exception):
+        retaking.step(record, phase, thrown)
+    return thrown.told
+
+
+def as_seen(session: Session, game: Game, whole: Record, seat: Seat | None) -> Record:
+    """A whole record with what is not a seat's (None: a bystander's) to know left out."""
+    code = seat.code if seat else ""
+    over = game.status == "finished"
+    return replace(
+        whole,
+        reader=code,
+        secret=whole.secret if over else "",
+        shared="",
+        draw="",
+        phases=[phase_as_seen(game, phase, code) for phase in whole.phases],
+        receipts=list(own_receipts(session, game, seat, whole)) if seat else [],
+    )
+
+
+def phase_as_seen(game: Game, phase: PhaseRecord, code: str) -> PhaseRecord:
+    position = states.view(games.loaded(game.engine, phase.state), code or None)
+    events = chain.visible(chain.load_events(phase.events), code or None)
+    heads = json.loads(phase.receipts) if phase.receipts else {}
+    return replace(
+        phase,
+        state=states.dump(position),
+        events=chain.dump_events(events),
+        orders={seat: given for seat, given in phase.orders.items() if seat == code},
+        receipts=canonical({seat: head for seat, head in heads.items() if seat == code}) if heads else "",
+        common=(),
+    )
+
+
+def own_receipts(session: Session, game: Game, seat: Seat, whole: Record) -> Iterator[ReceiptRecord]:
+    """A seat's receipts, with the orders they cover."""
+    rows = {row.number: row for row in session.exec(select(Receipt).where(Receipt.seat_id == seat.id))}
+    for one in whole.receipts:
+        if one.seat == seat.code:
+            row = rows[one.number]
+            yield replace(one, orders=row.orders, salt=receipts.salt(game, seat, row) if row.orders else "")
+
+
+# --- what is told besides ---------------------------------------------------------------------------------------
+
+
+def told(session: Session, game: Game, record: Record, seat: Seat | None) -> Record:
+    """A record with names, ledger and press, as far as its reader may know them."""
+    names = names_of(session, game)
+    return replace(
+        record,
+        seats=[replace(one, player=names.get(one.code, "")) for one in record.seats],
+        ledger=[act(entry) for entry in tell.ledger(session, game)],
+        press=[*written(session, game, seat)],
+    )
+
+
+def names_of(session: Session, game: Game) -> dict[str, str]:
+    """What players are called, by seat, unless their names are secret until the end. Some mail programs write the
+    address for a name: that is nobody's business."""
+    brought: dict[str, str] = imported(game).get("players", {})
+    if rules_of(game).anonymous and game.status != "finished":
+        return {}
+    return brought | {seat.code: named(player) for seat, player in tell.holders(session, game)}
+
+
+def named(player: Player) -> str:
+    return "" if "@" in player.name else player.name
+
+
+def act(entry: Audit) -> ActRecord:
+    return ActRecord(entry.at, entry.actor, entry.act, json.loads(ADDRESS.sub("…", entry.data)))
+
+
+def written(session: Session, game: Game, seat: Seat | None) -> Iterator[PressRecord]:
+    numbers = {phase.id: phase.number for phase in games.timeline(session, game)}
+    sent: Press
+    for sent in press.visible(session, game, seat, last=MOST_PRESS):
+        yield PressRecord(sent.author, sent.audience, numbers.get(sent.phase_id or 0, 0), sent.sent_at, sent.text)

@@ -1,0 +1,281 @@
+"""A game taken in from a file: one that is over to be read, one under way to go on here.
+
+What a file says is believed as far as it is proved (`pbem.records.checking`): positions, events and hashes. The rest is
+worked out anew, or judged like any words that come in. A game under way begins paused and with vacant seats: its
+players are invited, and its master or the host lets it go on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session, select
+
+from engines import states
+from pbem import chronicle
+from pbem.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, canonical
+from pbem.pace import Pace, PaceError, zone_info
+from pbem.play import Refused, chain, endings, games, orders, press, receipts, rules, standings
+from pbem.play.record import PhaseRecord, PressRecord, Record
+from pbem.play.tell import note
+from pbem.records import checking
+from pbem.records.file import Read
+from pbem.records.lines import Unreadable
+
+HOWS = ("abandoned", "concession", "draw", "played", "time")
+LEDGER = 2_000
+"""Entries of a ledger that are taken over, the last."""
+
+
+def take_in(
+    session: Session, read: Read, now: datetime, *, slug: str = "", master: Player | None = None, key: str = ""
+) -> Game:
+    """The game of a file, as it stood there. `slug`: what it is called here; its own name unless it is given. `key`:
+    what must have signed it.
+
+    Raises Unreadable, and Refused "bad slug", "slug taken", "bad pace", "bad rule"."""
+    record = read.record
+    provable(read, key)
+    game = game_of(session, record, slug or record.slug, now)
+    game.master_id = master.id if master else None
+    seats = seats_of(session, game, record)
+    phases = phases_of(session, game, record)
+    for phase, told in zip(phases, record.phases, strict=True):
+        turns_of(session, game, seats, phase, told)
+    receipts_of(session, seats, phases, record)
+    press_of(session, game, seats, phases, record)
+    session.flush()
+    ledger_of(session, game, record)
+    if game.status == "finished":
+        game.outcome = outcome(session, phases[-1], game, record)
+    else:
+        begin_again(session, game, phases[-1], seats)
+    note(session, game, "HOST", "imported", now, origin=read.host, made=read.made_at.isoformat(), key=read.key)
+    session.flush()
+    return game
+
+
+def provable(read: Read, key: str) -> None:
+    """Raises Unreadable for what cannot be believed, or not gone on with."""
+    record = read.record
+    if not (record.whole and record.secret and record.phases):
+        raise Unreadable("it does not hold the whole game: only its host can write such a file while it is under way")
+    if record.status != "finished" and not record.moving:
+        raise Unreadable("the game was under way, and the file was not written to move it")
+    if not record.moving and record.status != "finished":
+        raise Unreadable("the game is neither over nor to be moved")
+    if record.moving and any(phase.common for phase in record.phases):
+        raise Unreadable("the game has dice in common with others of its server, and cannot leave it before its end")
+    found = checking.findings(read, key)
+    if not found.holds:
+        wrong = "its signature does not hold" if not found.signed else "it was signed with another key"
+        raise Unreadable(found.faults[0] if found.faults else wrong)
+
+
+def game_of(session: Session, record: Record, slug: str, now: datetime) -> Game:
+    if not games.SLUG.fullmatch(slug):
+        raise Refused("bad slug", slug=slug[:60])
+    if session.exec(select(Game.id).where(Game.slug == slug)).first():
+        raise Refused("slug taken", slug=slug)
+    engine = games.named_engine(record.engine)
+    try:
+        pace, zone = str(Pace.parse(record.pace, engine.kinds)), zone_info(record.zone).key
+        kept = rules.dumped(rules.loaded(record.rules))
+    except PaceError as error:
+        raise Refused("bad pace", why=str(error)) from error
+    except (TypeError, ValueError, AttributeError) as error:
+        raise Unreadable("its rules are of another version") from error
+    common = {str(phase.number): phase.common for phase in record.phases if phase.common}
+    players = {seat.code: seat.player[:80] for seat in record.seats if seat.player}
+    sealed = {"shared_hash": record.shared_hash, "draw_hash": record.draw_hash}
+    game = Game(
+        slug=slug,
+        engine=record.engine,
+        options=record.options,
+        status="finished" if record.status == "finished" else "paused",
+        pace=pace,
+        zone=zone,
+        rules=kept,
+        secret=record.secret,
+        commitment=record.commitment,
+        shared=games.shared_secret(session) if record.moving and record.shared_hash else "",
+        imported=canonical({**sealed, "common": common, "players": players}),
+        created_at=record.created_at,
+        started_at=record.started_at,
+        finished_at=record.finished_at if record.status == "finished" else None,
+        paused_at=now if record.status != "finished" else None,
+    )
+    session.add(game)
+    session.flush()
+    return game
+
+
+def seats_of(session: Session, game: Game, record: Record) -> dict[str, Seat]:
+    """The seats in their order, which makes the seed of the dice; nobody holds them yet."""
+    labels = {choice.code: choice.label or choice.code for choice in games.setting(game).seats}
+    if [*labels] != [seat.code for seat in record.seats]:
+        raise Unreadable("its seats are not those of the game")
+    found = {}
+    for one in record.seats:
+        found[one.code] = Seat(
+            game_id=game.id, code=one.code, label=labels[one.code], contribution=one.contribution, generation=1
+        )
+        session.add(found[one.code])
+        session.flush()
+    return found
+
+
+def phases_of(session: Session, game: Game, record: Record) -> list[Phase]:
+    """The phases with their hashes; what a position says itself is read from it."""
+    engine, found = games.engine(game), []
+    for told in record.phases:
+        position: Any = states.load(engine.State, told.state)
+        over = told is not record.phases[-1] or game.status == "finished"
+        phase = Phase(
+            game_id=game.id,
+            number=told.number,
+            name=position.phase,
+            kind=position.kind,
+            state=told.state,
+            events=told.events,
+            origin=told.origin,
+            correction=told.correction,
+            previous_hash=told.previous_hash,
+            hash=told.hash,
+            salted=told.salted,
+            receipts=told.receipts,
+            standings=standings.kept(engine, position),
+            opened_at=told.opened_at,
+            deadline=None if over else told.deadline,
+            resolved_at=(told.resolved_at or told.opened_at) if over else None,
+        )
+        session.add(phase)
+        session.flush()
+        found.append(phase)
+    return found
+
+
+def turns_of(session: Session, game: Game, seats: Mapping[str, Seat], phase: Phase, told: PhaseRecord) -> None:
+    """What each seat owed, by the engine's word, and the orders it gave."""
+    position = games.loaded(game.engine, phase.state)
+    debts = games.engine(game).owes(position) if position.ranks is None else {}
+    for code, seat in seats.items():
+        given, debt = told.orders.get(code, "[]"), debts.get(code)
+        if debt or given != "[]":
+            session.add(
+                Turn(
+                    phase_id=phase.id,
+                    seat_id=seat.id,
+                    due=bool(debt) and debt != "free",
+                    given=given != "[]" or debt == "relaxed",
+                    orders=given,
+                )
+            )
+
+
+def receipts_of(session: Session, seats: Mapping[str, Seat], phases: Sequence[Phase], record: Record) -> None:
+    numbers = {phase.number: phase for phase in phases}
+    for one in record.receipts:
+        if one.phase not in numbers:
+            raise Unreadable(f"receipt {one.number} of {one.seat} is for a phase that there is not")
+        row = Receipt(
+            seat_id=seats[one.seat].id,
+            number=one.number,
+            phase_id=numbers[one.phase].id,
+            at=one.at,
+            by=one.by if one.by in receipts.GIVERS else "server",
+            digest=one.digest,
+            hash=one.hash,
+        )
+        session.add(row)
+
+
+# --- what is told besides ---------------------------------------------------------------------------------------
+
+
+def press_of(session: Session, game: Game, seats: Mapping[str, Seat], phases: Sequence[Phase], record: Record) -> None:
+    """Messages to all, and those that were opened; of others nobody here knows whose they may be."""
+    numbers = {phase.number: phase.id for phase in phases}
+    for number, one in enumerate(record.press):
+        if is_message(one, {*seats, press.MASTER}):
+            row = Press(
+                game_id=game.id,
+                phase_id=numbers.get(one.phase),
+                author=one.author,
+                audience="*",
+                text=one.text,
+                key=f"import:{game.id}:{number}",
+                sent_at=one.at,
+            )
+            session.add(row)
+
+
+def is_message(one: PressRecord, codes: set[str]) -> bool:
+    return one.author in codes and 0 < len(one.text) <= press.LONGEST and "\0" not in one.text
+
+
+def ledger_of(session: Session, game: Game, record: Record) -> None:
+    """What can be told of the ledger in words; the rest would break every page that tells it."""
+    names = chronicle.names_of(session, game)
+    for one in record.ledger[-LEDGER:]:
+        row = Audit(game_id=game.id, at=one.at, actor=one.actor, act=one.act, data=canonical(dict(one.data)))
+        if is_told(row, names):
+            session.add(row)
+
+
+def is_told(row: Audit, names: Mapping[str, str]) -> bool:
+    if "\0" in row.data or "\\u0000" in row.data:
+        return False
+    try:
+        return bool(chronicle.worded(row, names, {}, str))
+    except Exception:  # whatever a file may hold
+        return False
+
+
+def outcome(session: Session, last: Phase, game: Game, record: Record) -> str:
+    """How it ended: as the rules say if it was played to its end, else as the file says."""
+    ranks = games.loaded(game.engine, last.state).ranks
+    if ranks is not None:
+        return canonical(with_score(session, last, game, endings.by_rank(ranks)))
+    told = dict(found(record.outcome))
+    codes = {seat.code for seat in record.seats}
+    who = told.get("seats")
+    if told.get("how") not in HOWS or not isinstance(who, list) or not {*map(str, who)} <= codes:
+        raise Unreadable("it does not say how the game ended")
+    first = {"seats": [], "ranks": {}} if told["how"] == "abandoned" else endings.first_places(last, [*map(str, who)])
+    return canonical(with_score(session, last, game, {"how": told["how"], **first}))
+
+
+def with_score(session: Session, last: Phase, game: Game, outcome: Mapping[str, Any]) -> dict[str, Any]:
+    return {**outcome, **endings.scored(session, game, last, outcome)}
+
+
+def found(text: str) -> Iterator[tuple[str, Any]]:
+    """The entries of an object; none of anything else."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        value = None
+    yield from value.items() if isinstance(value, dict) else ()
+
+
+# --- to go on ---------------------------------------------------------------------------------------------------
+
+
+def begin_again(session: Session, game: Game, phase: Phase, seats: Mapping[str, Seat]) -> None:
+    """Orders of the open phase are read anew, since nothing proves them yet: what cannot be said is left out."""
+    if phase.deadline is None:
+        raise Unreadable("its last phase has no deadline")
+    for seat in seats.values():
+        try:
+            at = orders.hearing_in(session, game, seat, phase)
+        except Refused:
+            continue
+        given = json.loads(at.turn.orders)
+        at.turn.orders = "[]"
+        at.turn.orders = chain.dump_orders(orders.judged(at, "\n".join(one["text"] for one in given), alone=True)[1])
+        session.add(at.turn)
+    session.flush()

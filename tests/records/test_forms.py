@@ -1,0 +1,40 @@
+"""Games as other programs know them, from the database: what was taken back is left out."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+
+import pytest
+
+from engines.diplomacy import ENGINE
+from pbem.db import Store
+from pbem.play import Refused, games, master
+from pbem.records import forms
+from tests.play.party import advised, begun
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+@pytest.mark.parametrize("form", ["diplomacy.json", "judge.txt"])
+def test_a_game_with_a_rollback(sqlite: Store, now: datetime, form: str) -> None:
+    party = advised(sqlite, "diplomacy", 2, now)
+    with sqlite.write() as session:
+        master.rollback(session, party.game(session), None, 2, now)
+    with sqlite.write() as session:
+        master.process(session, party.game(session), None, now)
+    with sqlite.read() as session:
+        game = party.game(session)
+        moments = ENGINE.record(forms.written(session, game, form))
+        current = games.current(session, game)
+        assert current is not None and current.number == 5
+        names = [moment.phase for moment in moments]
+        assert len(names) == len({*names}) and names[:2] == ["S1901M", "F1901M"]
+        if form == "diplomacy.json":
+            assert names[-1] == current.name and json.loads(forms.written(session, game, form))["id"] == "verdun"
+
+
+def test_a_game_without_forms(sqlite: Store, now: datetime) -> None:
+    party = begun(sqlite, now)
+    with sqlite.read() as session, pytest.raises(Refused, match="no such form"):
+        forms.written(session, party.game(session), "diplomacy.json")

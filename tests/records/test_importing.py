@@ -1,0 +1,193 @@
+"""Games taken in from a file: over, to be read; under way, to go on with the same hashes, seats and receipts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem import chronicle, clock, reports
+from pbem.db import Store
+from pbem.models import Game
+from pbem.play import Refused, games, master, people, phases, press, receipts, recording, tell, verify
+from pbem.play.record import ActRecord, PressRecord, Record
+from pbem.play.rules import Rules
+from pbem.records import checking, file, importing, keys
+from pbem.records.lines import Unreadable
+from tests.conftest import sqlite_store
+from tests.play.party import Party, at, begun
+from tests.play.test_verify import played, problems
+
+pytestmark = pytest.mark.usefixtures("toy")
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def elsewhere(sqlite_template: Path, tmp_path: Path) -> Iterator[Store]:
+    """Another server's database."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    yield from sqlite_store(sqlite_template, folder)
+
+
+def read(record: Record, folder: Path, now: datetime) -> file.Read:
+    return file.unpacked(file.packed(record, keys.own(folder), "old.example.org", now))
+
+
+def moved(party: Party) -> Record:
+    with party.store.read() as session:
+        return recording.for_moving(session, party.game(session))
+
+
+def taken(store: Store, found: file.Read, now: datetime, **given: Any) -> Party:
+    with store.write() as session:
+        return Party(store, importing.take_in(session, found, now, **given).id)
+
+
+def hashes(party: Party) -> list[str]:
+    with party.store.read() as session:
+        return [phase.hash for phase in games.timeline(session, party.game(session))]
+
+
+def test_a_finished_game_can_be_read_elsewhere(store: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
+    """With its hashes, its receipts, its end, the names of who played and what all could read."""
+    old = played(store, now)
+    with store.write() as session:
+        press.send(session, old.game(session), old.seat(session, "RED"), "*", "well played", now, "x")
+    new = taken(elsewhere, read(moved(old), tmp_path, now), now + HOUR)
+    assert hashes(new) == hashes(old) and problems(new) == [] and new.status() == "finished"
+    with elsewhere.read() as session, store.read() as before:
+        game = new.game(session)
+        assert game.outcome == old.game(before).outcome
+        assert recording.names_of(session, game) == {"RED": "Red", "BLU": "Blue", "GRN": "Green"}
+        assert [sent.text for sent in press.visible(session, game, None)] == ["well played"]
+        told = [line.text for line in chronicle.ledger(session, game, str)]
+        assert any("from old.example.org" in text for text in told) and any("The game began" in text for text in told)
+        assert reports.blocks(session, new.phase(session), None)
+        again = recording.for_reader(session, game, None, takes_part=True)
+    assert checking.check(file.packed(again, keys.own(tmp_path), "new.example.org", now)).holds
+    assert tell.Kind.FINISHED not in {row.kind for row in new.letters()}
+
+
+def test_a_game_under_way_goes_on_elsewhere(store: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
+    """The same players are invited; the clock stands until the host lets it go; receipts count on; it can be proved."""
+    old = begun(store, now, Rules(grace_hours=0), players=3)
+    old.submit("RED", "BID 3", now)
+    clock.tick(store, at(now + 48 * HOUR))
+    old.submit("RED", "BID 5", now + 49 * HOUR)
+    later = now + 60 * HOUR
+    new = taken(elsewhere, read(moved(old), tmp_path, later), later)
+    assert new.status() == "paused" and hashes(new) == hashes(old)
+    with elsewhere.write() as session:
+        game = new.game(session)
+        assert all(seat.player_id is None for seat in games.seats(session, game))
+        for code in ("RED", "BLU", "GRN"):
+            player = people.player(session, f"{code}@example.org".lower(), later)
+            master.replace(session, game, None, code, player, later)
+            people.answered(session, player, later)
+        master.resume(session, game, None, later + 5 * HOUR)
+        assert new.phase(session).deadline == now + (96 + 5) * HOUR
+    receipt = new.submit("RED", "BID 6", later + 6 * HOUR).receipt
+    assert receipt is not None and receipt.number == 3
+    for n in (1, 2, 3):
+        clock.tick(elsewhere, at(later + n * 49 * HOUR))
+    assert new.status() == "finished" and problems(new) == []
+    assert checking.check(file.packed(moved(new), keys.own(tmp_path), "new.example.org", now)).holds
+
+
+def test_orders_of_the_open_phase_stand_again(sqlite: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
+    """As far as they can be said: nothing has proved them yet."""
+    old = begun(sqlite, now)
+    old.submit("RED", "BID 5", now)
+    record = moved(old)
+    given = record.phases[0].orders["RED"]
+    forged = replace(record.phases[0], orders={"RED": given, "BLU": given.replace("BID 5", "BID 99")})
+    new = taken(elsewhere, read(replace(record, phases=[forged]), tmp_path, now), now)
+    with elsewhere.read() as session:
+        turns = {seat.code: turn.orders for turn, seat in phases.turns(session, new.phase(session))}
+    assert turns == {"RED": given, "BLU": "[]"}
+
+
+def test_a_receipt_that_came_as_a_hash_says_so(sqlite: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
+    old = begun(sqlite, now)
+    old.submit("RED", "BID 5", now)
+    new = taken(elsewhere, read(moved(old), tmp_path, now), now)
+    with elsewhere.read() as session:
+        assert receipts.numbered(session, new.seat(session, "RED"), 1).orders == ""
+
+
+# --- what is not taken ------------------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_proved_is_not_taken(sqlite: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
+    old = played(sqlite, now)
+    record = moved(old)
+    first = record.phases[0]
+    wrong = [
+        replace(record, secret="another"),
+        replace(record, reader="RED"),
+        replace(record, secret=""),
+        replace(record, phases=[]),
+        replace(record, phases=[replace(first, state=first.state.replace("R1", "R2")), *record.phases[1:]]),
+        replace(record, rules='{"grace_hours":"x"}'),
+        replace(record, rules="[]"),
+        replace(record, seats=record.seats[::-1]),
+    ]
+    for number, one in enumerate(wrong):
+        with pytest.raises(Unreadable):
+            taken(elsewhere, read(one, tmp_path, now), now, slug=f"wrong-{number}")
+    with pytest.raises(Unreadable, match="another key"):
+        taken(elsewhere, read(record, tmp_path, now), now, key="ab" * 32)
+    for one, code in ((replace(record, pace="sometimes"), "bad pace"), (replace(record, slug="../etc"), "bad slug")):
+        with pytest.raises(Refused, match=code):
+            taken(elsewhere, read(one, tmp_path, now), now)
+    with elsewhere.read() as session:
+        assert games.listed(session) == []
+
+
+def test_a_game_under_way_is_taken_from_its_host_alone(
+    sqlite: Store, elsewhere: Store, now: datetime, tmp_path: Path
+) -> None:
+    """What its players have of it holds no secret, and is not enough."""
+    old = begun(sqlite, now)
+    with sqlite.read() as session:
+        mine = recording.for_reader(session, old.game(session), old.seat(session, "RED"), takes_part=True)
+    for record in (mine, replace(moved(old), moving=False)):
+        with pytest.raises(Unreadable):
+            taken(elsewhere, read(record, tmp_path, now), now)
+
+
+def test_a_name_that_is_taken(sqlite: Store, now: datetime, tmp_path: Path) -> None:
+    """Also by the very game: then under another name."""
+    old = played(sqlite, now)
+    found = read(moved(old), tmp_path, now)
+    with pytest.raises(Refused, match="slug taken"):
+        taken(sqlite, found, now)
+    assert problems(taken(sqlite, found, now, slug="verdun-2")) == []
+
+
+def test_a_ledger_and_press_that_mean_harm(sqlite: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
+    """What cannot be told in words is left out: every page that tells the ledger would break."""
+    record = moved(played(sqlite, now))
+    acts = [
+        ActRecord(now, "RED", "finished", {}),
+        ActRecord(now, "x", "extended", {"minutes": "many"}),
+        ActRecord(now, "x", "deadline", {"deadline": "soon", "why": 7}),
+        ActRecord(now, "SERVER", "started", {"seat": {"a": 1}}),
+        ActRecord(now, "<script>", "no such act", {}),
+    ]
+    sent = [
+        PressRecord("NOBODY", "*", 1, now, "x"),
+        PressRecord("RED", "GRN", 1, now, "a" * 30_000),
+        PressRecord("RED", "no such seat", 99, now, "heard"),
+    ]
+    new = taken(elsewhere, read(replace(record, ledger=acts, press=sent), tmp_path, now), now)
+    with elsewhere.read() as session:
+        game: Game = new.game(session)
+        assert chronicle.ledger(session, game, str)
+        assert [one.text for one in press.visible(session, game, None)] == ["heard"]
+        assert verify.verify(session, game) == []
