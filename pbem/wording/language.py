@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import Formatter
+from types import ModuleType
 from typing import Any
 
 from pbem.wording.calendar import Calendar
@@ -31,6 +32,21 @@ class Language:
 
     def listed(self, items: Iterable[object], last: str = "and") -> str:
         return listed(items, self.sentences[last])
+
+
+def united(code: str, calendar: Calendar, rooms: Sequence[ModuleType]) -> Language:
+    """A language from its rooms, each with what it says. Raises ValueError if two say the same by one name."""
+    return Language(code, calendar, *(said(rooms, kind) for kind in ("SENTENCES", "REFUSALS", "LEDGER", "REASONS")))
+
+
+def said(rooms: Sequence[ModuleType], kind: str) -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for room in rooms:
+        some: Mapping[str, str] = getattr(room, kind, {})
+        if twice := found.keys() & some.keys():
+            raise ValueError(f"{room.__name__}: {', '.join(sorted(twice))} is there twice")
+        found |= some
+    return found
 
 
 class Words(Formatter):

@@ -1,0 +1,56 @@
+"""Leagues, knock-outs, duplicates and series."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SENTENCES: Mapping[str, str] = {
+    "campaign again": "You play the next season of {title}.",
+    "campaign at table": "Players",
+    "campaign begun": "{title} has begun; its games: {count}.",
+    "campaign due": "{phase}, orders by {when}",
+    "campaign duplicate": (
+        "a duplicate: every table begins alike, and each is compared with those who held his seat elsewhere"
+    ),
+    "campaign entered": "You take part in {title}.",
+    "campaign game": "Game",
+    "campaign games": "Rounds",
+    "campaign hidden": "secret until the end",
+    "campaign is asking": (
+        "Round {round} is over. Everybody is asked whether he plays the next; {entered} said yes so far, {needed} are"
+        " needed."
+    ),
+    "campaign is finished": "It is over.",
+    "campaign is open": "Players can enter: {entered} so far, {needed} at a table.",
+    "campaign is running": "Round {round}{rounds}: {over} of {count} games are over.",
+    "campaign knockout": "a knock-out: who comes off best at his table goes on",
+    "campaign league": "a league: everybody plays every round",
+    "campaign left": "You play no further round of {title}. Seats you hold you give back in their games.",
+    "campaign line": "{slug}: {title}, {kind}. {game}. {lead}",
+    "campaign nameless": "a player without a name",
+    "campaign not again": "You do not play the next season of {title}.",
+    "campaign of rounds": " of {count}",
+    "campaign place": "Place",
+    "campaign player": "Player",
+    "campaign points": "Points",
+    "campaign rests": "This round is sat out by {players}, for want of a full table.",
+    "campaign round": "The games of round {round}",
+    "campaign series": "a series: one game follows the other, with those who say yes",
+    "campaign standings": "How everybody stands",
+    "campaign stands": "How it stands",
+    "campaign wins": "Won",
+    "campaign won": "{title} is over. First: {players}.",
+    "campaigns": "Campaigns",
+    "no campaigns": "There is no campaign at the moment.",
+    "page campaign opened": "{title} is open. Players enter on this page, or by letter with the line: enter {slug}",
+}
+REFUSALS: Mapping[str, str] = {
+    "bad campaign": (
+        "This campaign is not possible. Its kind is one of {kinds}; it has up to {most} rounds, a league at least one."
+    ),
+    "campaign closed": "{title} takes nobody in any more.",
+    "entered": "You take part in {title} already.",
+    "no such campaign": "There is no campaign “{slug}”.{near:near}",
+    "not entered": "You do not take part in {title}.",
+    "too few entrants": "A table needs {needed} players; {entered} have entered.",
+}

@@ -1,0 +1,125 @@
+"""Leading games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SENTENCES: Mapping[str, str] = {
+    "asked to lead": "{address} is asked to lead the game, and does from when he accepts.",
+    "because": "{text} Why: {reason}",
+    "cancel how": "To end the game for good, write: cancel {slug}",
+    "cancelled": "{slug} is ended; all are told.",
+    "co-master": "the co-master",
+    "dismissed": "{address} leads the game no more.",
+    "dummy": "{seat} is played by the game's own adviser now.",
+    "ejected": "{seat} is vacant now; whoever played it is told.",
+    "ended cancelled": "The game was called off.",
+    "final cancel": "{game} is ended for all, without a winner",
+    "final rollforward": "{game} goes on from where it was before it went back; all orders since are void",
+    "leads now": "{address} is the game master now.",
+    "ledger": "The ledger of {slug}",
+    "ledger line": "{when}: {text}",
+    "orders corrected": "The orders of {seat} are as you wrote them; whoever plays it is told.",
+    "preview": "Dry run: what would be reported if it was resolved now",
+    "you help lead": "You lead {slug} together with its game master.",
+    "you lead": "You are the game master of {slug} now.",
+    "you lead no more": "You do not lead {slug} any more.",
+    "page cancelled": "The game is ended.",
+    "page dismissed": "{address} leads the game no more.",
+    "final hand over": "{game} is led by {address} instead of you, once he accepts",
+    "board corrected": "The board is put right; {phase} goes on, and all are told.",
+    "can correct": "What can be put right",
+    "page board corrected": "The board is put right; all are told.",
+    "put right": (
+        "Who leads the game has put right how things stand: {lines}. What follows led to the position before that."
+    ),
+    "terms": "What was agreed about {slug}",
+    "terms changed": "Changed: {lines}. All are told.",
+    "created": (
+        "{slug} is open, and you are its game master; orders are due {pace}. Players join with the line: join {slug}"
+    ),
+    "former player": "a former player",
+    "export comes": "It comes in a letter of its own, as a file.",
+    "forget how": (
+        "All that is kept of you comes in a letter of its own. To be forgotten for good write: forget me {address} "
+        "– your seats become vacant, your letters are deleted, games that are over name a former player, and you "
+        "get no letter any more."
+    ),
+    "forgotten": "You are forgotten here. Thank you for having played.",
+    "final forget": "all that is kept of you is deleted, and your seats become vacant",
+    "final address": "your letters go to {address} once that address agrees",
+    "address asked": "{address} is asked whether it is yours; once it agrees, all you have here goes with it.",
+    "address is": "Your letters go to {address}. For another write: set address NAME@HOST",
+    "address moved": "Your letters come to {address} from now on, and all you had is here.",
+    "address from there": "Send this line from the new address: an answer to the letter that brought it is best.",
+    "forget again": "Nothing was deleted: what you wrote is not your mail address.",
+    "judge": "That is what judges understand. Here it is done, or told, by: {lines}.",
+}
+REFUSALS: Mapping[str, str] = {
+    "does not lead": "{address} does not lead {slug}, and was not asked to.",
+    "leads already": "{address} leads {slug} already.",
+    "never wrote": (
+        "Nobody at {address} has written to this server yet. Once he has, he can be asked: one letter with the line"
+        " “games” will do."
+    ),
+    "no adviser": "{title} has no adviser that could play a seat.",
+    "nobody else leads": (
+        "{slug} needs somebody who leads it: first write “hand over to” and an address, and step down once it is "
+        "accepted."
+    ),
+    "not asked": "Nobody has asked you to lead {slug}.",
+    "nothing to go forward to": "{slug} has not gone back, or has returned from it already.",
+    "plays himself": (
+        "You play in {slug} yourself, and would see the orders of others. Somebody who leads the game and does not "
+        "play can look."
+    ),
+    "too many leaders": "{slug} has {most} others who lead it or were asked to; that is the most.",
+    "would be stuck": "It could not be resolved as it is ({error}); the host can tell why.",
+    "tick to cancel": "Tick the box to show that you mean it.",
+    "bad board": "Nothing was put right. {faults}",
+    "no corrections": (
+        "Positions of {title} cannot be put right by a sentence. Go back to an earlier phase, or give orders in a "
+        "seat's place."
+    ),
+    "nobody would owe": (
+        "Nobody would have anything to order then. Put it right in the phase before, or have this one resolved first."
+    ),
+    "plays with secrets": (
+        "You play in {slug} yourself, and would learn what is hidden. Somebody who leads the game and does not play"
+        " can do it."
+    ),
+    "bad lines": "No game was opened. {faults}",
+    "nothing new": "Nothing of it is new in {slug}: it is so already.",
+    "rule fixed": (
+        "{rule} cannot be changed once a game has begun: the players joined under it. Open another game instead."
+    ),
+    "address code": (
+        "This is no code for a new address, or it is too old. Ask for another with “set address” and the address."
+    ),
+    "address taken": "{address} is known here already. If it is the same person, put both together: pbem player merge.",
+    "banned": "The host does not let this person play here.",
+    "not banned": "{address} is not banned.",
+    "not your address": "To be forgotten for good write: forget me {address}",
+    "same person": "That is {address} already.",
+    "sit together": (
+        "Both addresses hold a seat in {slugs}: two seats of one game do not become one person's. Leave one of them"
+        " first."
+    ),
+    "too many addresses": "So many letters went to new addresses that this one gets none for now. Ask again tomorrow.",
+    "too many exports": "You have asked for {most} of these today; that is the most. Ask again tomorrow.",
+}
+LEDGER: Mapping[str, str] = {
+    "asked to lead": "{actor} asked somebody to lead the game, too.",
+    "cancelled": "{actor} called the game off.",
+    "dismissed": "{actor} let somebody lead the game no more.",
+    "ejected": "{actor} took {seat} from its player.",
+    "gave to a dummy": "{actor} let the game's own adviser play {seat}.",
+    "leads no more": "{actor} leads the game no more.",
+    "leads now": "{actor} leads the game from now on.",
+    "leads too": "{actor} leads the game, too, from now on.",
+    "previewed": "{actor} looked at what would come of the orders that were there.",
+    "rolled forward": "{actor} took the game forward again to {to}.",
+    "corrected the board": "{actor} put right how things stand: {lines}.",
+    "changed the rules": "{actor} changed what was agreed: {lines}.",
+    "set the deadline": "{actor} set another deadline.",
+}

@@ -1,0 +1,52 @@
+"""What letters say of letters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SENTENCES: Mapping[str, str] = {
+    # the parts of a letter that could not be read, or were passed over
+    "letter attachment": "Your letter had no text of its own; the attached text was read.",
+    "letter parts left out": "Your letter has very many parts; only the first were read.",
+    "letter no header": "Your letter had no header; all of it was read as text.",
+    "letter empty": "There was no text in your letter that can be read. Please write plain text.",
+    "letter too long": "Your letter is too long to be read whole; only its beginning was read.",
+    "passed over": "not for the game",
+    "passed over again": "asked above",
+    "passed over end": "the end of what you wrote",
+    "passed over after end": "after the end",
+    "passed over too many": "this and all that follows, beyond {lines} lines; send it by itself",
+    "unreadable header": "its header is longer than 64 KB",
+    "unreadable killing": "it could not be read",
+    "unreadable parts": "it has too many parts inside parts",
+    "unreadable structure": "its structure cannot be made out",
+    # verdicts
+    "command meant": "Did you mean the command “{word}”?",
+    "no end": (
+        "The line “{end}” is missing, so nothing was sent or done, and the lines below were not read as orders."
+    ),
+    "no order": "This is no order of the game now, and no command.",
+    "no room": "No room for",
+    "no room for": "the rest of: {titles}",
+    "no seat": "You have no seat in {slug}.",
+    "same": "The same.",
+    "too early": "This came before {phase} began, so it was not read for it. Please send it again.",
+    "which game": "Which game? Answer a letter from that game, or put its name into the subject.",
+    # letters that wait for their writer's word, and what comes of what they say
+    "final process": "{game} is resolved at once, without the orders that are missing",
+    "final replace": "{seat} in {game} is taken from its player for good",
+    "final resign": "you give up {seat} in {game} for good",
+    "final rollback": "{game} goes back to {phase}; all orders since are void",
+    "final vote": "{game} ends if all others agree",
+    "the game": "the game",
+    "waits one": (
+        "One other letter in your name waits for an answer to our question. Leave it if it is not yours; if it is and "
+        "you were not asked about it, send it again from your registered address to the address of your seat."
+    ),
+    "waits": (
+        "{count} other letters in your name wait for an answer to our question. Leave them if they are not yours; if "
+        "they are and you were not asked about them, send them again from your registered address to the address of "
+        "your seat."
+    ),
+    "your seat": "your seat",
+}

@@ -1,0 +1,42 @@
+"""Seats, and who sits on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SENTENCES: Mapping[str, str] = {
+    "named": "You are called {name} now, where a game shows who plays.",
+    "unnamed": "You are called nothing now; others read “somebody”.",
+    "who": "Who plays in {slug}",
+    "who seat": "{seat}: {name}",
+    "who you": "{seat}: {name} (you)",
+    "who secret": "Who plays what in {slug} is told when the game is over.",
+    "who somebody": "somebody",
+    "who vacant": "{seat}: vacant",
+    "deputy accepted": (
+        "You stand in for {seat} in {slug}. A letter with an address of your own for the seat is on its way."
+    ),
+    "deputy asked": (
+        "{address} is asked to stand in, from {begins} to {ends}. Until the answer comes, and in days outside of "
+        "these, nothing changes."
+    ),
+    "deputy declined": "Noted: you do not stand in for {seat} in {slug}.",
+    "deputy ended": "Nobody stands in for you any more.",
+    "deputy may not": (
+        "You stand in for this seat's player, and a deputy cannot do that: he gives orders, reads the reports and "
+        "writes to the others."
+    ),
+    "deputy not now": "You stand in for a player of {slug} from {begins} to {ends}, and not now.",
+    "page declined": "Noted: you do not stand in.",
+    "page deputy ended": "Nobody stands in for you any more.",
+    "page stands in": "You stand in; a letter with an address of your own for the seat is on its way.",
+}
+REFUSALS: Mapping[str, str] = {
+    "bad name": "“{name}” cannot be your name here. Give the one your fellow players know you by.",
+    "deputy span": "A deputy stands in for {days} days at most, for days that are not over and begin within a year.",
+    "deputy yourself": "You cannot stand in for yourself.",
+    "no deputies": "In {slug} nobody stands in for a player.",
+    "no deputy": "Nobody stands in for {seat}, and nobody is asked to.",
+    "nothing offered": "There is nothing in {slug} that you were asked and could still answer.",
+    "plays and stands in": "You play in {slug} yourself, and there nobody stands in for another player.",
+}

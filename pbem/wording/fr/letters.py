@@ -1,0 +1,53 @@
+"""What letters say of letters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SENTENCES: Mapping[str, str] = {
+    # les parties d'une lettre qui n'ont pas pu être lues, ou ont été laissées de côté
+    "letter attachment": "Votre lettre n'avait pas de texte ; le texte joint a été lu.",
+    "letter parts left out": "Votre lettre a de très nombreuses parties ; seules les premières ont été lues.",
+    "letter no header": "Votre lettre n'avait pas d'en-tête ; elle a été lue tout entière comme du texte.",
+    "letter empty": "Il n'y avait dans votre lettre aucun texte qui puisse être lu. Écrivez en texte simple.",
+    "letter too long": "Votre lettre est trop longue pour être lue en entier ; seul son début a été lu.",
+    "passed over": "ce n'est pas pour le jeu",
+    "passed over again": "demandé plus haut",
+    "passed over end": "la fin de ce que vous avez écrit",
+    "passed over after end": "après la fin",
+    "passed over too many": "ceci et tout ce qui suit, au-delà de {lines} lignes ; envoyez-le à part",
+    "unreadable header": "son en-tête dépasse 64 Ko",
+    "unreadable killing": "elle n'a pas pu être lue",
+    "unreadable parts": "elle a trop de parties dans d'autres parties",
+    "unreadable structure": "sa structure ne peut être comprise",
+    # verdicts
+    "command meant": "Vouliez-vous dire la commande « {word} » ?",
+    "no end": (
+        "La ligne « {end} » manque : rien n'a été envoyé ni fait, et les lignes qui suivent n'ont pas été lues comme "
+        "ordres."
+    ),
+    "no order": "Ce n'est pas un ordre du jeu maintenant, ni une commande.",
+    "no room": "La place manque pour",
+    "no room for": "la suite de : {titles}",
+    "no seat": "Vous n'avez pas de place dans {slug}.",
+    "same": "De même.",
+    "too early": "Ceci est arrivé avant le début de {phase} et n'a donc pas été lu pour elle. Envoyez-le de nouveau.",
+    "which game": "Quelle partie ? Répondez à une lettre de cette partie, ou mettez son nom dans l'objet.",
+    # les lettres qui attendent un mot de qui les a écrites, et ce qui en résulte
+    "final process": "{game} est jouée aussitôt, sans les ordres qui manquent",
+    "final replace": "{seat} est retiré à qui le joue dans {game}, pour de bon",
+    "final resign": "vous abandonnez {seat} dans {game} pour de bon",
+    "final rollback": "{game} revient à {phase} ; tous les ordres donnés depuis sont annulés",
+    "final vote": "{game} finit si tous les autres sont d'accord",
+    "the game": "la partie",
+    "waits one": (
+        "Une autre lettre à votre nom attend une réponse à notre question. Laissez-la si elle n'est pas de vous ; si "
+        "elle l'est et que rien ne vous a été demandé, renvoyez-la de votre adresse inscrite à celle de votre place."
+    ),
+    "waits": (
+        "{count} autres lettres à votre nom attendent une réponse à notre question. Laissez-les si elles ne sont pas "
+        "de vous ; si elles le sont et que rien ne vous a été demandé, renvoyez-les de votre adresse inscrite à celle "
+        "de votre place."
+    ),
+    "your seat": "votre place",
+}
