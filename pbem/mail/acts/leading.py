@@ -388,24 +388,8 @@ def known(work: Work, said: Said) -> Player:
 
 @declare(
     Command(
-        "accept",
-        (form(r"accept( (?P<game>[\w-]+))?", "accept GAME", "lead a game, as you were asked to"),),
-        "game",
-        elsewhere="The page of the game has a button for it.",
-        tells=True,
-        says=("you lead", "you help lead"),
-    )
-)
-def accept(work: Work, said: Said) -> str:
-    game = game_of(work, said)
-    role = leaders.accept(work.session, game, work.writer.player, work.now)
-    return work.say("you lead" if role == "master" else "you help lead", slug=game.slug)
-
-
-@declare(
-    Command(
         "step down",
-        (form(r"(step down|decline)( (?P<game>[\w-]+))?", "step down GAME", "lead a game no more, or not at all"),),
+        (form(r"step down( (?P<game>[\w-]+))?", "step down GAME", "lead a game no more, or not at all"),),
         "leading",
         elsewhere=ELSEWHERE,
         tells=True,

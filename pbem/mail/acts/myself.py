@@ -16,7 +16,7 @@ ELSEWHERE = "Your account has this: your name at the foot leads there."
 
 @declare(
     Command(
-        "export",
+        "export me",
         (
             form(
                 r"(export|send)( me)?( my| all( my)?)? data|export me",

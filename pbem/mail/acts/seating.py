@@ -14,7 +14,7 @@ from pbem.models import Deputy, Game
 from pbem.pace import PaceError, zone_info
 from pbem.pace.days import span_of
 from pbem.pace.zones import instant
-from pbem.play import deputies, games, gifts, invitations, master, observers, people, seats, tell, tenures
+from pbem.play import deputies, games, gifts, invitations, leaders, master, observers, people, seats, tell, tenures
 from pbem.play.rights import Right
 from pbem.play.tell import Kind
 from pbem.wording import ENGLISH
@@ -138,17 +138,20 @@ def no_deputy(work: Work, _: Said) -> str:
             form(
                 r"accept( (?P<game>[\w-]+))?",
                 "accept GAME",
-                "yes, you stand in for the player who asked you, or take the seat that you are offered",
+                "yes, you stand in for the player who asked you, take the seat that you are offered, or lead the game",
             ),
         ),
         "others",
         tells=True,
         right=Right.OWN,
-        says=("deputy accepted", "gift accepted", "gift waits"),
+        says=("deputy accepted", "gift accepted", "gift waits", "you lead", "you help lead"),
     )
 )
 def accept(work: Work, said: Said) -> str:
     game = game_said(work, said)
+    if leaders.is_asked(work.session, game, work.writer.player):
+        role = leaders.accept(work.session, game, work.writer.player, work.now)
+        return work.say("you lead" if role == "master" else "you help lead", slug=game.slug)
     if gifts.offered(work.session, game, work.writer.player, work.now):
         seat, is_his = gifts.accept(work.session, game, work.writer.player, work.now)
         return work.say("gift accepted" if is_his else "gift waits", seat=work.say.name(seat), slug=game.slug)
@@ -159,15 +162,24 @@ def accept(work: Work, said: Said) -> str:
 @declare(
     Command(
         "decline",
-        (form(r"(decline|stand down)( (?P<game>[\w-]+))?", "decline GAME", "no, you do not stand in, or no longer"),),
+        (
+            form(
+                r"(decline|stand down)( (?P<game>[\w-]+))?",
+                "decline GAME",
+                "no, you do not stand in, or no longer, or do not lead",
+            ),
+        ),
         "others",
         tells=True,
         right=Right.OWN,
-        says=("deputy declined",),
+        says=("deputy declined", "you lead no more"),
     )
 )
 def decline(work: Work, said: Said) -> str:
     game = game_said(work, said)
+    if leaders.is_asked(work.session, game, work.writer.player):
+        leaders.leave(work.session, game, work.writer.player, work.now)
+        return work.say("you lead no more", slug=game.slug)
     row = deputies.decline(work.session, game, work.writer.player, work.now)
     return work.say("deputy declined", seat=seat_name(work, game, row.seat_id), slug=game.slug)
 
