@@ -69,7 +69,7 @@ def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, seen:
     return wrong
 
 
-@lru_cache(32)
+@lru_cache(16)
 def arranged(
     chart: Chart, seen: Box | None, wanted: tuple[Wanted, ...], covers: tuple[Cover, ...], last: bool
 ) -> tuple[list[Place], int]:
