@@ -7,6 +7,7 @@ trying what the printed hash could cover, by exchanging what is hidden for somet
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -253,7 +254,8 @@ def test_the_printed_hash_tells_no_guess_from_another(
         assert row is not None
         letter = words(parts("report", compose(session, settings, row)))
         public = ["", phase.previous_hash, party.game(session).commitment, party.game(session).slug, str(phase.number)]
-        (printed,) = set(re.findall(r"\b[0-9a-f]{64}\b", letter)) - {party.game(session).commitment}
+        own = {head for seat, (_, head) in json.loads(phase.receipts or "{}").items() if seat == code}
+        (printed,) = set(re.findall(r"\b[0-9a-f]{64}\b", letter)) - {party.game(session).commitment} - own
         guesses = [*{states.dump(exchanged(state, s)) for s in (*state.seats, None)} - {phase.state}, phase.state]
         assert len(guesses) > 1
 
@@ -267,4 +269,4 @@ def test_the_printed_hash_tells_no_guess_from_another(
 
 def hashed(phase: Phase, given: Mapping[str, str], guess: str, salt: str) -> str:
     """What would be printed if this were the position."""
-    return chain.link(phase.previous_hash, phase.origin, given, guess, phase.events, salt)
+    return chain.link(phase.previous_hash, phase.origin, given, guess, phase.events, salt, phase.receipts)

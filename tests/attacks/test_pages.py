@@ -236,7 +236,7 @@ def test_a_master_sees_no_addresses(fast: Site, present: datetime) -> None:
     """V10: whoever opened a game saw the addresses of all who joined; some mail programs put them into names, too."""
     game = begun(fast.store, present)
     with fast.store.write() as session:
-        people.settings(session, game.player(session, "BLU"), name="blue@example.org")
+        game.player(session, "BLU").name = "blue@example.org"  # as some mail programs wrote it in former times
         game.player(session, "RED").unreachable_at = present
     host = fast.browser(MASTER)
     for url in (LEAD, "/games/verdun"):
