@@ -267,7 +267,9 @@ def test_what_is_said_of_votes_is_true(fast: Site, present: datetime) -> None:
     begun(fast.store, present)
     browser = red(fast)
     browser.send(f"{SEAT}/vote", proposal="draw")
-    assert "Nobody learns of it" not in browser.words and "All see what is proposed" in browser.words
+    assert (
+        "Nobody learns of it" not in browser.words and "all see what is proposed, nobody who is for it" in browser.words
+    )
 
 
 # --- floods, and what no browser sends -----------------------------------------------------------------------------

@@ -165,7 +165,7 @@ def party(office: Office) -> Party:
     """Europax in its second round; Blue reads French, Red English, the master holds no seat."""
     found: Party = office.begun(engine="europax", rules=Rules(grace_hours=0))
     with office.store.write() as session:
-        opening.create(session, "toy", slug="cup", title="The Cup", kind="series", now=office.now)
+        opening.create(session, "europax", slug="cup", title="The Cup", kind="series", now=office.now)
     office.write("blue@example.org", office.seat_address(found, "BLU"), "LANGUE FRANÇAIS\nTABLEAU FR")
     for _ in range(2):
         office.later(hours=50)
@@ -196,20 +196,25 @@ def row(
     )
 
 
+def written(session: Session, party: Party, text: str, now: datetime) -> dict[str, dict[str, Any]]:
+    """What somebody wrote that letters tell of, by their kind."""
+    sent = press.send(session, party.game(session), "RED", "*", text, now, "k")
+    stated = Statement(game_id=party.game_id, author="RED", player_id=1, text=text, written_at=now)
+    session.add(stated)
+    session.flush()
+    return {"press": {"press": sent.id}, "statement": {"statement": stated.id}}
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_letter_can_be_painted(office: Office, party: Party, name: str) -> None:
     """S27: the master's letter that orders are late lacked its phase, and was tried for days. Whatever a letter's row
     holds, it becomes a letter with a subject and a text."""
     with office.store.write() as session:
-        sent = press.send(session, party.game(session), "RED", "*", "Hello.", office.now, "k")
-        stated = Statement(game_id=party.game_id, author="RED", player_id=1, text="So it was.", written_at=office.now)
-        session.add(stated)
-        session.flush()
+        known = written(session, party, "Hello.", office.now)
         phase = party.phase(session)
         sign_in.start_by_letter(session, office.config.limits, people.player(session, MASTER, office.now), office.now)
         for (player, seat), about, sample in product(readers(session, party, office.now), (phase, None), SAMPLES[name]):
-            data = {"press": {"press": sent.id}, "statement": {"statement": stated.id}}.get(name, sample)
-            queued = row(name, data, party, player, seat, about, office.now)
+            queued = row(name, known.get(name, sample), party, player, seat, about, office.now)
             session.add(queued)
             session.flush()
             letter = compose(session, office.config, queued)

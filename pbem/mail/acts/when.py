@@ -89,7 +89,7 @@ def told(work: Work, title: str, found: timetable.Understood, before: str) -> st
         "away",
         (
             form(
-                rf"(i am |i'm |(set )?(?={AWAY}))?(away|{AWAY}) (?P<days>(?!none$).+)",
+                rf"((set )?(?={AWAY}))?(away|{AWAY}) (?P<days>(?!none$).+)",
                 "away 3 Jan to 10 Jan · away until Friday",
                 "no deadline of yours falls on these days: it waits until you are back, as long as your games allow",
             ),
@@ -152,7 +152,7 @@ def spoken(days: Span, say: Tongue) -> str:
         "back",
         (
             form(
-                rf"(i am |i'm )?back( again)?!?|away none|(set )?no ({AWAY})",
+                rf"back( again)?!?|away none|(set )?no ({AWAY})",
                 "back",
                 "you are here again, or will not go: nobody waits for you",
             ),
