@@ -24,7 +24,7 @@ from pbem.mail.case import opened
 from pbem.mail.letter import read as parsed
 from pbem.mail.outcomes import Outcome, by_line
 from pbem.models import Game, MailIn, Outbox, Player
-from pbem.play import closing, games, people, seats
+from pbem.play import games, master, people, seats
 from pbem.play.tell import Kind
 from tests.mail.conftest import letter
 
@@ -53,7 +53,7 @@ LINES: dict[str, dict[Writer, tuple[str, ...]]] = {
             "sign on france@verdun secret",
             "signon ?marne secret",
             "signon ? secret",
-            "mverdun secret",
+            "signon mverdun secret",
             "join marne secret",
             "join england@marne secret",
             "join england@marne secret privacyword",
@@ -166,7 +166,6 @@ LINES: dict[str, dict[Writer, tuple[str, ...]]] = {
             "holiday 10 mar to 12 mar",
             "set holidays 10 mar to 12 mar",
             "vacation 10 mar to 12 mar",
-            "england: F LON - NTH",
             "[england] F LON - NTH",
         )
     },
@@ -221,7 +220,6 @@ LINES: dict[str, dict[Writer, tuple[str, ...]]] = {
             "concede england",
             "vote draw",
             "propose draw",
-            "draw",
             "vote",
             "promote ada@example.org",
         )
@@ -367,18 +365,16 @@ def waiting(session: Session, slug: str, master: Player) -> Game:
 
 def prepared(session: Session) -> None:
     """A game in its second turn, one that waits for players, a league."""
-    master = people.player(session, MASTER, NOW)
-    people.answered(session, master, NOW)
-    verdun = waiting(session, "verdun", master)
-    waiting(session, "marne", master)
-    opening.create(session, "diplomacy", slug="cup", title="The cup", kind="league", rounds=2, master=master, now=NOW)
+    leader = people.player(session, MASTER, NOW)
+    people.answered(session, leader, NOW)
+    verdun = waiting(session, "verdun", leader)
+    waiting(session, "marne", leader)
+    opening.create(session, "diplomacy", slug="cup", title="The cup", kind="league", rounds=2, master=leader, now=NOW)
     for seat in games.seats(session, verdun):
         person = people.player(session, f"{seat.label.lower()}@example.org", NOW)
         seats.join(session, verdun, person, [seat.code], NOW)
         people.answered(session, person, NOW)
-    phase = games.current(session, verdun)
-    assert phase is not None
-    closing.close(session, verdun, phase, NOW + timedelta(days=2))
+    master.process(session, verdun, leader, NOW + timedelta(hours=1))
 
 
 @contextmanager
@@ -414,7 +410,7 @@ def address(session: Session, settings: Config, writer: Writer) -> tuple[str, st
 
 def sent(session: Session, settings: Config, writer: Writer, line: str) -> Answer:
     sender, recipient = address(session, settings, writer)
-    now = NOW + timedelta(days=2, hours=1)
+    now = NOW + timedelta(hours=2)
     raw = letter(sender, line).as_bytes()
     mail = MailIn(digest="1", sender=sender, recipient=recipient, raw=raw, received_at=now)
     session.add(mail)
@@ -446,7 +442,7 @@ def judged(found: Sequence[Outcome], writer: Writer, line: str) -> Answer:
     words = " / ".join(dict.fromkeys(map(told, found)))
     if any(one.level == "no" and one.name == "orders" for one in found) or not (found or line.startswith("-- ")):
         return Answer(writer, line, "not understood", words)
-    instead = any(one.level == "no" or one.name == "judge" for one in found)
+    instead = any(one.level == "no" or one.name.startswith("judge") for one in found)
     return Answer(writer, line, "instead" if instead else "done", words)
 
 

@@ -34,6 +34,8 @@ ANY = frozenset({"any", "anything", "any seat", "n'importe", "*"})
                 "join GAME: SEAT, SEAT, any",
                 "the same with several wishes, the dearest first; where seats are drawn, they are yours in the draw",
             ),
+            form(r"(join|take ?over) (?!master@)(?P<seat>[\w.-]+)@(?P<game>[\w-]+)( \S+){0,2}"),
+            form(r"take ?over (?P<seat>[^@]+?) (in|of) (?P<game>[\w-]+)"),
         ),
         "game",
         elsewhere="The page of a game that waits for players has a button to take a seat.",
@@ -63,7 +65,7 @@ def wished(said: Said) -> list[str]:
 @declare(
     Command(
         "ready",
-        (form(r"(set )?ready|(set )?no ?wait|done", "ready", "resolve as soon as everybody is ready"),),
+        (form(r"(set )?ready|(set )?no ?wait|set now|done", "ready", "resolve as soon as everybody is ready"),),
         "orders",
         says=("ready", "ready undone", "not ready"),
         bound=True,
@@ -79,7 +81,7 @@ def ready(work: Work, _: Said) -> str:
 @declare(
     Command(
         "wait",
-        (form(r"(set )?wait|not ready", "wait", "do not resolve before the deadline"),),
+        (form(r"(set )?wait|set w|not ready", "wait", "do not resolve before the deadline"),),
         "orders",
         says=("wait",),
         bound=True,

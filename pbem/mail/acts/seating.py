@@ -252,7 +252,7 @@ def agree(work: Work, said: Said) -> str:
         "watch",
         (
             form(
-                r"(watch|observe)( (?P<game>[\w-]+))?( word (?P<word>\w{4,40}))?",
+                r"(watch|observe|monitor)( (\w+@)?(?P<game>[\w-]+))?( word (?P<word>\w{4,40})| (?!word\b)\S+)?",
                 "watch GAME",
                 "get the public reports of a game in which you do not play",
             ),
