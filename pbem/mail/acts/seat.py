@@ -9,8 +9,8 @@ from pbem.mail.acts.declared import declare
 from pbem.mail.acts.leading import ELSEWHERE
 from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
-from pbem.models import Seat
-from pbem.play import draw, games, invitations, master, orders, people, seats, sign_in, tell, tenures
+from pbem.models import Game, Seat
+from pbem.play import Refused, draw, games, invitations, master, orders, people, seats, sign_in, tell, tenures
 from pbem.play.rights import Right
 from pbem.play.tell import Kind
 from pbem.wording import ENGLISH
@@ -18,6 +18,23 @@ from pbem.wording import ENGLISH
 JOIN = r"join (the )?(game )?(?P<game>[\w-]+)( word (?P<word>\w{4,40}))?"
 ANY = frozenset({"any", "anything", "any seat", "n'importe", "*"})
 """Words for a seat that is as good as another."""
+
+
+def wanted(work: Work, said: Said) -> tuple[str, dict[str, str]]:
+    """A seat that a stranger would like, by its name."""
+    game = open_game(work, said)
+    labels = ", ".join(seats.find(work.session, game, word).label for word in wished(said))
+    return ("wish seat", {"slug": game.slug, "seat": labels}) if labels else ("wish a seat", {"slug": game.slug})
+
+
+def open_game(work: Work, said: Said) -> Game:
+    """The game that is named, if whoever says so may know of it. Raises Refused "no such game"."""
+    game = games.find(work.session, said.args.get("game", ""))
+    known = invitations.knows(work.config.secret_key, game, said.args.get("word", ""))
+    known = known or (work.known is not None and invitations.is_invited(work.session, game, work.known.player))
+    if invitations.is_private(game) and not known:
+        raise Refused("not invited", slug=game.slug)
+    return game
 
 
 @declare(
@@ -40,8 +57,9 @@ ANY = frozenset({"any", "anything", "any seat", "n'importe", "*"})
         "game",
         elsewhere="The page of a game that waits for players has a button to take a seat.",
         tells=True,
-        says=("joined other", "joined", "enlisted"),
+        says=("joined other", "joined", "enlisted", "wish seat", "wish a seat"),
         right=Right.OWN,
+        wanted=wanted,
     )
 )
 def join(work: Work, said: Said) -> str:
