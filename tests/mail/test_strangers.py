@@ -103,9 +103,10 @@ def test_who_takes_part_is_asked_whether_a_letter_is_his(office: Office, game: P
             session.add(cup)
         elif part == "entrant":
             opening.enter(session, cup, person, office.now)
+        elif part == "watcher":
+            session.add(Watcher(player_id=person.id, game_id=game.game_id, since=office.now))
         else:
-            row = {"player_id": person.id, "game_id": game.game_id}
-            session.add(Watcher(**row, since=office.now) if part == "watcher" else Wish(**row, wished_at=office.now))
+            session.add(Wish(player_id=person.id, game_id=game.game_id, wished_at=office.now))
     office.write(NEW, FRONT, "leave cup")
     row = office.outbox(NEW)[-1]
     assert row.kind == "question" and "    leave cup" in office.text(row)
