@@ -88,7 +88,7 @@ def from_a_stranger(case: Case) -> Ruling | None:
     if writer is not None and questions.holds_something(case.session, writer):
         if any(not said.idle and (said.command is None or said.command.who != "anybody") for said in case.saying):
             return questions.ask(case, writer, "front")
-    elif "join" in case.names() and (ruling := questions.ask_to_join(case)):
+    elif ruling := questions.ask_of_wish(case):
         return ruling
     return questions.introduce(case)
 

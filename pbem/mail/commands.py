@@ -28,6 +28,9 @@ Act = Callable[[Any, "Said"], str]
 Raises `Refused` (put into words by `pbem.wording`) or `No` with its own words."""
 Weight = Callable[["Said", str, str], str]
 """What comes of a command for good, by the name of the game and of the seat; "" if it can be undone."""
+Wanted = Callable[[Any, "Said"], tuple[str, Mapping[str, str]]]
+"""What a stranger wants by a command, to be asked of whom his letter names: the name of a sentence and its facts, which
+hold none of his own words. Raises Refused if there is no such thing, or none that he may know of."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,7 @@ class Command:
     `bound`: it is said of one phase and never done to another; `would`: the sentence for what it would have done then.
     `right`: which right it takes to give it for a seat, or Right.OWN if it is about its writer alone; None: a seat's
     holder alone may give it, or the game master.
+    `wanted`: a stranger's letter may ask for it, and he is asked whether he does.
     `asks`: somebody only learns something by it, as often as there may be answers. `once`: it is done once for a
     letter, however many lines say the same. `tells`: letters besides the receipt are written of it. `final`: what comes
     of it for good. `talks`: words with a question mark at their end can be it.
@@ -79,6 +83,7 @@ class Command:
     final: Weight | None = None
     talks: bool = False
     right: Right | None = None
+    wanted: Wanted | None = None
     act: Act | None = None
 
     @property

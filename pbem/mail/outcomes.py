@@ -72,7 +72,7 @@ def not_ready(work: Work, said: Said) -> Outcome:
 
 def no_end(work: Work, said: Said) -> Outcome:
     """On a block that does not end: the lines below might be orders as well as words for others."""
-    end = said.form.usage.split()[-1] if said.form else ""
+    end = said.form.usage.split()[-1] if said.form and said.form.usage else "end"
     return Outcome(said.at, f"{said.lines[0]} …", "no", work.say("no end", end=end), name=said.name)
 
 

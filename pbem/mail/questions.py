@@ -7,6 +7,7 @@ seat is shown all of it, since he must judge it; what is too long to be shown ca
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -16,12 +17,10 @@ from sqlmodel import Session, col, func, select
 from pbem import addresses
 from pbem.limits import spend
 from pbem.mail import identity, letter, proof
-from pbem.mail.acts import COMMANDS
-from pbem.mail.acts.seat import wished
 from pbem.mail.case import Case, Ruling, opened
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
-from pbem.models import Game, MailIn, Player
+from pbem.models import Campaign, Entrant, MailIn, Player, Watcher, Wish
 from pbem.play import Refused, games, invitations, leaders, people, seats
 from pbem.play.tell import Kind, tell
 from pbem.wording import ENGLISH, tongue_now
@@ -33,10 +32,20 @@ UNANSWERED = "from a stranger to whom nothing, or nothing more just now, may be 
 
 
 def holds_something(session: Session, writer: Writer) -> bool:
-    """Whether somebody has a seat here or leads a game, and wants our letters: a seat may be given to anybody."""
-    if writer.player.answered_at is None:
+    """Whether somebody has a part here and wants our letters: a seat may be given to anybody."""
+    player = writer.player
+    if player.answered_at is None:
         return False
-    return bool(writer.game or seats.held(session, writer.player) or leaders.led_by(session, writer.player))
+    return bool(
+        writer.game or seats.held(session, player) or leaders.led_by(session, player) or takes_part(session, player)
+    )
+
+
+def takes_part(session: Session, player: Player) -> bool:
+    """Whether somebody is in a campaign or leads one, watches a game, or waits for a seat that is drawn."""
+    mine = [select(one.id).where(one.player_id == player.id) for one in (Entrant, Watcher, Wish)]
+    mine.append(select(Campaign.id).where(Campaign.master_id == player.id))
+    return any(session.exec(query.limit(1)).first() is not None for query in mine)
 
 
 # --- is this letter yours? ---------------------------------------------------------------------------------------
@@ -99,7 +108,8 @@ def confirmed(case: Case) -> Case | None:
         return None  # a reference alone is in every copy of the question
     data = json.loads(asked.data)
     held = case.session.get(MailIn, data.get("mail", 0), with_for_update=True, populate_existing=True)
-    if not case.says_yes() or data.get("long") or held is None or held.status != "held":
+    # a question of an older version that shows no lines cannot be answered: nothing but what was shown is done
+    if not case.says_yes() or data.get("long", "wish" not in data) or held is None or held.status != "held":
         return None
     if case.now - held.received_at > CONFIRM_WITHIN:
         return None
@@ -108,8 +118,8 @@ def confirmed(case: Case) -> Case | None:
     writer = replace(case.writer, answers=origin.answers if origin else None, proof=proof.CONFIRMED)
     read = replace(letter.read(held.raw), subject="")  # nobody has been shown the subject
     found = opened(case.session, case.config, held, read, writer, case.now)
-    if "join" in data:
-        return replace(found, lines=[], saying=[joining(data["join"])])
+    if "wish" in data:
+        return wished_again(found, data["wish"])
     named = len(data["final"])
     return found if len(proof.final(found.saying)) <= named else None
 
@@ -153,44 +163,52 @@ def stranger(case: Case) -> Player | None:
     return None if found.bot else found
 
 
-def ask_to_join(case: Case) -> Ruling | None:
-    """Asks whether somebody wants a seat, which is named in our own words; None if there is no such game or seat."""
-    wish = next(s for s in case.saying if s.name == "join")
-    found = meant(case, wish)
-    if found is None:
+def ask_of_wish(case: Case) -> Ruling | None:
+    """Asks whether somebody wants what his letter asks for, named in our own words; None if it asks for nothing that
+    there is."""
+    wish = wish_of(case)
+    if wish is None:
         return None
+    said, sentence, facts = wish
     player = stranger(case)
     if player is None:
         return "ignored", UNANSWERED
-    game, labels = found
     case.mail.player_id = player.id
-    if knows(case, game, wish):
-        invitations.guest(case.session, game, player, case.now)
-    data = {"why": "join", "join": {"game": game.slug, "seat": ", ".join(labels)}, "others": []}
+    if "word" in said.args:
+        let_in(case, said, player)
+    data = {"why": "wish", "wish": {"says": sentence, "facts": facts}, "others": []}
     question(case, Writer(player), data)
     return "held", "waits for a confirmation"
 
 
-def meant(case: Case, wish: Said) -> tuple[Game, list[str]] | None:
-    """The game somebody wants to join, and the seats he would like, by their names."""
-    try:
-        game = games.find(case.session, wish.args["game"])
-        if invitations.is_private(game) and not knows(case, game, wish):
-            return None  # a stranger does not learn that there is one
-        return game, [seats.find(case.session, game, word).label for word in wished(wish)]
-    except Refused:
+def wish_of(case: Case) -> tuple[Said, str, dict[str, str]] | None:
+    """The first thing a letter says that a stranger may ask for, the sentence for it and its facts."""
+    for said in case.saying:
+        if said.command is None or said.command.wanted is None or said.fault:
+            continue
+        try:
+            sentence, facts = said.command.wanted(case, said)
+        except Refused:
+            continue
+        return said, sentence, dict(facts)
+    return None
+
+
+def let_in(case: Case, said: Said, player: Player) -> None:
+    """Who says the word of a game that is not open to all is admitted to it: his letter is not read for it again."""
+    game = games.find(case.session, said.args["game"])
+    if invitations.knows(case.config.secret_key, game, said.args["word"]):
+        invitations.guest(case.session, game, player, case.now)
+
+
+def wished_again(case: Case, asked: Mapping[str, Any]) -> Case | None:
+    """A letter with what was asked about and nothing else, in our own words; None if it would not be the same now."""
+    wish = wish_of(case)
+    if wish is None or [*wish[1:]] != [asked["says"], asked["facts"]]:
         return None
-
-
-def knows(case: Case, game: Game, wish: Said) -> bool:
-    """Whether somebody says the word of a game that is not open to all."""
-    return invitations.knows(case.config.secret_key, game, wish.args.get("word", ""))
-
-
-def joining(wish: dict[str, str]) -> Said:
-    """The command that was asked about, and nothing else."""
-    line = f"join {wish['game']}" + (f" as {wish['seat']}" if wish["seat"] else "")
-    return Said(0, (line,), "join", {key: value for key, value in wish.items() if value}, command=COMMANDS["join"])
+    said, _, facts = wish
+    line = " as ".join(filter(None, (f"{said.name} {facts.get('slug', '')}".strip(), facts.get("seat"))))
+    return replace(case, lines=[], saying=[replace(said, at=0, lines=(line,))])
 
 
 def introduce(case: Case) -> Ruling:

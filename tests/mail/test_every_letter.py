@@ -137,8 +137,8 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "unreadable": [{"mail": 1, "why": "header"}],
     "press": [{}],
     "question": [
-        {"mail": 1, "at": WHEN, "why": "join", "join": {"game": "verdun", "seat": seat}, "others": []}
-        for seat in ("", "Red")
+        {"mail": 1, "at": WHEN, "why": "wish", "wish": {"says": says, "facts": facts}, "others": []}
+        for says, facts in (("wish a seat", {"slug": "verdun"}), ("wish create", {"title": "Diplomacy"}))
     ]
     + [
         QUESTION | {"why": why, "to": to, "long": long}

@@ -12,6 +12,11 @@ from pbem.pace import zone_info
 from pbem.play import games, terms
 
 
+def wanted(_: Work, said: Said) -> tuple[str, dict[str, str]]:
+    """What a stranger would like to play. The name he gives is his own word, and not told."""
+    return "wish create", {"title": games.named_engine(games.engine_called(said.args["engine"])).title}
+
+
 @declare(
     Command(
         "create",
@@ -26,7 +31,8 @@ from pbem.play import games, terms
         elsewhere="The page “New game” opens one.",
         end=re.compile(r"end( ?(create|game))?", re.IGNORECASE),
         tells=True,
-        says=("created",),
+        says=("created", "wish create"),
+        wanted=wanted,
     )
 )
 def create(work: Work, said: Said) -> str:

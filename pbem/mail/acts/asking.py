@@ -31,7 +31,7 @@ LONGEST_STEPS = 400
 @declare(
     Command(
         "help",
-        (form(r"help( me)?|commands", "help", "this list, and the orders you can give now"),),
+        (form(r"(get )?help( me)?|commands", "help", "this list, and the orders you can give now"),),
         "learning",
         who="anybody",
         elsewhere="All that you can order is on this page; the page Help lists the commands of letters.",
@@ -104,7 +104,7 @@ def all_orders(work: Work) -> str:
 @declare(
     Command(
         "games",
-        (form(r"(list )?games|list", "games", "the games of this server"),),
+        (form(r"(list )?games|list( full)?", "games", "the games of this server"),),
         "learning",
         who="anybody",
         elsewhere="The front page lists all games.",
@@ -143,6 +143,10 @@ def game_line(work: Work, game: Game) -> str:
         (
             form(
                 r"(my )?status( (?P<game>[\w-]+))?", "status", "your orders as they stand, the deadline, who is awaited"
+            ),
+            form(
+                r"list (full )?(?!(games|campaigns|leagues|tournaments|votes|proposals|later|receipts|diary|full)$)"
+                r"(?P<game>[\w-]+)"
             ),
         ),
         "game",
@@ -238,7 +242,13 @@ def terms(text: str) -> list[str]:
 @declare(
     Command(
         "history",
-        (form(r"(get )?(history|summary)( [\w-]+)?", "history", "all phases so far, and what the master did"),),
+        (
+            form(
+                r"(get )?(history|summary)( [\w-]+)?( (from|to|lines|excl\w+|broad)\b.*)?",
+                "history",
+                "all phases so far, and what the master did",
+            ),
+        ),
         "game",
         elsewhere="The page of the game lists all its phases, and what the game master did.",
         asks=True,

@@ -58,7 +58,8 @@ def campaign(work: Work, said: Said) -> str:
         (form(r"enter (?P<campaign>[\w-]+)", "enter NAME", "take part in a campaign"),),
         "game",
         elsewhere=ELSEWHERE,
-        says=("campaign entered",),
+        says=("campaign entered", "wish enter"),
+        wanted=lambda work, said: ("wish enter", {"slug": opening.find(work.session, said.args["campaign"]).slug}),
     )
 )
 def enter(work: Work, said: Said) -> str:

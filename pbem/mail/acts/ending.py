@@ -34,12 +34,13 @@ def for_good(said: Said, game: str, _: str) -> str:
         "vote",
         (
             form(
-                r"(vote|set)( for)? (?P<proposal>(draw|conc(ede)?|extend)( .+)?)",
+                r"(vote|set|propose)( for)? (?P<proposal>(draw|conc(ede)?|extend)( .+)?)",
                 "vote draw · vote draw SEAT, SEAT · vote concede SEAT · vote extend 24h",
                 "carried when all agree (more time: more than half); who names himself in a draw accepts the smaller "
                 "ones that he shares, too",
             ),
             form(rf"vote (?!({NONE}|no .*)$)(?P<proposal>.+)"),
+            form(r"(?P<proposal>conc(ede)? .+)"),
         ),
         "others",
         bound=True,
@@ -89,7 +90,9 @@ def unvote(work: Work, said: Said) -> str:
         "votes",
         (
             form(
-                r"(list |show |my )?(votes|proposals)", "votes", "what is proposed, what you voted for, who has a vote"
+                r"(list |show |my )?(votes?|proposals?|propose)",
+                "votes",
+                "what is proposed, what you voted for, who has a vote",
             ),
         ),
         "game",

@@ -251,7 +251,11 @@ def board(work: Work, said: Said) -> str:
 @declare(
     of_master(
         "official",
-        form(r"official( ?: ?(?P<text>.+))?", "official … endofficial", "the lines between go to all, from the master"),
+        form(
+            r"official( (?!:)[^:]{1,80}?)?( ?: ?(?P<text>.+))?",
+            "official … endofficial",
+            "the lines between go to all, from the master",
+        ),
         end=END,
         says=("sent to", "all"),
     )

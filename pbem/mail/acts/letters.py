@@ -23,7 +23,11 @@ def of_press(name: str, one: Form, says: tuple[str, ...]) -> Command:
 @declare(
     of_press(
         "broadcast",
-        form(r"broadcast( ?: ?(?P<text>.+))?", "broadcast … endbroadcast", "the lines between go to all"),
+        form(
+            r"(no ?fake )?broadcast( white)?( ?: ?(?P<text>.+))?",
+            "broadcast … endbroadcast",
+            "the lines between go to all",
+        ),
         says=("sent to", "all", "master"),
     )
 )
@@ -31,7 +35,7 @@ def of_press(name: str, one: Form, says: tuple[str, ...]) -> Command:
     of_press(
         "press",
         form(
-            r"press( to)? (?P<to>[^:]+?)( ?: ?(?P<text>.+))?",
+            r"(white )?press( white)?( to)? (?P<to>[^:]+?)( ?: ?(?P<text>.+))?",
             "press to SEAT, SEAT … endpress",
             "the lines between go to these seats; “master” is the game master",
         ),
@@ -54,6 +58,7 @@ def send_press(work: Work, audience: Sequence[str] | str, text: str, at: int) ->
 
 def recipients(work: Work, words: str) -> Sequence[str] | str:
     """Seat codes from "france and italy", "all", "all but turkey", "master"."""
+    words = re.sub(r"^-\s*", "all but ", words.strip().removeprefix("+").strip())  # “+x” and “-x”, as judges have it
     everybody = re.fullmatch(r"(all|everybody|everyone)( (but|except) (?P<but>.+))?", words, re.I)
     if everybody and not everybody["but"]:
         return "*"
@@ -65,7 +70,7 @@ def recipients(work: Work, words: str) -> Sequence[str] | str:
 
 
 def named(work: Work, piece: str) -> list[str]:
-    if piece.lower().removeprefix("the ") in ("master", "gm", "game master", "gamemaster"):
+    if piece.lower().removeprefix("the ") in ("master", "m", "gm", "game master", "gamemaster"):
         return [press.MASTER]
     try:
         return [seats.find(work.session, work.game, piece).code]

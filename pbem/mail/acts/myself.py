@@ -79,7 +79,7 @@ def forget(work: Work, said: Said) -> str:
         "set address",
         (
             form(
-                r"(set|change)( my)? (e-?mail )?address( to)? ([^<]*<)?(?P<address>[^\s<>@]+@[^\s<>@]+)>?",
+                r"(set|change)( my)? ((e-?mail )?address|ad)( to)? ([^<]*<)?(?P<address>[^\s<>@]+@[^\s<>@]+)>?",
                 "set address NAME@HOST",
                 "have your letters at another address of yours, once it agrees",
             ),

@@ -34,7 +34,7 @@ def name(work: Work, said: Said) -> str:
 @declare(
     Command(
         "who",
-        (form(r"who( plays| is who)?( (in )?(?P<game>[\w-]+))?", "who GAME", "who plays in a game"),),
+        (form(r"who( plays| is who)?( (in |game )?(?P<game>[\w-]+))?( full)?", "who GAME", "who plays in a game"),),
         "game",
         elsewhere="The page of the game has a list, “Who plays”.",
         asks=True,

@@ -9,8 +9,8 @@ from pbem.mail.acts.declared import declare
 from pbem.mail.acts.leading import ELSEWHERE
 from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
-from pbem.models import Seat
-from pbem.play import draw, games, invitations, master, orders, people, seats, sign_in, tell, tenures
+from pbem.models import Game, Seat
+from pbem.play import Refused, draw, games, invitations, master, orders, people, seats, sign_in, tell, tenures
 from pbem.play.rights import Right
 from pbem.play.tell import Kind
 from pbem.wording import ENGLISH
@@ -18,6 +18,23 @@ from pbem.wording import ENGLISH
 JOIN = r"join (the )?(game )?(?P<game>[\w-]+)( word (?P<word>\w{4,40}))?"
 ANY = frozenset({"any", "anything", "any seat", "n'importe", "*"})
 """Words for a seat that is as good as another."""
+
+
+def wanted(work: Work, said: Said) -> tuple[str, dict[str, str]]:
+    """A seat that a stranger would like, by its name."""
+    game = open_game(work, said)
+    labels = ", ".join(seats.find(work.session, game, word).label for word in wished(said))
+    return ("wish seat", {"slug": game.slug, "seat": labels}) if labels else ("wish a seat", {"slug": game.slug})
+
+
+def open_game(work: Work, said: Said) -> Game:
+    """The game that is named, if whoever says so may know of it. Raises Refused "no such game"."""
+    game = games.find(work.session, said.args.get("game", ""))
+    known = invitations.knows(work.config.secret_key, game, said.args.get("word", ""))
+    known = known or (work.known is not None and invitations.is_invited(work.session, game, work.known.player))
+    if invitations.is_private(game) and not known:
+        raise Refused("not invited", slug=game.slug)
+    return game
 
 
 @declare(
@@ -34,12 +51,15 @@ ANY = frozenset({"any", "anything", "any seat", "n'importe", "*"})
                 "join GAME: SEAT, SEAT, any",
                 "the same with several wishes, the dearest first; where seats are drawn, they are yours in the draw",
             ),
+            form(r"(join|take ?over) (?!master@)(?P<seat>[\w.-]+)@(?P<game>[\w-]+)( \S+){0,2}"),
+            form(r"take ?over (?P<seat>[^@]+?) (in|of) (?P<game>[\w-]+)"),
         ),
         "game",
         elsewhere="The page of a game that waits for players has a button to take a seat.",
         tells=True,
-        says=("joined other", "joined", "enlisted"),
+        says=("joined other", "joined", "enlisted", "wish seat", "wish a seat"),
         right=Right.OWN,
+        wanted=wanted,
     )
 )
 def join(work: Work, said: Said) -> str:
@@ -63,7 +83,7 @@ def wished(said: Said) -> list[str]:
 @declare(
     Command(
         "ready",
-        (form(r"(set )?ready|(set )?no ?wait|done", "ready", "resolve as soon as everybody is ready"),),
+        (form(r"(set )?ready|(set )?no ?wait|set now|done", "ready", "resolve as soon as everybody is ready"),),
         "orders",
         says=("ready", "ready undone", "not ready"),
         bound=True,
@@ -79,7 +99,7 @@ def ready(work: Work, _: Said) -> str:
 @declare(
     Command(
         "wait",
-        (form(r"(set )?wait|not ready", "wait", "do not resolve before the deadline"),),
+        (form(r"(set )?wait|set w|not ready", "wait", "do not resolve before the deadline"),),
         "orders",
         says=("wait",),
         bound=True,

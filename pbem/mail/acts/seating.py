@@ -7,7 +7,7 @@ from datetime import datetime, time, timedelta
 
 from pbem.mail.acts.declared import declare
 from pbem.mail.acts.leading import ELSEWHERE
-from pbem.mail.acts.seat import proven
+from pbem.mail.acts.seat import open_game, proven
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Deputy, Game
@@ -252,7 +252,7 @@ def agree(work: Work, said: Said) -> str:
         "watch",
         (
             form(
-                r"(watch|observe)( (?P<game>[\w-]+))?( word (?P<word>\w{4,40}))?",
+                r"(watch|observe|monitor)( (\w+@)?(?P<game>[\w-]+))?( word (?P<word>\w{4,40})| (?!word\b)\S+)?",
                 "watch GAME",
                 "get the public reports of a game in which you do not play",
             ),
@@ -260,7 +260,8 @@ def agree(work: Work, said: Said) -> str:
         "game",
         tells=True,
         right=Right.OWN,
-        says=("watching",),
+        wanted=lambda work, said: ("wish watch", {"slug": open_game(work, said).slug}),
+        says=("watching", "wish watch"),
     )
 )
 def watch(work: Work, said: Said) -> str:

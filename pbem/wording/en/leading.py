@@ -54,6 +54,27 @@ SENTENCES: Mapping[str, str] = {
     "address from there": "Send this line from the new address: an answer to the letter that brought it is best.",
     "forget again": "Nothing was deleted: what you wrote is not your mail address.",
     "judge": "That is what judges understand. Here it is done, or told, by: {lines}.",
+    "judge address": "Letters come to one address of yours here, which is changed by: {lines}.",
+    "judge if": (
+        "Orders with conditions are not taken, and nothing between the lines was. For a phase to come, or for turns "
+        "that you cannot write, there are: {lines}."
+    ),
+    "judge language": "In a game that speaks several languages, an order chooses yours; {lines} shows it.",
+    "judge map": "The map stands in every report. You get it again by: {lines}.",
+    "judge nothing begun": "There is nothing that this could end. Words to others are written so: {lines}.",
+    "judge opened": "What is played is chosen when a game is opened, as far as its rules know of it: {lines}.",
+    "judge password": (
+        "There are no passwords here: a seat has a secret address of its own, and what it writes counts. See: {lines}."
+    ),
+    "judge postal": "Press goes out at once here, and stands in the next report too. It is written so: {lines}.",
+    "judge press": "Press is always signed by its seat here. When there is any is chosen by: {lines}.",
+    "judge renamed": "A game keeps its name. Another one is opened, and this one called off, by: {lines}.",
+    "judge seat": "Each seat has an address of its own: write what you order for it there. It comes by: {lines}.",
+    "judge separator": "Several orders may stand in one line, with a semicolon between each two.",
+    "judge signed": (
+        "Press is always signed by its seat here, and shows to whom it went; nothing was sent. Signed, it is written "
+        "so: {lines}."
+    ),
 }
 REFUSALS: Mapping[str, str] = {
     "does not lead": "{address} does not lead {slug}, and was not asked to.",

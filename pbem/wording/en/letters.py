@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
+    # what a stranger's letter asks for
+    "wish a seat": "for a seat in the game {slug}",
+    "wish create": "to open a game of {title}, with the name and the rules that stand in it",
+    "wish enter": "to take part in {slug}, games that belong together",
+    "wish seat": "for the seat {seat} in the game {slug}",
+    "wish watch": "for the public reports of the game {slug}",
     # the parts of a letter that could not be read, or were passed over
     "letter attachment": "Your letter had no text of its own; the attached text was read.",
     "letter parts left out": "Your letter has very many parts; only the first were read.",

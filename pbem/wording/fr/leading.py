@@ -56,6 +56,28 @@ SENTENCES: Mapping[str, str] = {
     ),
     "forget again": "Rien n'a été effacé : ce que vous avez écrit n'est pas votre adresse.",
     "judge": "C'est ce que comprennent les juges. Ici cela se fait, ou s'apprend, par : {lines}.",
+    "judge address": "Ici, vos lettres arrivent à une seule adresse, que change : {lines}.",
+    "judge if": (
+        "Les ordres sous condition ne sont pas acceptés, et rien de ce qui est entre ces lignes ne l'a été. Pour une "
+        "phase à venir, ou les tours où vous ne pouvez pas écrire, il y a : {lines}."
+    ),
+    "judge language": "Dans une partie qui parle plusieurs langues, un ordre choisit la vôtre ; {lines} le montre.",
+    "judge map": "La carte est dans chaque rapport. Vous l'aurez de nouveau par : {lines}.",
+    "judge nothing begun": "Rien n'a commencé que cette ligne puisse finir. On écrit aux autres ainsi : {lines}.",
+    "judge opened": "Ce qu'on joue se choisit à l'ouverture de la partie, si ses règles le connaissent : {lines}.",
+    "judge password": (
+        "Il n'y a pas de mots de passe ici : chaque place a son adresse secrète, et ce qui en vient compte. Voyez : "
+        "{lines}."
+    ),
+    "judge postal": "Ici, les messages partent aussitôt, et le rapport suivant les montre. On écrit : {lines}.",
+    "judge press": "Les messages sont toujours signés par leur place. Quand il y en a se choisit par : {lines}.",
+    "judge renamed": "Une partie garde son nom. On en ouvre une autre et l'on annule celle-ci par : {lines}.",
+    "judge seat": "Chaque place a son adresse : écrivez-y les ordres de cette place. Elle vient par : {lines}.",
+    "judge separator": "Plusieurs ordres peuvent tenir sur une ligne, avec un point-virgule entre eux.",
+    "judge signed": (
+        "Les messages sont toujours signés par leur place et disent à qui ils vont ; rien n'a été envoyé. Signés, on "
+        "les écrit ainsi : {lines}."
+    ),
 }
 REFUSALS: Mapping[str, str] = {
     "does not lead": "{address} ne mène pas {slug}, et n'en a pas été prié.",

@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
+    # what a stranger's letter asks for
+    "wish a seat": "une place dans la partie {slug}",
+    "wish create": "à ouvrir une partie de {title}, sous le nom et avec les règles qu'elle donne",
+    "wish enter": "à participer à {slug}, des parties qui vont ensemble",
+    "wish seat": "la place {seat} dans la partie {slug}",
+    "wish watch": "les rapports publics de la partie {slug}",
     # les parties d'une lettre qui n'ont pas pu être lues, ou ont été laissées de côté
     "letter attachment": "Votre lettre n'avait pas de texte ; le texte joint a été lu.",
     "letter parts left out": "Votre lettre a de très nombreuses parties ; seules les premières ont été lues.",

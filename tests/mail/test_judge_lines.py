@@ -1,0 +1,57 @@
+"""What people are used to write to the judges of old is understood, or answered with what does it here."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from pbem.mail.acts import COMMANDS, judge
+from pbem.mail.own import Line
+from tests.mail.conftest import Office
+from tests.mail.judge_lines import LINES, PAGE, Answer, answers, written
+
+found = cache(answers)
+
+
+def everything() -> list[Answer]:
+    return [one for rows in found().values() for one in rows]
+
+
+def test_every_line_is_understood_or_answered() -> None:
+    assert len(everything()) >= 200 and {*found()} == {*LINES}
+    assert not [(one.line, one.words) for one in everything() if one.verdict == "not understood"]
+
+
+def test_the_page_tells_what_happens() -> None:
+    """`python -m tests.mail.judge_lines` writes it anew."""
+    assert PAGE.read_text("utf-8") == written(found())
+
+
+def test_what_is_offered_instead_is_understood() -> None:
+    """Every line that an answer names is a command of ours itself."""
+    blocks = {key: told for key, (_, told) in judge.OF_PLAYERS_IN_BLOCKS.items()}
+    told = [lines for _, lines in {**judge.OF_PLAYERS, **blocks, **judge.OF_MASTERS}.values() if lines]
+    for line in {one for lines in told for one in lines.split(" · ")}:
+        said = COMMANDS.read([Line(line.partition(" … ")[0])])[0]
+        assert said.command is not None and not said.command.name.startswith("judge"), line
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["grey press to blue\nMOVE 3\nendpress", "press to blue fake to red\nhold\nend", "if blue then\nready\nendif"],
+)
+def test_what_is_not_done_does_nothing_else(office: Office, text: str) -> None:
+    """Words under a line that is only answered are neither sent nor read as orders."""
+    game = office.begun()
+    office.write("red@example.org", office.seat_address(game, "RED"), text)
+    assert [level for level, _ in office.outcomes("red@example.org")] == ["ok"]
+    assert not game.letters("press") and not office.receipt("red@example.org")["standing"]
+
+
+def test_an_inline_word_may_be_any(office: Office) -> None:
+    """“from” and “fake” in what is said to somebody are no older spelling."""
+    game = office.begun()
+    office.write("red@example.org", office.seat_address(game, "RED"), "press to blue: no fake news from me")
+    assert re.match("Sent to Blue", office.outcomes("red@example.org")[0][1])

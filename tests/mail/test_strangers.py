@@ -1,0 +1,112 @@
+"""A stranger's first letter may ask for more than a seat; who takes part in anything is asked about his own letters."""
+
+from __future__ import annotations
+
+import pytest
+from sqlmodel import Session, select
+
+from pbem.campaigns import opening
+from pbem.models import Entrant, Game, Player, Watcher, Wish
+from pbem.play import games, leaders, observers, people
+from pbem.play.rules import Rules
+from tests.mail.conftest import Office
+from tests.play.party import Party
+
+NEW, FRONT = "new@example.org", "pbem@pbem.test"
+LURE = "Cheap pills at example.net"
+
+
+@pytest.fixture
+def game(office: Office) -> Party:
+    game = office.opened(players=3)
+    with office.store.write() as session:
+        opening.create(session, "diplomacy", slug="cup", title="The cup", kind="league", rounds=1, now=office.now)
+    return game
+
+
+def player(session: Session) -> Player:
+    return session.exec(select(Player).where(Player.address == NEW)).one()
+
+
+def entered(session: Session) -> bool:
+    return session.exec(select(Entrant).where(Entrant.player_id == player(session).id)).first() is not None
+
+
+def watching(session: Session) -> bool:
+    return observers.is_watching(session, games.find(session, "verdun"), player(session))
+
+
+def leading(session: Session) -> bool:
+    return [game.slug for game in leaders.led_by(session, player(session))] == ["pills"]
+
+
+WISHES = (
+    ("enter cup", "to take part in cup", entered),
+    ("watch verdun", "for the public reports of the game verdun", watching),
+    ("create pills diplomacy\nend", "to open a game of Diplomacy", leading),
+)
+
+
+@pytest.mark.parametrize(("text", "told", "done"), WISHES)
+def test_a_wish_is_asked_about_in_our_words_and_done_after_a_yes(
+    office: Office, game: Party, text: str, told: str, done: object
+) -> None:
+    """Nothing is done before; nothing of the letter is shown to whom it names; nothing else is done."""
+    assert callable(done)
+    office.write(NEW, FRONT, f"{text}\nbroadcast: {LURE}\nname {LURE}", LURE)
+    (asked,) = office.outbox(NEW)
+    shown = office.text(asked)
+    assert asked.kind == "question" and told in shown and "pills" not in shown
+    with office.store.read() as session:
+        assert not done(session)
+    office.write(NEW, office.reply_address(asked), "yes")
+    with office.store.read() as session:
+        assert done(session) and not player(session).name
+    assert [level for level, _ in office.outcomes(NEW)] == ["ok"] and not game.letters("press")
+
+
+@pytest.mark.usefixtures("game")
+@pytest.mark.parametrize("text", ["enter nothing", "watch nothing", "create pills nothing\nend", "create pills toy"])
+def test_what_there_is_not_is_not_asked_about(office: Office, text: str) -> None:
+    office.write(NEW, FRONT, text)
+    assert [row.kind for row in office.outbox(NEW)] == ["stranger"]
+
+
+def test_a_game_that_is_not_open_to_all_is_not_told_of(office: Office) -> None:
+    """Neither that there is one, nor how it is called, without its word."""
+    office.opened(rules=Rules(open_to="invited"))
+    office.write(NEW, FRONT, "watch verdun")
+    assert [row.kind for row in office.outbox(NEW)] == ["stranger"]
+
+
+def test_a_wish_that_cannot_be_the_same_any_more_is_not_done(office: Office, game: Party) -> None:
+    office.write(NEW, FRONT, "watch verdun")
+    (asked,) = office.outbox(NEW)
+    reply = office.reply_address(asked)
+    with office.store.write() as session:
+        found = session.get_one(Game, game.game_id)
+        found.slug = "ypres"
+        session.add(found)
+    office.write(NEW, reply, "yes")
+    assert [level for level, _ in office.outcomes(NEW)] == ["no"]
+
+
+@pytest.mark.parametrize("part", ["entrant", "watcher", "wish", "leader of a campaign"])
+def test_who_takes_part_is_asked_whether_a_letter_is_his(office: Office, game: Party, part: str) -> None:
+    """His letters come with no proof, as anybody's: he is shown what they say, and is no stranger."""
+    with office.store.write() as session:
+        person = people.player(session, NEW, office.now)
+        people.answered(session, person, office.now)
+        cup = opening.find(session, "cup")
+        if part == "leader of a campaign":
+            cup.master_id = person.id
+            session.add(cup)
+        elif part == "entrant":
+            opening.enter(session, cup, person, office.now)
+        elif part == "watcher":
+            session.add(Watcher(player_id=person.id, game_id=game.game_id, since=office.now))
+        else:
+            session.add(Wish(player_id=person.id, game_id=game.game_id, wished_at=office.now))
+    office.write(NEW, FRONT, "leave cup")
+    row = office.outbox(NEW)[-1]
+    assert row.kind == "question" and "    leave cup" in office.text(row)
