@@ -15,7 +15,21 @@ from engines.abilities import Adviser
 from engines.base import Step
 from pbem.limits import USUAL, Limits, spend
 from pbem.models import Audit, Game, Phase, Player, Press, Seat, Turn
-from pbem.play import Refused, chain, closing, deadlines, endings, games, leaders, orders, people, phases, press, seats
+from pbem.play import (
+    Refused,
+    chain,
+    closing,
+    deadlines,
+    deputies,
+    endings,
+    games,
+    leaders,
+    orders,
+    people,
+    phases,
+    press,
+    seats,
+)
 from pbem.play.tell import Kind, note, tell, tell_all
 
 MOST_FAULTS = 20
@@ -111,9 +125,10 @@ def preview(session: Session, game: Game, actor: Player | None, now: datetime, l
     """What `look` finds in the phase that would follow if the open one was resolved now, with what is there; all of it
     is undone again, and the ledger says that somebody looked.
 
-    Who plays in the game must not: he would see the orders of others. Raises Refused "plays himself", "would be stuck".
+    Who plays in the game, or is to stand in for somebody, must not: he would see the orders of others. Raises Refused
+    "plays himself", "would be stuck".
     """
-    if actor and plays(session, game, actor):
+    if actor and (plays(session, game, actor) or deputies.asked_or_acting(session, game, actor, now)):
         raise Refused("plays himself", slug=game.slug)
     enter(session, game, actor, "previewed", now)
     open_phase(session, game)

@@ -13,7 +13,21 @@ from engines.language import read
 from pbem import chronicle, clock, render, reports
 from pbem.db import Store
 from pbem.models import Audit, Outbox, Phase, Player, Press, Submission
-from pbem.play import Refused, chain, corrections, games, leaders, master, orders, people, press, seats, tell, verify
+from pbem.play import (
+    Refused,
+    chain,
+    corrections,
+    deputies,
+    games,
+    leaders,
+    master,
+    orders,
+    people,
+    press,
+    seats,
+    tell,
+    verify,
+)
 from pbem.play.rules import Rules
 from tests.play.party import MASTER, Party, at, begun, opened, said
 
@@ -156,6 +170,16 @@ def test_a_master_who_plays_must_not_look(sqlite: Store, now: datetime) -> None:
         with pytest.raises(Refused, match="plays himself"):
             master.preview(session, game, red, now, lambda phase: phase)
     assert ("MASTER", "previewed") not in acts(party)
+
+
+def test_a_master_who_stands_in_must_not_look(sqlite: Store, now: datetime) -> None:
+    """Nor one who has been asked to, and could look before he accepts."""
+    party = begun(sqlite, now, PROMPT)
+    with sqlite.write() as session:
+        game, leader = party.game(session), boss(session, now)
+        deputies.name(session, game, party.seat(session, "RED"), leader, now, now + 48 * HOUR, now)
+        with pytest.raises(Refused, match="plays himself"):
+            master.preview(session, game, leader, now, lambda phase: phase)
 
 
 def test_a_dry_run_of_the_last_phase_tells_no_secret(sqlite: Store, now: datetime) -> None:
