@@ -17,6 +17,7 @@ from pbem.limits import USUAL, Limits, spend
 from pbem.models import Audit, Game, Phase, Player, Press, Seat, Turn
 from pbem.play import (
     Refused,
+    acting,
     chain,
     closing,
     deadlines,
@@ -49,8 +50,8 @@ def allow(session: Session, game: Game, actor: Player | None) -> None:
 
 
 def plays(session: Session, game: Game, actor: Player) -> bool:
-    """Whether somebody has a seat in the game himself."""
-    return any(seat.player_id == actor.id for seat in games.seats(session, game))
+    """Whether somebody has a seat in the game himself, or is to stand in for who has."""
+    return acting.plays(session, game.id, actor) or deputies.asked_or_acting(session, game, actor)
 
 
 def called(game: Game, actor: Player | None) -> str:
@@ -128,7 +129,7 @@ def preview(session: Session, game: Game, actor: Player | None, now: datetime, l
     Who plays in the game, or is to stand in for somebody, must not: he would see the orders of others. Raises Refused
     "plays himself", "would be stuck".
     """
-    if actor and (plays(session, game, actor) or deputies.asked_or_acting(session, game, actor, now)):
+    if actor and plays(session, game, actor):
         raise Refused("plays himself", slug=game.slug)
     enter(session, game, actor, "previewed", now)
     open_phase(session, game)

@@ -219,6 +219,8 @@ def test_a_master_who_stands_in_must_not_look(sqlite: Store, now: datetime) -> N
         deputies.name(session, game, party.seat(session, "RED"), leader, now, now + 48 * HOUR, now)
         with pytest.raises(Refused, match="plays himself"):
             master.preview(session, game, leader, now, lambda phase: phase)
+        with pytest.raises(Refused, match="plays with secrets"):
+            corrections.ask(session, game, leader)
 
 
 def test_a_dry_run_of_the_last_phase_tells_no_secret(sqlite: Store, now: datetime) -> None:
