@@ -19,9 +19,10 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from sqlmodel import Session, col, select
 
+from pbem.campaigns import opening
 from pbem.mail.compose import compose
 from pbem.models import Game, Outbox, Player
-from pbem.play import browsers, demo, endings, games, people, phases, press, seats, sign_in, votes
+from pbem.play import browsers, demo, endings, games, moving, orders, people, phases, press, seats, sign_in, votes
 from pbem.web import access
 from tests.browser import kinds
 from tests.browser.conftest import DESKTOP, PHONE, House
@@ -41,6 +42,12 @@ UNSEEN = {
     "gamebook.pdf": "paper",
     "seat.land": "a picture",
     "mailbox.attachment": "paper",
+    "account.export": "a file",
+    "away.feed": "for calendars",
+    "campaigns.calendar": "for calendars",
+    "proof.record": "a file",
+    "proof.form": "a file",
+    "proof.key": "for programs",
 }
 """What is no page, and why."""
 ALL_BOOKS = ("guide", "rules", "orders")
@@ -130,7 +137,14 @@ def furnished(house: House) -> dict[str, str]:
         busy(db, me, now)
         letter = told(db, house, games.find(db, "diplomacy-retreat"), me, now)
         link = sign_in.token(key, sign_in.mail_link(db, me, now))
-        return {"token": browsers.signed_in(db, me, now), "link": link, "letter": str(letter)}
+        new, expires = people.player(db, "new@example.org", now), int(now.timestamp()) + 3600
+        return {
+            "token": browsers.signed_in(db, me, now),
+            "link": link,
+            "letter": str(letter),
+            "me": str(me.id),
+            "code": moving.code(key, me, new, expires),
+        }
 
 
 def busy(db: Session, me: Player, now: datetime) -> None:
@@ -146,7 +160,11 @@ def busy(db: Session, me: Player, now: datetime) -> None:
     game = games.find(db, "diplomacy-movement")
     other, mine = sorted(games.seats(db, game), key=lambda seat: seat.player_id == me.id)[-2:]
     press.send(db, game, other, "*", "Shall we talk?", now, "one")
+    orders.ready(db, mine, True, now)
+    orders.ready(db, mine, False, now)
     votes.cast(db, mine, "draw", now)
+    cup = opening.create(db, "goofspiel", slug="cup", title="The Cup", kind="series", master=me, now=now)
+    opening.enter(db, cup, me, now)
 
 
 def told(db: Session, house: House, game: Game, me: Player, now: datetime) -> int:
@@ -170,6 +188,10 @@ def strangers(scene: dict[str, str]) -> Iterator[str]:
         "/games/waits",
         "/games/diplomacy-movement",
         "/games/nowhere",
+        "/campaigns",
+        "/campaigns/cup",
+        "/ratings",
+        f"/account/address/{scene['code']}",
     )
 
 
@@ -184,6 +206,8 @@ def players(scene: dict[str, str], games: list[str]) -> Iterator[str]:
         "/games/goofspiel-round",
     )
     yield from ("/games/diplomacy-retreat/book", "/games/waits/book")
+    yield from ("/away", "/campaigns/cup", "/campaigns/new", "/ratings", f"/players/{scene['me']}")
+    yield from (f"/games/diplomacy-movement/{page}" for page in ("proof", "receipts", "receipts/1", "seating"))
     yield from ("/games/diplomacy-retreat/phases/1", "/games/diplomacy-retreat/phases/2")
     for code in games:
         yield from (f"/new?engine={code}", f"/help/{code}", *(f"/help/{code}/{kind}" for kind in ALL_BOOKS))
