@@ -125,7 +125,7 @@ def open_table(session: Session, campaign: Campaign, board: int, table: Mapping[
         session,
         campaign.engine,
         campaign.options,
-        slug=f"{campaign.slug}-{campaign.round}-{board}",
+        slug=games.free_slug(session, f"{campaign.slug}-{campaign.round}-{board}"),
         master=session.get(Player, campaign.master_id) if campaign.master_id else None,
         pace=campaign.pace,
         zone=campaign.zone,
@@ -160,7 +160,7 @@ def round_over(session: Session, campaign: Campaign, now: datetime) -> None:
 
 def knock_out(session: Session, campaign: Campaign, now: datetime) -> None:
     """Those go on who came off best: so many of each table that full tables are left, at last one of each; and those
-    who sat the round out."""
+    who sat the round out, or whose game counts for nobody."""
     tables = opening.games_of(session, campaign, campaign.round)
     stay = {player for game in tables for player in survivors(session, game, going_on(session, campaign))}
     for entrant in opening.playing(session, campaign):
@@ -178,10 +178,11 @@ def going_on(session: Session, campaign: Campaign) -> int:
 
 
 def survivors(session: Session, game: Game, count: int) -> list[int]:
-    """The best players of a table; where the points tie, the place of the seat decides, which the draw gave."""
+    """The best players of a table; where the points tie, the place of the seat decides, which the draw gave. Nobody is
+    knocked out by a game that counts for nobody."""
     scored = results.scores(json.loads(game.outcome))
-    held = [seat for seat in games.seats(session, game) if seat.player_id is not None and seat.code in scored]
-    best = sorted(held, key=lambda seat: -scored[seat.code])[:count]
+    held = [seat for seat in games.seats(session, game) if seat.player_id is not None]
+    best = sorted(held, key=lambda seat: -scored.get(seat.code, 0))[: count if scored else None]
     return [seat.player_id for seat in best if seat.player_id is not None]
 
 

@@ -14,7 +14,7 @@ from pbem import chronicle, ical
 from pbem.campaigns import opening, results
 from pbem.models import Campaign, Game, Player
 from pbem.play import games
-from pbem.play.rules import loaded
+from pbem.play.rules import loaded, names_told
 from pbem.wording import Tongue, family
 
 KINDS = family("campaign", "league", "knockout", "duplicate", "series")
@@ -62,15 +62,15 @@ def standings(session: Session, campaign: Campaign, say: Tongue) -> Table:
 
 
 def tables(session: Session, campaign: Campaign, zone: ZoneInfo, say: Tongue) -> Table:
-    """Who plays where; in anonymous games only once they are over."""
+    """Who plays where, if all may know."""
     found = opening.games_of(session, campaign, campaign.round)
-    rows = [(Cell(game.slug), players(session, campaign, game, say), state(session, game, zone, say)) for game in found]
+    rows = [(Cell(game.slug), players(session, game, say), state(session, game, zone, say)) for game in found]
     heads = columns(*(Column(say(HEADS[head]), "l") for head in ("game", "at table", "stands")))
     return Table("tables", heads, tuple(rows), say("campaign round", round=campaign.round))
 
 
-def players(session: Session, campaign: Campaign, game: Game, say: Tongue) -> str:
-    if loaded(campaign.rules).anonymous and game.status != "finished":
+def players(session: Session, game: Game, say: Tongue) -> str:
+    if not names_told(game):
         return say("campaign hidden")
     seats = games.seats(session, game)
     held = [(say.name(seat), named(session, seat.player_id, say)) for seat in seats if seat.player_id is not None]
@@ -101,8 +101,11 @@ def kind(campaign: Campaign, say: Tongue) -> str:
 
 
 def secret_of(campaign: Campaign) -> str:
-    """What the tables were drawn with, once that is no advantage to anybody."""
-    return campaign.secret if campaign.status == "finished" else ""
+    """What the tables were drawn with, once that is no advantage to anybody; never where it would tell who held what in
+    games that keep names."""
+    rules = loaded(campaign.rules)
+    keeps = rules.anonymous and rules.names == "kept"
+    return campaign.secret if campaign.status == "finished" and not keeps else ""
 
 
 def lines(session: Session, some: Sequence[Campaign], say: Tongue) -> list[str]:

@@ -89,6 +89,13 @@ def current(session: Session, seat: Seat) -> list[Deputy]:
     return list(session.exec(query.order_by(col(Deputy.id))))
 
 
+def asked_or_acting(session: Session, game: Game, player: Player) -> bool:
+    """Whether somebody stands in for a player of a game, or may do so from some day on."""
+    query = select(Deputy.id).where(Deputy.game_id == game.id, Deputy.player_id == player.id)
+    query = query.where(col(Deputy.ended_at).is_(None))
+    return session.exec(query.limit(1)).first() is not None
+
+
 def asked(session: Session, game: Game, player: Player, now: datetime) -> Deputy | None:
     """What somebody was asked to do in a game, and has not answered yet."""
     query = select(Deputy).where(

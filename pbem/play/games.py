@@ -128,6 +128,12 @@ def create(
     return game
 
 
+def free_slug(session: Session, slug: str) -> str:
+    """A name for a game that the server opens by itself: this one, or with a number behind it if it is taken."""
+    names = (slug, *(f"{slug}-{number}" for number in range(2, 1000)))
+    return next(name for name in names if not session.exec(select(Game.id).where(Game.slug == name)).first())
+
+
 def shared_secret(session: Session) -> str:
     """The secret of the dice in common: that of the games before, or a new one for the first."""
     found = session.exec(select(Game.shared).where(Game.shared != "").limit(1)).first()

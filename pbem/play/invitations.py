@@ -13,7 +13,7 @@ from sqlmodel import Session, select
 from pbem.db import add_once
 from pbem.limits import USUAL, Limits, spend
 from pbem.models import Game, Invitation, Player
-from pbem.play import Refused, acting, games, people, reliability
+from pbem.play import Refused, acting, games, leaders, people, reliability
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, tell
 
@@ -43,7 +43,7 @@ def is_listed(session: Session, game: Game, player: Player | None) -> bool:
 
 def is_invited(session: Session, game: Game, player: Player) -> bool:
     """Whether a game is open to somebody: he was invited, leads it, or has a part in it already."""
-    if game.master_id == player.id:
+    if leaders.leads(session, game, player):
         return True
     query = select(Invitation.id).where(Invitation.game_id == game.id, Invitation.player_id == player.id)
     return session.exec(query).first() is not None

@@ -104,9 +104,11 @@ def leave(session: Session, game: Game, player: Player, now: datetime) -> None:
         session.add(game)
         session.flush()
         note(session, game, "MASTER", "leads now", now)
-    elif not dismiss(session, game, player):
+        return
+    led = leads(session, game, player)
+    if not dismiss(session, game, player):
         raise Refused("not the master", slug=game.slug)
-    else:
+    if led:
         note(session, game, "CO-MASTER", "leads no more", now)
 
 

@@ -15,7 +15,22 @@ from engines.abilities import Adviser
 from engines.base import Step
 from pbem.limits import USUAL, Limits, spend
 from pbem.models import Audit, Game, Phase, Player, Press, Seat, Turn
-from pbem.play import Refused, chain, closing, deadlines, endings, games, leaders, orders, people, phases, press, seats
+from pbem.play import (
+    Refused,
+    acting,
+    chain,
+    closing,
+    deadlines,
+    deputies,
+    endings,
+    games,
+    leaders,
+    orders,
+    people,
+    phases,
+    press,
+    seats,
+)
 from pbem.play.tell import Kind, note, tell, tell_all
 
 MOST_FAULTS = 20
@@ -35,8 +50,8 @@ def allow(session: Session, game: Game, actor: Player | None) -> None:
 
 
 def plays(session: Session, game: Game, actor: Player) -> bool:
-    """Whether somebody has a seat in the game himself."""
-    return any(seat.player_id == actor.id for seat in games.seats(session, game))
+    """Whether somebody has a seat in the game himself, or is to stand in for who has."""
+    return acting.plays(session, game.id, actor) or deputies.asked_or_acting(session, game, actor)
 
 
 def called(game: Game, actor: Player | None) -> str:
@@ -111,7 +126,8 @@ def preview(session: Session, game: Game, actor: Player | None, now: datetime, l
     """What `look` finds in the phase that would follow if the open one was resolved now, with what is there; all of it
     is undone again, and the ledger says that somebody looked.
 
-    Who plays in the game must not: he would see the orders of others. Raises Refused "plays himself", "would be stuck".
+    Who plays in the game, or is to stand in for somebody, must not: he would see the orders of others. Raises Refused
+    "plays himself", "would be stuck".
     """
     if actor and plays(session, game, actor):
         raise Refused("plays himself", slug=game.slug)

@@ -15,8 +15,23 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, SQLModel, col, select
 
-from pbem.models import Game, GameBook, Leader, MailIn, Player, Press, Seat, Submission
-from pbem.play import Refused, leaders, ratings, seats
+from pbem.models import (
+    Campaign,
+    Deputy,
+    Entrant,
+    Game,
+    GameBook,
+    Gift,
+    Leader,
+    MailIn,
+    Player,
+    Press,
+    Rest,
+    Seat,
+    Submission,
+    Wish,
+)
+from pbem.play import Refused, deputies, draw, leaders, ratings, seats
 
 KEPT = frozenset({"campaign", "deputy", "entrant", "game", "seat", "statement", "tenure", "turn"})
 """Tables of games: their rows stay, and name “a former player”."""
@@ -64,7 +79,7 @@ def export(session: Session, player: Player) -> str:
     letters. What others wrote is theirs."""
     found: dict[str, list[dict[str, Any]]] = {"player": rows(session, Player, col(Player.id) == player.id)}
     for table, column in naming():
-        found.setdefault(table.name, []).extend(rows(session, table, column == player.id))
+        found.setdefault(table.name, []).extend(rows(session, table, column == player.id, column.name))
     mine = seats.held(session, player)
     found["press"] = [row for seat in mine for row in rows(session, Press, said_by(seat))]
     found["submission"] = [row for seat in mine for row in rows(session, Submission, sent_by(seat))]
@@ -72,10 +87,17 @@ def export(session: Session, player: Player) -> str:
     return json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True)
 
 
-def rows(session: Session, table: Any, where: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
-    """Rows as they can be shown."""
+def rows(session: Session, table: Any, where: sa.ColumnElement[bool], his: str = "") -> list[dict[str, Any]]:
+    """Rows as they can be shown; of the columns that name players only `his`, for who the others are may be secret."""
     whole: sa.Table = getattr(table, "__table__", table)
-    shown = [c for c in whole.columns if c.name in SHOWN.get(whole.name, (c.name,)) and not c.name.endswith(SECRET)]
+    others = {column.name for of, column in naming() if of is whole} - {his}
+    shown = [
+        column
+        for column in whole.columns
+        if column.name in SHOWN.get(whole.name, (column.name,))
+        and not column.name.endswith(SECRET)
+        and column.name not in others
+    ]
     return [
         {key: plain(value) for key, value in row.items()}
         for row in session.execute(sa.select(*shown).where(where)).mappings()
@@ -142,12 +164,31 @@ def forget(session: Session, player: Player, now: datetime) -> None:
 
 
 def leave_games(session: Session, player: Player, now: datetime, act: seats.Left = "resigned") -> None:
-    """Gives up all seats in games that go on, and leads no game any more."""
+    """Gives up all seats in games that go on, waits for no other, stands in for nobody, and leads no game any more."""
+    for wish in session.exec(select(Wish).where(Wish.player_id == player.id)).all():
+        draw.leave(session, session.get_one(Game, wish.game_id), player, now)
+    for deputy in session.exec(
+        select(Deputy).where(Deputy.player_id == player.id, col(Deputy.ended_at).is_(None))
+    ).all():
+        deputies.decline(session, session.get_one(Game, deputy.game_id), player, now)
+    offered = (col(Gift.taker_id) == player.id) & col(Gift.closed_at).is_(None)
+    session.execute(sa.update(Gift).where(offered).values(closed_at=now))
     for game in leaders.led_by(session, player):
         leaders.without(session, game, player, now)
     for seat in seats.held(session, player):
         if session.get_one(Game, seat.game_id).status != "finished":
             seats.resign(session, seat, now, act)
+    leave_campaigns(session, player, now)
+
+
+def leave_campaigns(session: Session, player: Player, now: datetime) -> None:
+    """Plays no further round, and leads no campaign any more: the host does."""
+    session.execute(sa.update(Campaign).where(col(Campaign.master_id) == player.id).values(master_id=None))
+    mine = (col(Entrant.player_id) == player.id) & col(Entrant.out_at).is_(None)
+    left = session.exec(select(Entrant.campaign_id).where(mine)).all()
+    session.execute(sa.update(Entrant).where(mine).values(out_at=now, answer="no"))
+    running = col(Campaign.id).in_(left) & (col(Campaign.status) != "open")
+    session.execute(sa.update(Campaign).where(running).values(due_at=now))
 
 
 # --- two addresses, one person ----------------------------------------------------------------------------------
@@ -193,4 +234,6 @@ def move(session: Session, table: sa.Table, column: sa.Column[Any], gone: Player
             with session.begin_nested():
                 session.execute(sa.update(table).where(table.c.id == number).values({column.name: kept.id}))
         except IntegrityError:
+            if table.name == "entrant":
+                session.execute(sa.delete(Rest).where(col(Rest.entrant_id) == number))
             session.execute(sa.delete(table).where(table.c.id == number))

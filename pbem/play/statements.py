@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 
 from pbem.addresses import redacted
 from pbem.models import Game, Player, Seat, Statement
-from pbem.play import Refused, games
+from pbem.play import Refused, games, leaders
 from pbem.play.press import MASTER
 from pbem.play.tell import Kind, note, tell_all
 
@@ -18,14 +18,15 @@ LONGEST = 6_000
 
 
 def write(session: Session, game: Game, author: Seat | None, player: Player, text: str, now: datetime) -> Statement:
-    """Says something of a game that is over, in the place of what its author said before; `author` None: the game
-    master. All are told of the first of each.
+    """Says something of a game that is over, in the place of what its author said before; `author` None: who leads
+    the game, for all who do. All are told of the first of each.
 
     Raises Refused "not the master", "not over yet", "statements closed", "statement empty", "statement too long".
     """
     games.lock(session, game)
     words = redacted(text.strip())
-    refuse(game, author, player, words, now)
+    allow(session, game, author, player)
+    refuse(game, words, now)
     code = author.code if author else MASTER
     row = by(session, game, code)
     first = row is None
@@ -39,10 +40,14 @@ def write(session: Session, game: Game, author: Seat | None, player: Player, tex
     return row
 
 
-def refuse(game: Game, author: Seat | None, player: Player, words: str, now: datetime) -> None:
-    """Raises Refused if this cannot be said by him now."""
-    if author is None and game.master_id != player.id:
+def allow(session: Session, game: Game, author: Seat | None, player: Player) -> None:
+    """Whether somebody speaks for the master: co-masters do so, too. Raises Refused "not the master"."""
+    if author is None and not leaders.leads(session, game, player):
         raise Refused("not the master", slug=game.slug)
+
+
+def refuse(game: Game, words: str, now: datetime) -> None:
+    """Raises Refused if this cannot be said now."""
     if game.status != "finished" or game.finished_at is None:
         raise Refused("not over yet", slug=game.slug)
     if now > game.finished_at + SPAN:
@@ -53,8 +58,9 @@ def refuse(game: Game, author: Seat | None, player: Player, words: str, now: dat
         raise Refused("statement too long", length=len(words), longest=LONGEST)
 
 
-def withdraw(session: Session, game: Game, author: Seat | None, now: datetime) -> None:
-    """Takes a statement back. Raises Refused "no statement", "statements closed"."""
+def withdraw(session: Session, game: Game, author: Seat | None, player: Player, now: datetime) -> None:
+    """Takes a statement back. Raises Refused "not the master", "no statement", "statements closed"."""
+    allow(session, game, author, player)
     row = by(session, game, author.code if author else MASTER)
     if row is None:
         raise Refused("no statement", slug=game.slug)

@@ -124,7 +124,7 @@ def worth(db: Session, game: Game) -> dict[str, Any]:
 
 def afterwards(db: Session, game: Game, seat: Seat | None) -> dict[str, Any]:
     """What was said of the game once it was over, and what the reader may still say."""
-    is_master = g.player is not None and game.master_id == g.player.id
+    is_master = g.player is not None and leaders.leads(db, game, g.player)
     own = seat if seat and g.player and seat.player_id == g.player.id else None
     author = own.code if own else press.MASTER if is_master else ""
     return {

@@ -10,10 +10,12 @@ from fractions import Fraction
 import pytest
 from sqlmodel import Session, select
 
-from pbem.campaigns import opening, results, rounds
+from pbem.campaigns import opening, results, rounds, telling
 from pbem.db import Store
 from pbem.models import Campaign, Game, Outbox, Player
-from pbem.play import Refused, endings, games, people
+from pbem.play import Refused, bans, endings, games, people, privacy
+from pbem.play.rules import Rules
+from pbem.wording import ENGLISH
 from tests.play.party import at
 
 
@@ -113,6 +115,80 @@ def test_a_knock_out_ends_with_one(store: Store, now: datetime) -> None:
         assert [one.out_at is None for one in opening.entrants(session, campaign)].count(True) == 1
         table = results.standings(session, campaign)
         assert (table[0].wins, table[0].place) == (3, 1)
+
+
+def test_a_game_called_off_knocks_nobody_out(store: Store, now: datetime) -> None:
+    """It counts for nobody; the campaign goes on, with its players."""
+    club = Club(store, now)
+    club.open(4, kind="knockout", rounds=0)
+    club.start()
+    with store.write() as session:
+        one, other = opening.games_of(session, opening.find(session, "cup"))
+        win(session, one, "RED", now)
+        stay = {seat.player_id for seat in games.seats(session, other)}
+        stay |= {seat.player_id for seat in games.seats(session, one) if seat.code == "RED"}
+        endings.cancelled(session, other, games.current(session, other), now)
+    club.tick()
+    with store.read() as session:
+        campaign = opening.find(session, "cup")
+        assert {one.player_id for one in opening.playing(session, campaign)} == stay
+        assert sum(row.points for row in results.standings(session, campaign) if row.wins == 0) == 0
+    assert club.status() == "running"
+
+
+@pytest.mark.parametrize("gone", ["banned", "forgotten"])
+def test_who_is_gone_sits_at_no_table(store: Store, now: datetime, gone: str) -> None:
+    """Neither does anybody wait for his answer, nor does he lead it."""
+    club = Club(store, now)
+    club.open(3, rounds=3)
+    with store.write() as session:
+        campaign, player = opening.find(session, "cup"), people.player(session, "p0@example.org", now)
+        campaign.master_id = player.id
+        session.add(campaign)
+        session.flush()
+        bans.ban(session, player, now) if gone == "banned" else privacy.forget(session, player, now)
+        assert opening.find(session, "cup").master_id is None
+    club.start()
+    assert club.tables(1) == [{"p1@example.org", "p2@example.org"}]
+
+
+def test_a_name_that_is_taken_stops_no_round(store: Store, now: datetime) -> None:
+    """Anybody may open a game that is called like one to come."""
+    with store.write() as session:
+        games.create(session, "toy", "PLAYERS 2", slug="cup-2-1", now=now)
+    club = Club(store, now)
+    club.open(2, rounds=2)
+    club.start()
+    club.end(1)
+    with store.read() as session:
+        assert [game.slug for game in opening.games_of(session, opening.find(session, "cup"), 2)] == ["cup-2-1-2"]
+
+
+def test_names_that_are_kept_are_kept_at_the_end(sqlite: Store, now: datetime) -> None:
+    """Neither the page nor the secret of the draws tells who held what."""
+    club = Club(sqlite, now)
+    club.open(2, rounds=1, rules=Rules(anonymous=True, names="kept"))
+    club.start()
+    club.end(1)
+    with sqlite.read() as session:
+        campaign, say = opening.find(session, "cup"), ENGLISH
+        (game,) = opening.games_of(session, campaign)
+        assert campaign.status == "finished"
+        assert telling.players(session, game, say) == say("campaign hidden")
+        assert telling.secret_of(campaign) == ""
+
+
+def test_two_entrants_who_are_one_person(store: Store, now: datetime) -> None:
+    """What one of them sat out goes with him."""
+    club = Club(store, now)
+    club.open(3, rounds=3)
+    club.start()
+    with store.write() as session:
+        (rested,) = results.resting(session, opening.find(session, "cup"), 1)
+        gone = session.get_one(Player, rested)
+        other = next(e for e in opening.entrants(session, opening.find(session, "cup")) if e.player_id != rested)
+        privacy.merge(session, gone, session.get_one(Player, other.player_id))
+        assert len(opening.entrants(session, opening.find(session, "cup"))) == 2
 
 
 def test_a_duplicate_compares_who_held_the_same_seat(sqlite: Store, now: datetime) -> None:

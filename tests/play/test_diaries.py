@@ -170,5 +170,5 @@ def test_a_statement_can_be_taken_back(sqlite: Store, now: datetime) -> None:
     over(party, now)
     stated(party, "RED", "Never again", now)
     with sqlite.write() as session:
-        statements.withdraw(session, party.game(session), party.seat(session, "RED"), now)
+        statements.withdraw(session, party.game(session), party.seat(session, "RED"), party.player(session, "RED"), now)
     assert "Never again" not in book(party, None)

@@ -13,7 +13,23 @@ from engines.language import read
 from pbem import chronicle, clock, render, reports
 from pbem.db import Store
 from pbem.models import Audit, Outbox, Phase, Player, Press, Submission
-from pbem.play import Refused, chain, corrections, games, leaders, master, orders, people, press, seats, tell, verify
+from pbem.play import (
+    Refused,
+    chain,
+    corrections,
+    deputies,
+    games,
+    invitations,
+    leaders,
+    master,
+    orders,
+    people,
+    press,
+    seats,
+    statements,
+    tell,
+    verify,
+)
 from pbem.play.rules import Rules
 from tests.play.party import MASTER, Party, at, begun, opened, said
 
@@ -66,6 +82,43 @@ def test_who_was_asked_leads_once_he_accepts(store: Store, now: datetime) -> Non
         master.pause(session, game, other(session, now), now, "the master is away")
     assert len([row for row in party.letters("paused") if ":master" in row.key]) == 2
     assert "The co-master stopped the clock. Why: the master is away" in in_words(party)
+
+
+def test_who_speaks_of_the_game_for_its_master(store: Store, now: datetime) -> None:
+    """A co-master, too; nobody else, say a watcher, writes what the master said or takes it back."""
+    party = with_other(store, now)
+    with store.write() as session:
+        game, second = party.game(session), other(session, now)
+        master.cancel(session, game, second, now)
+        statements.write(session, game, None, second, "We had no time.", now)
+        for stranger in (people.player(session, "eve@example.net", now), party.player(session, "RED")):
+            with pytest.raises(Refused, match="not the master"):
+                statements.withdraw(session, game, None, stranger, now)
+            with pytest.raises(Refused, match="not the master"):
+                statements.write(session, game, None, stranger, "I had all the time.", now)
+        statements.withdraw(session, game, None, boss(session, now), now)
+
+
+def test_who_never_led_leads_no_less(sqlite: Store, now: datetime) -> None:
+    """The ledger does not tell that somebody stopped to lead who had only been asked."""
+    party = begun(sqlite, now, PROMPT)
+    with sqlite.write() as session:
+        game, second = party.game(session), other(session, now)
+        master.ask_to_lead(session, game, boss(session, now), second, now)
+        leaders.leave(session, game, second, now)
+        assert not leaders.is_asked(session, game, second)
+    assert ("CO-MASTER", "leads no more") not in acts(party)
+
+
+def test_a_co_master_is_invited(sqlite: Store, now: datetime) -> None:
+    """He may sit down in a private game that he leads, as its master may."""
+    party = begun(sqlite, now, Rules(open_to="invited"))
+    with sqlite.write() as session:
+        game, second = party.game(session), other(session, now)
+        assert not invitations.is_invited(session, game, second)
+        master.ask_to_lead(session, game, None, second, now)
+        leaders.accept(session, game, second, now)
+        assert invitations.is_invited(session, game, second)
 
 
 def test_a_co_master_cannot_take_the_game(store: Store, now: datetime) -> None:
@@ -156,6 +209,18 @@ def test_a_master_who_plays_must_not_look(sqlite: Store, now: datetime) -> None:
         with pytest.raises(Refused, match="plays himself"):
             master.preview(session, game, red, now, lambda phase: phase)
     assert ("MASTER", "previewed") not in acts(party)
+
+
+def test_a_master_who_stands_in_must_not_look(sqlite: Store, now: datetime) -> None:
+    """Nor one who has been asked to, and could look before he accepts."""
+    party = begun(sqlite, now, PROMPT)
+    with sqlite.write() as session:
+        game, leader = party.game(session), boss(session, now)
+        deputies.name(session, game, party.seat(session, "RED"), leader, now, now + 48 * HOUR, now)
+        with pytest.raises(Refused, match="plays himself"):
+            master.preview(session, game, leader, now, lambda phase: phase)
+        with pytest.raises(Refused, match="plays with secrets"):
+            corrections.ask(session, game, leader)
 
 
 def test_a_dry_run_of_the_last_phase_tells_no_secret(sqlite: Store, now: datetime) -> None:

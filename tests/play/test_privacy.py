@@ -13,9 +13,25 @@ from pbem import clock, render, reports
 from pbem.db import Store
 from pbem.limits import USUAL
 from pbem.models import Game, MailIn, Outbox, Player, Submission, WebSession
-from pbem.play import Refused, bans, games, leaders, master, moving, people, press, privacy, seats, sign_in, verify
+from pbem.play import (
+    Refused,
+    bans,
+    deputies,
+    draw,
+    games,
+    gifts,
+    leaders,
+    master,
+    moving,
+    people,
+    press,
+    privacy,
+    seats,
+    sign_in,
+    verify,
+)
 from pbem.play.rules import Rules
-from tests.play.party import MASTER, Party, at, begun
+from tests.play.party import MASTER, Party, at, begun, opened
 
 HOUR = timedelta(hours=1)
 PROMPT = Rules(grace_hours=0, remind_hours=())
@@ -176,6 +192,38 @@ def test_who_is_banned_is_out(store: Store, now: datetime) -> None:
             master.replace(session, party.game(session), None, "RED", red, now)
         bans.unban(session, red)
         assert seats.join(session, party.game(session), red, [], now).code == "RED"
+
+
+def test_who_is_banned_waits_and_stands_in_for_nothing(store: Store, now: datetime) -> None:
+    """No draw, no gift and no deputy brings him into a game again."""
+    party = begun(store, now, Rules(deputies="players", giving="master"))
+    lobby = opened(store, now, Rules(seating="draw"), slug="ypres")
+    with store.write() as session:
+        game, person = party.game(session), people.player(session, "carl@example.org", now)
+        people.answered(session, person, now)
+        draw.enter(session, lobby.game(session), person, [], now)
+        deputies.name(session, game, party.seat(session, "RED"), person, now, now + 48 * HOUR, now)
+        deputies.accept(session, game, person, now)
+        gifts.offer(session, game, party.seat(session, "BLU"), person, now)
+        gifts.accept(session, game, person, now)
+        bans.ban(session, person, now)
+        assert draw.waiting(session, lobby.game(session)) == []
+        assert deputies.helpers(session, party.seat(session, "RED"), now) == []
+        with pytest.raises(Refused, match="nothing offered"):
+            gifts.agree(session, game, party.seat(session, "BLU"), now)
+
+
+def test_an_export_names_nobody_else(sqlite: Store, now: datetime) -> None:
+    """In an anonymous game whoever is asked to stand in does not learn who asks."""
+    party = begun(sqlite, now, Rules(anonymous=True, deputies="players"))
+    with sqlite.write() as session:
+        game, person = party.game(session), people.player(session, "carl@example.org", now)
+        people.answered(session, person, now)
+        deputies.name(session, game, party.seat(session, "RED"), person, now, now + 48 * HOUR, now)
+        gifts.offer(session, game, party.seat(session, "BLU"), person, now)
+        found = json.loads(privacy.export(session, person))
+    assert found["deputy"] and all("holder_id" not in row for row in found["deputy"])
+    assert found["gift"] and all("giver_id" not in row for row in found["gift"])
 
 
 def test_words_of_orders_go_but_orders_stay(sqlite: Store, now: datetime) -> None:

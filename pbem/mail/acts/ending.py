@@ -178,7 +178,7 @@ def statement(work: Work, said: Said) -> str:
     )
 )
 def no_statement(work: Work, _: Said) -> str:
-    statements.withdraw(work.session, work.game, work.writer.seat, work.now)
+    statements.withdraw(work.session, work.game, work.writer.seat, work.writer.player, work.now)
     return work.say("statement gone", slug=work.game.slug)
 
 

@@ -1,0 +1,162 @@
+"""What a rule is: a sentence of the order language that sets fields of `Rules`, and the kinds of such sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from engines import language
+from engines.language.ask import Line, Many, Number, OneOf, Part, Pick, Word, way
+from engines.language.names import Choice
+from engines.options import SWITCH
+from pbem.play import Refused
+from pbem.play.rules.choices import MOST_HOURS, Rules
+
+Group = Literal["pace", "missed turns", "seats", "press", "endings"]
+GROUPS: tuple[Group, ...] = get_args(Group)
+"""What a rule is about, in the order in which they are asked for."""
+Kinds = Sequence[str]
+"""The kinds of phases of a game."""
+Args = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A sentence that sets fields of `Rules`.
+
+    `parts` spell it after its `word`; `sets` are the fields that its arguments set, and `says` the arguments that spell
+    some rules. `help` tells it to who opens a game. `fixed`: it cannot be changed once the game has begun.
+    """
+
+    word: str
+    group: Group
+    help: str
+    parts: Callable[[Kinds], tuple[Part, ...]]
+    sets: Callable[[Args], dict[str, Any]]
+    says: Callable[[Rules], Args]
+    fixed: bool = False
+
+    def line(self, kinds: Kinds) -> Line:
+        words = tuple(Word(word) for word in self.word.split())
+        return Line(self.word, (*words, *self.parts(kinds)), self.word.lower(), self.help)
+
+    def said(self, rules: Rules, kinds: Kinds) -> str:
+        """The sentence that spells some rules."""
+        return language.write(self.line(kinds), self.says(rules))
+
+
+def choice(word: str, field: str, group: Group, help_: str, codes: Sequence[str], fixed: bool = False) -> Rule:
+    """One of some words."""
+    picks = (Pick("choice", tuple(Choice(code) for code in codes)),)
+    return Rule(
+        word,
+        group,
+        help_,
+        lambda _: picks,
+        lambda args: {field: args["choice"]},
+        lambda rules: {"choice": getattr(rules, field)},
+        fixed,
+    )
+
+
+def switch(word: str, field: str, group: Group, help_: str, fixed: bool = False) -> Rule:
+    """ON or OFF."""
+    return Rule(
+        word,
+        group,
+        help_,
+        lambda _: (Pick("flag", SWITCH),),
+        lambda args: {field: args["flag"] == "ON"},
+        lambda rules: {"flag": "ON" if getattr(rules, field) else "OFF"},
+        fixed,
+    )
+
+
+def count(word: str, field: str, group: Group, help_: str, low: int, high: int, fixed: bool = False) -> Rule:
+    """A whole number."""
+    return Rule(
+        word,
+        group,
+        help_,
+        lambda _: (Number("count", low, high),),
+        lambda args: {field: args["count"]},
+        lambda rules: {"count": getattr(rules, field)},
+        fixed,
+    )
+
+
+MINUTES = {"minutes": 1, "hours": 60, "days": 24 * 60}
+UNITS = (
+    Choice("minutes", names=("minute", "min", "m")),
+    Choice("hours", names=("hour", "h")),
+    Choice("days", names=("day", "d")),
+)
+
+
+def span(word: str, field: str, group: Group, help_: str, fixed: bool = False) -> Rule:
+    """A length of time. The field counts hours or minutes, as its name says."""
+    each = 60 if field.endswith("_hours") else 1
+    return Rule(
+        word,
+        group,
+        help_,
+        lambda _: (Number("count", 0, MOST_HOURS), Pick("unit", UNITS, implied="hours")),
+        lambda args: {field: whole(minutes(word, args) / each)},
+        lambda rules: length(getattr(rules, field) * each),
+        fixed,
+    )
+
+
+def minutes(word: str, args: Args) -> int:
+    """A length of time that was said. Raises Refused "rule too long"."""
+    found: int = args["count"] * MINUTES[args["unit"]]
+    if found > MOST_HOURS * 60:
+        raise Refused("rule too long", rule=word, days=MOST_HOURS // 24)
+    return found
+
+
+def whole(number: float) -> float:
+    return int(number) if number == int(number) else number
+
+
+def length(minutes: float) -> Args:
+    """A length of time in its largest unit but days, in which nobody counts two of them."""
+    unit = "minutes" if minutes % 60 else "hours"
+    return {"count": round(minutes / MINUTES[unit]), "unit": unit}
+
+
+def press_parts(kinds: Kinds) -> tuple[Part, ...]:
+    several = Many(
+        "kinds", (Pick("kind", tuple(Choice(kind) for kind in kinds)),), 1, max(1, len(kinds)), "and", (",",)
+    )
+    return (OneOf("when", (way("all", Word("ALL")), way("none", Word("NONE")), way("in", Word("IN"), several))),)
+
+
+def press_sets(args: Args) -> dict[str, Any]:
+    chosen = args["when"]
+    if chosen["way"] == "in":
+        return {"press": "all", "press_kinds": tuple(row["kind"] for row in chosen["kinds"])}
+    return {"press": chosen["way"], "press_kinds": ("all",)}
+
+
+def press_says(rules: Rules) -> Args:
+    if rules.press == "none" or rules.press_kinds in ((), ("all",)):
+        return {"when": {"way": rules.press}}
+    return {"when": {"way": "in", "kinds": [{"kind": kind} for kind in rules.press_kinds]}}
+
+
+REMINDERS = Many("times", (Number("hours", 0, MOST_HOURS),), 1, 5, "and", (",",))
+
+
+def reminded(rules: Rules) -> Args:
+    times = [{"hours": round(hours)} for hours in rules.remind_hours]
+    return {"way": "before", "times": times} if times else {"way": "never"}
+
+
+STAND_INS = Many("ways", (Pick("way", (Choice("standing"), Choice("advice"))),), 1, 2, "and", (",",))
+
+
+def stood_in(rules: Rules) -> Args:
+    ways = [{"way": name} for name in rules.stand_ins]
+    return {"which": {"way": "some", "ways": ways} if ways else {"way": "none"}}
