@@ -9,7 +9,7 @@ from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import Work
 from pbem.pace import zone_info
-from pbem.play import games, terms
+from pbem.play import games, invitations, terms
 
 
 @declare(
@@ -26,7 +26,7 @@ from pbem.play import games, terms
         elsewhere="The page “New game” opens one.",
         end=re.compile(r"end( ?(create|game))?", re.IGNORECASE),
         tells=True,
-        says=("created",),
+        says=("created", "created closed"),
     )
 )
 def create(work: Work, said: Said) -> str:
@@ -35,7 +35,8 @@ def create(work: Work, said: Said) -> str:
     game = terms.opened(work.session, code, slug, said.text, lead, lead.zone, work.now, work.config.limits)
     lines = "\n".join((*game.options.splitlines(), *terms.written(game)))
     work.tell(work.say("terms", slug=game.slug), lines)
-    return work.say("created", slug=game.slug, pace=timetable.of_game(game, work.say))
+    told = "created closed" if invitations.is_private(game) else "created"
+    return work.say(told, slug=game.slug, pace=timetable.of_game(game, work.say))
 
 
 @declare(
