@@ -35,8 +35,10 @@ def create(work: Work, said: Said) -> str:
     game = terms.opened(work.session, code, slug, said.text, lead, lead.zone, work.now, work.config.limits)
     lines = "\n".join((*game.options.splitlines(), *terms.written(game)))
     work.tell(work.say("terms", slug=game.slug), lines)
-    told = "created closed" if invitations.is_private(game) else "created"
-    return work.say(told, slug=game.slug, pace=timetable.of_game(game, work.say))
+    pace = timetable.of_game(game, work.say)
+    if invitations.is_private(game):
+        return work.say("created closed", slug=game.slug, pace=pace)
+    return work.say("created", slug=game.slug, pace=pace)
 
 
 @declare(
@@ -73,7 +75,7 @@ def agreed(work: Work, _: Said) -> str:
 )
 def ledger(work: Work, said: Said) -> str:
     """All that stands in the ledger, in words."""
-    game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
+    game = work.meant(said)
     zone, short = zone_info(work.writer.player.zone), work.say.calendar.short
     lines = chronicle.ledger(work.session, game, lambda at: short(at, zone), work.say)
     told = (work.say("ledger line", when=short(line.at, zone), text=line.text) for line in lines)
