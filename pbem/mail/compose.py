@@ -250,8 +250,8 @@ def about_press(session: Session, known: Facts) -> dict[str, Any]:
     back = circle(sent, known.seat)
     return {
         "author": names[sent.author][:1].upper() + names[sent.author][1:],
-        "audience": ", ".join(to[code] for code in sent.audience.split()),
-        "circle": names["*"] if back == "*" else ", ".join(names[code] for code in back),
+        "audience": say.listed(to[code] for code in sent.audience.split()),
+        "circle": names["*"] if back == "*" else say.listed(names[code] for code in back),
         "text": sent.text,
     }
 

@@ -17,7 +17,7 @@ from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.models import Deputy, Game, MailIn, Phase, Seat
 from pbem.pace import zone_info
-from pbem.play import Refused, acting, games, leaders, orders, seats
+from pbem.play import Refused, acting, games, invitations, leaders, orders, seats
 from pbem.play.orders import Hearing
 from pbem.play.rights import Role
 from pbem.wording import ENGLISH, Tongue, tongue
@@ -146,6 +146,17 @@ class Work:
         if self.writer.game is None:
             raise No(self.say("which game"))
         return self.writer.game
+
+    def meant(self, said: Said) -> Game:
+        """The game that a line names, else the one the writer writes about. Of one that stands in no list for him he
+        learns nothing. Raises Refused "no such game", "not invited"; No."""
+        if "game" not in said.args:
+            return self.game
+        game, player = games.find(self.session, said.args["game"]), self.writer.player
+        own = self.writer.game is not None and self.writer.game.id == game.id
+        if own or invitations.is_listed(self.session, game, player) or leaders.leads(self.session, game, player):
+            return game
+        raise Refused("not invited", slug=game.slug)
 
     @property
     def leads(self) -> bool:

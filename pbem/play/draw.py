@@ -34,7 +34,8 @@ def enter(
     knows_word: bool = False,
 ) -> Seat | None:
     """Joins a game: takes a seat at once or, where seats are drawn, waits for that (None). Who waits already has other
-    wishes now; the last one in brings the draw about. `knows_word`: he said the word of a game that is not open to all.
+    wishes now; the last one in brings the draw about and gets his seat by it. `knows_word`: he said the word of a game
+    that is not open to all.
 
     Raises Refused what `seats.join` and `invitations.admit` raise.
     """
@@ -56,11 +57,12 @@ def enter(
     session.add(row)
     session.flush()
     told = {"wishes": codes, "there": len(waiting(session, game)), "of": len(games.seats(session, game))}
-    tell(session, Kind.ENLISTED, player, f"enlisted:{row.id}:{now:%Y%m%d%H%M%S}", game=game, data=told, now=now)
     if not known:
         note(session, game, "SERVER", "enlisted", now, count=told["there"], most=told["of"])
     if len(waiting(session, game)) >= len(games.vacant(session, game)):
         hold(session, game, now)
+        return next(seat for seat in games.seats(session, game) if seat.player_id == player.id)
+    tell(session, Kind.ENLISTED, player, f"enlisted:{row.id}:{now:%Y%m%d%H%M%S}", game=game, data=told, now=now)
     return None
 
 

@@ -94,6 +94,7 @@ def relay(
     )
     add_once(session, row, "key")
     sent = session.exec(select(Press).where(Press.key == key)).one()
+    knowing = {player.id for seat, player in holders(session, game) if code == seat.code or hears(sent, seat.code)}
     for seat, player in holders(session, game):
         if seat.code != code and hears(sent, seat.code):
             tell(
@@ -107,13 +108,10 @@ def relay(
                 data={"press": sent.id},
                 now=now,
             )
-    if code != MASTER and hears(sent, MASTER) and not seated(session, game, game.master_id):
-        tell_master(session, Kind.PRESS, game, f"press:{sent.id}", phase=phase, data={"press": sent.id}, now=now)
+    if code != MASTER and hears(sent, MASTER):
+        data = {"press": sent.id}
+        tell_master(session, Kind.PRESS, game, f"press:{sent.id}", phase=phase, data=data, now=now, but=knowing)
     return sent
-
-
-def seated(session: Session, game: Game, player_id: int | None) -> bool:
-    return any(player.id == player_id for _, player in holders(session, game))
 
 
 def hears(press: Press, code: str) -> bool:

@@ -126,15 +126,15 @@ def opened(
 
 def sorted_out(engine: Engine[Any], text: str) -> tuple[Sequence[str], Sequence[str]]:
     """Which lines are options of the game, and which are rules. Raises Refused "bad lines"."""
-    asks = engine.setup, rules.ask(engine.kinds)
+    asks = replace(engine.setup, phrases={**engine.setup.phrases, **rules.PHRASES}), rules.ask(engine.kinds)
     found: tuple[list[str], list[str]] = [], []
     wrong: list[str] = []
     for line in filter(None, map(str.strip, text.splitlines())):
         readings = [language.read(ask, line) for ask in asks]
         at = next((n for n, reading in enumerate(readings) if reading.orders), None)
         if at is None:
-            nearest = max(readings, key=lambda reading: bool(reading.verdicts and reading.verdicts[0].remarks))
-            wrong.append(f"“{line[:80]}”: {' '.join(r.text for r in nearest.remarks)}")
+            told = [" ".join(remark.text for remark in reading.remarks) for reading in readings]
+            wrong.append(f"“{line[:80]}”: {min(told, key=lambda text: not text or rules.LISTED in text)}")
         else:
             found[at].append(line)
     if wrong:

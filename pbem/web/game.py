@@ -13,7 +13,7 @@ from sqlmodel import Session
 
 from engines.report import Block, Lead, Map
 from pbem import chronicle, printing, render, reports, scores, timetable
-from pbem.models import Game, Phase, Seat
+from pbem.models import Game, Phase, Player, Seat
 from pbem.play import (
     alarms,
     demo,
@@ -74,7 +74,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "asked_to_lead": g.player is not None and leaders.is_asked(db, game, g.player),
         "ending": ending,
         "seats": seated,
-        "holders": {} if reports.hides_names(game) else {s.id: p for s, p in tell.holders(db, game)},
+        "holders": who_plays(db, game, seat),
         "brought": recording.imported(game).get("players", {}),
         "labels": labels | {press.MASTER: "game master"},
         "press": press.visible(db, game, None, last=20),
@@ -97,6 +97,13 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         **way(db, game, phase),
         **(of_one(db, game, phase, seat, ending) if phase else {"phase": None, "lead": ""}),
     }
+
+
+def who_plays(db: Session, game: Game, seat: Seat | None) -> dict[int | None, Player]:
+    """Who holds which seat, as far as the reader may know: of an anonymous game nobody does, of one that stands in no
+    list a stranger does not."""
+    known = seat or invitations.is_listed(db, game, g.player) or (g.player and leaders.leads(db, game, g.player))
+    return {} if reports.hides_names(game) or not known else {s.id: p for s, p in tell.holders(db, game)}
 
 
 def to_be_drawn(db: Session, game: Game) -> dict[str, Any]:

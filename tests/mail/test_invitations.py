@@ -79,3 +79,14 @@ def test_invitations_flood_nobody(office: Office) -> None:
     for number in range(office.config.limits.invited_to_one + 3):
         invited(office, office.opened(slug=f"game-{number}"), ADA)
     assert len(office.outbox(ADA, "invited")) == office.config.limits.invited_to_one
+
+
+def test_a_stranger_who_guesses_a_private_game_learns_nothing_of_it(office: Office) -> None:
+    """Neither who plays, nor how it stands, nor who did what; who was invited may ask."""
+    party = office.opened(rules=PRIVATE)
+    invited(office, party, ADA)
+    for address, level in ((EVE, "no"), (ADA, "ok")):
+        office.write(address, "pbem@pbem.test", "help")
+        row = office.outbox(address)[-1]
+        office.write(address, office.reply_address(row), "who verdun\nstatus verdun\nledger verdun")
+        assert [one for one, _ in office.outcomes(address)] == [level] * 3, address

@@ -66,6 +66,34 @@ def test_a_misspelt_line_opens_nothing(office: Office, line: str, why: str) -> N
         assert session.exec(select(Game).where(Game.slug == "marne")).first() is None
 
 
+def test_what_is_known_of_a_line_is_told_in_its_own_words(office: Office) -> None:
+    """A rule misspelt is not taken for an order of the game; what there is can be asked for, each with its meaning."""
+    game = office.begun()
+    office.write(
+        RED, office.seat_address(game, "RED"), "create marne diplomacy\nseats drawn\ngrase 6h\nend\nhelp create"
+    )
+    told = office.outcomes(RED)[0][1]
+    assert "Did you mean “GRACE 6 hours”?" in told and "help create" in told
+    assert "VICTORY" not in told and " order " not in told
+    listed = section(office, RED)
+    assert "SEATING first\n    who comes first takes the seat he likes" in listed
+    office.write(RED, office.seat_address(game, "RED"), "help reliable\nhelp draws")
+    assert [level for level, _ in office.outcomes(RED)] == ["ok", "ok"]
+    assert "gave so many percent" in section(office, RED) and "who shares a draw" in section(office, RED)
+
+
+def test_rules_of_the_game_are_those_agreed_upon(office: Office, game: Party) -> None:
+    """As help says; the book of the game's rules is asked for by “rules”."""
+    office.write(RED, office.seat_address(game, "RED"), "rules of the game")
+    assert "PACE" in section(office, RED) and office.outbox(RED, "book") == []
+
+
+def test_who_opens_a_game_for_those_invited_is_told_how_they_come(office: Office, game: Party) -> None:
+    office.write(RED, office.seat_address(game, "RED"), "create marne diplomacy\nopen invited\nend")
+    told = office.outcomes(RED)[0][1]
+    assert "invite NAME@HOST" in told and "Players join with" not in told
+
+
 def test_a_stranger_opens_no_game(office: Office) -> None:
     """A From alone proves nothing."""
     office.write("eve@example.net", FRONT, "create marne diplomacy\nend")

@@ -11,9 +11,10 @@ from itertools import permutations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlmodel import select
 
 from pbem.db import Store
-from pbem.models import Game
+from pbem.models import Game, Outbox
 from pbem.play import Refused, draw, games, people, seats, verify
 from pbem.play.draw import assigned
 from pbem.play.rules import Rules
@@ -105,6 +106,19 @@ def test_seats_are_drawn_when_the_last_has_come(store: Store, now: datetime) -> 
         assert verify.verify(session, party.game(session)) == []
     assert party.status() == "running" and draw.waiting(session, kept(party)) == []
     assert [letter.kind for letter in party.letters(code="RED")] == ["welcome", "started"]
+
+
+def test_the_last_one_in_is_not_told_to_wait(sqlite: Store, now: datetime) -> None:
+    """By his coming the seats are drawn: he hears which is his, and no letter says that somebody is missing."""
+    party = opened(sqlite, now, DRAWN, players=3)
+    for name in ("ann", "bob"):
+        enter(party, name, [], now)
+    with sqlite.write() as session:
+        cyd = people.player(session, "cyd@example.org", now)
+        seat = draw.enter(session, party.game(session), cyd, [], now)
+        assert seat and seat.player_id == cyd.id
+        kinds = [row.kind for row in session.exec(select(Outbox).where(Outbox.player_id == cyd.id))]
+        assert "welcome" in kinds and "enlisted" not in kinds
 
 
 @pytest.mark.parametrize("change", ["given", "wishes", "contributions"])

@@ -29,6 +29,18 @@ def seen(party: Party, code: str | None) -> list[str]:
         return [p.text for p in press.visible(session, party.game(session), who)]
 
 
+def test_a_master_who_plays_hears_what_is_for_the_master(sqlite: Store, now: datetime) -> None:
+    """Once: what his seat gets, or said itself, is not sent to him a second time."""
+    party = begun(sqlite, now, players=3)
+    with sqlite.write() as session:
+        party.game(session).master_id = party.player(session, "RED").id
+    for number, (author, to) in enumerate([("BLU", ["MASTER"]), ("BLU", ["RED", "MASTER"]), ("RED", ["MASTER"])]):
+        send(party, author, to, "Help!", now, str(number))
+    with sqlite.read() as session:
+        red = party.player(session, "RED").id
+    assert [said(one)["press"] for one in party.letters("press") if one.player_id == red] == [1, 2]
+
+
 def test_a_message_reaches_its_audience_and_nobody_else(store: Store, now: datetime) -> None:
     """To one seat, to all, to the master; the author sees what he wrote."""
     party = begun(store, now, players=3)

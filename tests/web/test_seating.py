@@ -160,3 +160,12 @@ def test_watching_by_clicks(site: Site) -> None:
     assert "Send me its public reports" in eve.words
     red.get("/games/verdun")
     assert "public reports" not in red.words
+
+
+def test_a_stranger_reads_on_no_page_who_plays_a_private_game(site: Site, present: datetime) -> None:
+    """The players do."""
+    begun(site.store, present, Rules(open_to="invited"), slug="quiet")
+    for reader, knows in (("eve", False), ("red", True)):
+        browser = site.browser(f"{reader}@example.org")
+        browser.get("/games/quiet")
+        assert bool(browser.page.css("a[href^='/players/']")) is knows, reader

@@ -9,7 +9,7 @@ from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import Work
 from pbem.pace import zone_info
-from pbem.play import games, terms
+from pbem.play import games, invitations, terms
 
 
 def wanted(_: Work, said: Said) -> tuple[str, dict[str, str]]:
@@ -31,7 +31,7 @@ def wanted(_: Work, said: Said) -> tuple[str, dict[str, str]]:
         elsewhere="The page “New game” opens one.",
         end=re.compile(r"end( ?(create|game))?", re.IGNORECASE),
         tells=True,
-        says=("created", "wish create"),
+        says=("created", "created closed", "wish create"),
         wanted=wanted,
     )
 )
@@ -41,7 +41,10 @@ def create(work: Work, said: Said) -> str:
     game = terms.opened(work.session, code, slug, said.text, lead, lead.zone, work.now, work.config.limits)
     lines = "\n".join((*game.options.splitlines(), *terms.written(game)))
     work.tell(work.say("terms", slug=game.slug), lines)
-    return work.say("created", slug=game.slug, pace=timetable.of_game(game, work.say))
+    pace = timetable.of_game(game, work.say)
+    if invitations.is_private(game):
+        return work.say("created closed", slug=game.slug, pace=pace)
+    return work.say("created", slug=game.slug, pace=pace)
 
 
 @declare(
@@ -78,7 +81,7 @@ def agreed(work: Work, _: Said) -> str:
 )
 def ledger(work: Work, said: Said) -> str:
     """All that stands in the ledger, in words."""
-    game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
+    game = work.meant(said)
     zone, short = zone_info(work.writer.player.zone), work.say.calendar.short
     lines = chronicle.ledger(work.session, game, lambda at: short(at, zone), work.say)
     told = (work.say("ledger line", when=short(line.at, zone), text=line.text) for line in lines)

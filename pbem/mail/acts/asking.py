@@ -165,7 +165,7 @@ def game_line(work: Work, game: Game) -> str:
     )
 )
 def status(work: Work, said: Said) -> str:
-    game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
+    game = work.meant(said)
     if game.id != (work.writer.game and work.writer.game.id):
         return work.tell(game.slug, game_line(work, game))
     phase = work.phase

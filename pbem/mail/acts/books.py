@@ -17,9 +17,12 @@ from pbem.mail.acts.declared import COMMANDS, declare
 from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
 from pbem.play import Refused, games, people, tell
+from pbem.play import rules as terms
 
 OF_ORDERS = ("orders", "order", "my orders")
 """Words for what the writer's own seat can say now."""
+OPENING = ("create", "set", "terms")
+"""Words for what is agreed about a game."""
 LOOKED_IN = ("rules", "guide", "orders", "examples", "rulings")
 """Where a passage is looked for, one book after the other."""
 
@@ -55,14 +58,19 @@ def topic(work: Work, said: Said) -> str:
     words = said.args["what"]
     if words.lower() in OF_ORDERS and work.ask:
         return all_orders(work)
-    if command := COMMANDS.described(words):
-        return work.tell(words, command)
+    if told := "\n\n".join(filter(None, (COMMANDS.described(words), agreed(words)))):
+        return work.tell(words, told)
     if work.writer.game is None and game_named(work, words) is None:
-        if told := [engine for engine in ENGINES.values() if holds(engine, words)]:
-            return of_game(work, told, words)
+        if holding := [engine for engine in ENGINES.values() if holds(engine, words)]:
+            return of_game(work, holding, words)
         near = [f"“help {one}”" for one in (COMMANDS.nearest(words),) if one]
         raise No(work.say("no topic", words=words, near=near))
     return bring(work, "guide", words, LOOKED_IN)
+
+
+def agreed(words: str) -> str:
+    """What can be agreed about a game, to who asks how one is opened; else the rule of this name."""
+    return terms.explained("" if words.lower() in OPENING else words)
 
 
 @declare(
@@ -83,7 +91,7 @@ def guide(work: Work, said: Said) -> str:
     of_books(
         "rules",
         form(
-            r"(the )?rules?( ((of|for) )?(?P<what>.{1,60}))?",
+            r"(the )?rules?(?! of (the|this) game$)( ((of|for) )?(?P<what>.{1,60}))?",
             "rules GAME 5.2",
             "a section of a game's rules, or what a code such as E30 means; “rules GAME” lists all there is",
         ),

@@ -45,7 +45,7 @@ def name(work: Work, said: Said) -> str:
     )
 )
 def who(work: Work, said: Said) -> str:
-    game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
+    game = work.meant(said)
     if reports.hides_names(game):
         return work.say("who secret", slug=game.slug)
     held = {seat.id: player for seat, player in tell.holders(work.session, game)}

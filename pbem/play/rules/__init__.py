@@ -17,7 +17,7 @@ from pbem.play.rules.choices import (
     usual,
     with_press,
 )
-from pbem.play.rules.every import RULES, about, ask, read, written
+from pbem.play.rules.every import RULES, about, ask, explained, read, written
 from pbem.play.rules.sentences import GROUPS, Group, Rule
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "about",
     "ask",
     "dumped",
+    "explained",
     "known_kinds",
     "loaded",
     "names_told",

@@ -186,10 +186,22 @@ RULES: tuple[Rule, ...] = (
 )
 
 
+LISTED = "The line “help create” tells all that can be agreed."
+PHRASES = {"begins": "{word} begins no line that is known here.", "example": LISTED}
+"""Nobody who agrees on rules gives an order, so none is held out to him as an example."""
+
+
 @lru_cache(maxsize=32)
 def ask(kinds: tuple[str, ...]) -> Ask:
     """All rules as sentences, for a game with these kinds of phases."""
-    return Ask("Rules of the game", tuple(rule.line(kinds) for rule in RULES), due=False)
+    return Ask("Rules of the game", tuple(rule.line(kinds) for rule in RULES), due=False, phrases=PHRASES)
+
+
+def explained(word: str = "") -> str:
+    """What the rules mean, or those that begin with this word; each as it is usually written. "" if there is none."""
+    usual, wanted = Rules(press_kinds=("all",)), word.upper().split()
+    told = [rule for rule in RULES if rule.word.split()[: len(wanted)] == wanted]
+    return "\n".join(f"{rule.said(usual, ())}\n    {rule.help}" for rule in told)
 
 
 @lru_cache(maxsize=128)

@@ -38,6 +38,10 @@ SENTENCES: Mapping[str, str] = {
     "created": (
         "{slug} is open, and you are its game master; orders are due {pace}. Players join with the line: join {slug}"
     ),
+    "created closed": (
+        "{slug} waits for those whom you invite, and you are its game master; orders are due {pace}. Ask them with "
+        "{slug} as the subject: invite NAME@HOST, NAME@HOST – or pass on the word that the line “word” gets you."
+    ),
     "former player": "a former player",
     "export comes": "It comes in a letter of its own, as a file.",
     "forget how": (

@@ -36,6 +36,10 @@ SENTENCES: Mapping[str, str] = {
     "created": (
         "{slug} est ouverte, et vous en êtes le maître du jeu ; ordres {pace}. On la rejoint par la ligne : join {slug}"
     ),
+    "created closed": (
+        "{slug} attend ceux que vous inviterez, et vous en êtes le maître du jeu ; ordres {pace}. Invitez-les, avec "
+        "{slug} en objet : invite NAME@HOST, NAME@HOST – ou donnez le mot que vous vaut la ligne « word »."
+    ),
     "former player": "un ancien joueur",
     "export comes": "Cela vient dans une lettre à part, en fichier.",
     "forget how": (
