@@ -64,7 +64,9 @@ def kept(session: Session, seat: Seat) -> list[Later]:
 
 def kept_for(session: Session, phase: Phase) -> list[tuple[Later, Seat, Player]]:
     """What those have said for phases to come who have something to say in a phase, seat by seat."""
-    query = select(Later, Seat, Player).join(Seat, col(Later.seat_id) == Seat.id).join(Turn, col(Turn.seat_id) == Seat.id)
+    query = (
+        select(Later, Seat, Player).join(Seat, col(Later.seat_id) == Seat.id).join(Turn, col(Turn.seat_id) == Seat.id)
+    )
     query = query.join(Player, col(Seat.player_id) == Player.id).where(Turn.phase_id == phase.id)
     return list(session.exec(query.order_by(col(Seat.id), col(Later.id))))
 

@@ -17,7 +17,7 @@ import structlog
 from sqlmodel import Session, col, select
 
 from engines.abilities import Adviser
-from pbem.models import Game, Later, Phase, Player, Seat, Turn
+from pbem.models import Game, Later, Phase, Seat, Turn
 from pbem.play import Refused, chain, games, later, missed, orders, phases
 from pbem.play.orders import Answer
 from pbem.play.rules import rules_of
