@@ -10,11 +10,11 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
@@ -32,6 +32,7 @@ BUSY_SECONDS = 30
 ARRIVAL, CLAIM = 0x7062656D01, 0x7062656D02
 """Advisory locks of PostgreSQL: something arrives; rows are claimed in the order they came."""
 
+Found = TypeVar("Found")
 Clock = Callable[[], datetime]
 """The present instant: whoever works for long asks anew for every batch."""
 Stop = threading.Event
@@ -39,6 +40,9 @@ Stop = threading.Event
 NEVER = Stop()
 TROUBLE = (OperationalError, InterfaceError, InternalError, TimeoutError)
 """The database is busy, full or away: nobody's fault, and worth another try."""
+
+SEEN = "seen"
+"""Where a session to look with keeps what it has found."""
 
 INSISTENCE = 5
 """How often more than once what became of a claim is tried to be written down while the database is in trouble."""
@@ -68,8 +72,8 @@ class Store:
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        """A session to look at things with; whatever it changes is forgotten."""
-        with Session(self.engine, expire_on_commit=False) as session:
+        """A session to look at things with, which may ask for them `once`; whatever it changes is forgotten."""
+        with Session(self.engine, expire_on_commit=False, info={SEEN: {}}) as session:
             yield session
 
     @contextmanager
@@ -144,6 +148,17 @@ def prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
 def begin_sqlite(connection: Connection) -> None:
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def once(session: Session, key: tuple[Hashable, ...], ask: Callable[[], Found]) -> Found:
+    """What a question finds. Who only looks asks it once; who may write asks anew each time."""
+    seen: dict[tuple[Hashable, ...], Any] | None = session.info.get(SEEN)
+    if seen is None:
+        return ask()
+    if key not in seen:
+        seen[key] = ask()
+    found: Found = seen[key]
+    return found
 
 
 def add_once(session: Session, row: SQLModel, *unique: str) -> int | None:

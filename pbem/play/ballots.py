@@ -87,9 +87,8 @@ def cast(session: Session, game: Game) -> list[tuple[Vote, Seat]]:
     return [(vote, seat) for vote, seat in found if seat.joined_at is None or vote.cast_at >= seat.joined_at]
 
 
-def of_electors(session: Session, game: Game, electors: Iterable[Seat]) -> Ballots:
+def of_electors(votes: Sequence[tuple[Vote, Seat]], electors: Iterable[Seat]) -> Ballots:
     """What each elector accepts; nothing for those who have not voted."""
-    votes = cast(session, game)
     return {one.code: [parsed(vote.proposal) for vote, seat in votes if seat.id == one.id] for one in electors}
 
 
@@ -137,9 +136,10 @@ def rank(shared: Collection[SeatCode], alive: Sequence[SeatCode]) -> tuple[int, 
 def settle(session: Session, game: Game, phase: Phase, now: datetime) -> Proposal | None:
     """Ends the game if all who have a vote accept one ending; which that is, or None."""
     rules = rules_of(game)
-    if rules.draws == "none":
+    votes = cast(session, game) if rules.draws != "none" else []
+    if not votes:
         return None
-    ballots = of_electors(session, game, electorate(session, game, phase))
+    ballots = of_electors(votes, electorate(session, game, phase))
     found = largest(ballots, survivors(phase), all_share=rules.draws == "survivors")
     if found:
         session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id))

@@ -6,6 +6,7 @@ Whether all may read it once the game is over is settled when it is written, by 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -36,7 +37,7 @@ def write(session: Session, seat: Seat, text: str, now: datetime) -> Diary:
     if len(mine) >= MOST:
         raise Refused("diary full", most=MOST)
     phase = games.current(session, game)
-    opened = rules_of(game).diaries == "open" or any(note.opened for note in mine[-1:])
+    opened = rules_of(game).diaries == "open" or are_open(mine)
     row = Diary(
         game_id=game.id,
         seat_id=seat.id,
@@ -86,9 +87,9 @@ def open_at_end(session: Session, game: Game, seat: Seat, opens: bool) -> None:
         raise Refused("no note yet", slug=game.slug)
 
 
-def are_open(session: Session, seat: Seat) -> bool:
-    """Whether his notes will be opened."""
-    return any(note.opened for note in own(session, seat)[-1:])
+def are_open(notes: Sequence[Diary]) -> bool:
+    """Whether a player's notes will be opened, those to come as well: as the last of them."""
+    return any(note.opened for note in notes[-1:])
 
 
 def opened(session: Session, game: Game, phase_id: int | None = None) -> list[Diary]:

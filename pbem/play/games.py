@@ -19,6 +19,7 @@ from engines import language, states
 from engines.base import Engine, State
 from engines.language.ask import Order
 from engines.language.names import Choice, Lexicon
+from pbem.db import once
 from pbem.installed import ENGINES
 from pbem.limits import Limits, spend
 from pbem.models import Game, Phase, Player, Seat
@@ -168,8 +169,10 @@ def lock(session: Session, game: Game) -> Game:
 
 
 def seats(session: Session, game: Game) -> list[Seat]:
-    """All seats of a game, in the engine's order."""
-    return list(session.exec(select(Seat).where(Seat.game_id == game.id).order_by(col(Seat.id))))
+    """All seats of a game, in the engine's order. Who may change them reads them anew each time."""
+    query = select(Seat).where(Seat.game_id == game.id).order_by(col(Seat.id))
+    anew = query.execution_options(populate_existing=True)
+    return list(once(session, ("seats", game.id), lambda: session.exec(anew).all()))
 
 
 def vacant(session: Session, game: Game) -> list[Seat]:
@@ -199,7 +202,7 @@ def open_phases(session: Session) -> dict[int, Phase]:
 def timeline(session: Session, game: Game) -> list[Phase]:
     """All phases of a game in order, without positions."""
     query = select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number)).options(*light())
-    return list(session.exec(query))
+    return list(once(session, ("timeline", game.id), lambda: session.exec(query).all()))
 
 
 def light() -> Sequence[Any]:

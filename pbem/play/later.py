@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from engines.abilities import Linguist
-from pbem.models import Game, Later, Phase, Seat
+from pbem.models import Game, Later, Phase, Player, Seat, Turn
 from pbem.play import Refused, games
 
 MOST = 10
@@ -60,6 +60,15 @@ def can_come(session: Session, game: Game, phase: Phase, wanted: str) -> bool:
 def kept(session: Session, seat: Seat) -> list[Later]:
     """What a seat has said for phases to come."""
     return list(session.exec(select(Later).where(Later.seat_id == seat.id).order_by(col(Later.id))))
+
+
+def kept_for(session: Session, phase: Phase) -> list[tuple[Later, Seat, Player]]:
+    """What those have said for phases to come who have something to say in a phase, seat by seat."""
+    query = (
+        select(Later, Seat, Player).join(Seat, col(Later.seat_id) == Seat.id).join(Turn, col(Turn.seat_id) == Seat.id)
+    )
+    query = query.join(Player, col(Seat.player_id) == Player.id).where(Turn.phase_id == phase.id)
+    return list(session.exec(query.order_by(col(Seat.id), col(Later.id))))
 
 
 def drop(session: Session, seat: Seat, wanted: str = "") -> int:

@@ -45,7 +45,8 @@ LOOKED_AT = 100
 
 def judge(session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime) -> None:
     """Writes down what became of each turn of a phase that is being closed; in the ledger too, if all are told."""
-    excused = absences.excused(session, game, phase)
+    missing = any(turn.due and not turn.given for turn, _ in everyone)
+    excused = absences.excused(session, game, phase) if missing else frozenset()
     for turn, seat in everyone:
         if turn.due and seat.player_id is not None:
             turn.player_id = seat.player_id

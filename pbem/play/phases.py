@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 from engines import states
 from engines.abilities import Correctable
 from engines.base import State, Step
+from pbem.db import add_new
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
 from pbem.pace import Deadline
 from pbem.play import alarms, chain, endings, games, pacing, receipts, standings
@@ -97,9 +98,12 @@ def mark_undone(session: Session, game: Game) -> None:
 def seat_turns(session: Session, game: Game, phase: Phase, position: State) -> None:
     """One turn for each seat that may say something; whether it is due is the engine's word."""
     debts = games.engine(game).owes(position)
-    for seat in games.seats(session, game):
-        if debt := debts.get(seat.code):
-            session.add(Turn(phase_id=phase.id, seat_id=seat.id, due=debt != "free", given=debt == "relaxed"))
+    rows = [
+        Turn(phase_id=phase.id, seat_id=seat.id, due=debt != "free", given=debt == "relaxed")
+        for seat in games.seats(session, game)
+        if (debt := debts.get(seat.code))
+    ]
+    add_new(session, rows, "phase_id", "seat_id")
     if not {*debts.values()} - {"free"}:
         raise RuntimeError(f"{game.engine}: {phase.name} goes on, but nobody owes anything")
 

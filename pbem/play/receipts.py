@@ -14,6 +14,7 @@ from datetime import datetime
 from sqlalchemy.orm import SessionTransaction
 from sqlmodel import Session, col, select
 
+from engines.base import Seat as SeatCode
 from pbem.models import Game, Phase, Receipt, Seat, Turn, canonical
 from pbem.play import Refused, chain
 
@@ -89,14 +90,19 @@ def settled(session: Session, game: Game, phase: Phase, orders: Mapping[str, str
     """The last receipt of each seat for a phase about to be resolved with these orders, as the next phase keeps them:
     number and hash by seat. Orders that the server put in by itself get a receipt first."""
     last = of_phase(session, phase)
-    rows = session.exec(select(Turn, Seat).join(Seat, col(Turn.seat_id) == Seat.id).where(Turn.phase_id == phase.id))
-    for turn, seat in sorted(rows, key=lambda row: row[1].id):
-        stands, row = orders.get(seat.code, "[]"), last.get(seat.code)
-        if row is None and stands == "[]":
-            continue
-        if row is None or row.digest != chain.digest(stands, salt(game, seat, row)):
-            last[seat.code] = give(session, game, phase, turn, seat, "server", now)
+    lack = [code for code in {**orders, **last} if not covers(game, code, last.get(code), orders.get(code, "[]"))]
+    query = select(Turn, Seat).join(Seat, col(Turn.seat_id) == Seat.id).where(Turn.phase_id == phase.id)
+    query = query.where(col(Seat.code).in_(lack)).order_by(col(Seat.id))
+    for turn, seat in list(session.exec(query)) if lack else ():
+        last[seat.code] = give(session, game, phase, turn, seat, "server", now)
     return heads(last)
+
+
+def covers(game: Game, seat: SeatCode, row: Receipt | None, orders: str) -> bool:
+    """Whether a receipt is for these orders of a seat; where there are none, none is needed."""
+    if row is None:
+        return orders == "[]"
+    return row.digest == chain.digest(orders, chain.receipt_salt(game, seat, row.number))
 
 
 def of_phase(session: Session, phase: Phase) -> dict[str, Receipt]:

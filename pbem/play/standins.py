@@ -17,7 +17,7 @@ import structlog
 from sqlmodel import Session, col, select
 
 from engines.abilities import Adviser
-from pbem.models import Game, Later, Phase, Player, Seat, Turn
+from pbem.models import Game, Later, Phase, Seat, Turn
 from pbem.play import Refused, chain, games, later, missed, orders, phases
 from pbem.play.orders import Answer
 from pbem.play.rules import rules_of
@@ -108,14 +108,12 @@ def choose(session: Session, seat: Seat, words: Sequence[str]) -> list[str]:
 
 def give_later(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Gives what was said in advance for a phase that opens; who said it is told what was taken and what was not."""
-    for _, seat in phases.turns(session, phase):
-        player = session.get(Player, seat.player_id) if seat.player_id else None
-        for row in later.kept(session, seat) if player else ():
-            if player and later.is_meant(game, phase, seat, row.wanted):
-                answer = given(session, seat, row, now)
-                key, data = f"later:{row.id}", told(row, answer)
-                session.delete(row)
-                tell(session, Kind.LATER, player, key, game=game, phase=phase, seat=seat, data=data, now=now)
+    for row, seat, player in later.kept_for(session, phase):
+        if later.is_meant(game, phase, seat, row.wanted):
+            answer = given(session, seat, row, now)
+            key, data = f"later:{row.id}", told(row, answer)
+            session.delete(row)
+            tell(session, Kind.LATER, player, key, game=game, phase=phase, seat=seat, data=data, now=now)
 
 
 def given(session: Session, seat: Seat, row: Later, now: datetime) -> Answer | Refused:

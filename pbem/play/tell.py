@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from pbem.db import add_new
+from pbem.db import add_new, once
 from pbem.models import Audit, Game, Leader, Outbox, Phase, Player, Seat, Watcher, canonical
 from pbem.play import acting
 
@@ -178,8 +178,8 @@ def letter(
 
 def holders(session: Session, game: Game) -> list[tuple[Seat, Player]]:
     """The seats somebody holds, with who holds them, in the order of the seats."""
-    query = select(Seat, Player).join(Player, col(Seat.player_id) == Player.id)
-    return list(session.exec(query.where(Seat.game_id == game.id).order_by(col(Seat.id))))
+    query = select(Seat, Player).join(Player, col(Seat.player_id) == Player.id).where(Seat.game_id == game.id)
+    return list(once(session, ("holders", game.id), lambda: session.exec(query.order_by(col(Seat.id))).all()))
 
 
 def watchers(session: Session, game: Game) -> list[Player]:

@@ -30,10 +30,11 @@ def patience_with(rules: Rules) -> int:
 def open_seats(session: Session, game: Game, some: Sequence[Seat], now: datetime) -> None:
     """Takes seats from players who are silent; they are told how they get them back, and all others that they are
     free."""
+    if not some:
+        return
     for seat in some:
         seats.vacate(session, game, seat, now, "opened")
-    if some:
-        seats.vacancy(session, game, some, "opened", now)
+    seats.vacancy(session, game, some, "opened", now)
     phase = games.current(session, game)
     if phase and game.status == "running":
         phases.hurry(session, game, phase, now)

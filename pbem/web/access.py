@@ -14,7 +14,7 @@ from pbem.config import Config
 from pbem.db import Store
 from pbem.models import Deputy, Game, Phase, Player, Seat
 from pbem.pace import zone_info
-from pbem.play import Refused, acting, games, seats
+from pbem.play import Refused, acting, games
 from pbem.play.rights import Right, Role, may
 from pbem.render.paper import NoSuchPaper, Paper
 from pbem.wording import ENGLISH
@@ -105,7 +105,7 @@ def my_seat(db: Session, game: Game) -> Seat | None:
     """The seat of the player who asks in a game."""
     if g.player is None:
         return None
-    mine = [seat for seat in seats.held(db, g.player) if seat.game_id == game.id]
+    mine = [seat for seat in games.seats(db, game) if seat.player_id == g.player.id]
     return next((seat for seat in mine if seat.code == request.args.get(WHICH)), mine[0] if mine else None)
 
 

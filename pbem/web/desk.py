@@ -12,7 +12,7 @@ from sqlmodel import Session
 from engines.report import Map
 from pbem import chronicle, reports
 from pbem.models import Deputy, Game, Phase, Receipt, Seat, Submission
-from pbem.play import alarms, diaries, foresight, games, later, orders, press, receipts, standins
+from pbem.play import alarms, ballots, diaries, foresight, games, later, orders, press, receipts, standins
 from pbem.play.rights import Right
 from pbem.play.rules import rules_of
 from pbem.web import access, document, standing
@@ -72,7 +72,9 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None, stands_in: 
     """What a desk holds besides orders: what happened, press, votes. A deputy sees no press of before his time."""
     every, phase = games.seats(db, game), place.phase if place else None
     blocks = list(reports.happened(db, game, phase, seat)) if phase else []
-    going = game.status in ("running", "paused")
+    voted = ballots.cast(db, game) if game.status in ("running", "paused") else []
+    keeps_diary = g.player is not None and g.player.id == seat.player_id
+    notes = diaries.own(db, seat) if keeps_diary else []
     return {
         "report": document.words_of(blocks),
         "lead": document.lead_of(blocks),
@@ -83,12 +85,12 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None, stands_in: 
         "rules": rules_of(game),
         "kinds_with_press": press.kinds_with_press(game),
         "hushed": press.hushed_in(game, phase),
-        "proposals": chronicle.table(db, game) if going else [],
-        "mine": chronicle.accepted(db, seat) if going and stands_in is None else [],
+        "proposals": chronicle.table(db, game) if voted else [],
+        "mine": chronicle.accepted(db, seat) if voted and stands_in is None else [],
         "how_votes_go": chronicle.how_votes_go(game),
-        "keeps_diary": (mine := access.me(db).id == seat.player_id),
-        "diary": diaries.own(db, seat) if mine else [],
-        "diary_opens": mine and diaries.are_open(db, seat),
+        "keeps_diary": keeps_diary,
+        "diary": notes,
+        "diary_opens": diaries.are_open(notes),
         "key": secrets.token_hex(8),
         "kept": later.kept(db, seat),
         "ways": {way: access.say(chronicle.STOOD_IN[way]) for way in standins.allowed(game)},

@@ -157,8 +157,9 @@ def neighbour(stops: Sequence[Stop], number: int) -> Stop | None:
 def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chronicle.Ending | None) -> dict[str, Any]:
     """One phase: its report, and who is waited for while it is open. The words of the end stand above it all."""
     is_open = phase.resolved_at is None and game.status not in ("finished", "forming")
-    owing = phases.owing(db, phase) if is_open else []
-    waiting = [s for s in phases.waiting(db, phase) if s not in owing] if is_open else []
+    everyone = phases.turns(db, phase) if is_open else []
+    owing = [seat for turn, seat in everyone if phases.owes(turn, seat)]
+    waiting = [seat for turn, seat in everyone if phases.holds_up(turn, seat) and seat not in owing]
     reader, since = access.reader(db, game, phase)
     blocks = reports.blocks(db, phase, reader, access.zone(), access.now(), since)
     last = games.current(db, game)

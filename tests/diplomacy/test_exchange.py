@@ -76,15 +76,14 @@ def understood(state: State, seat: str, lines: Sequence[str]) -> Sequence[Order]
     return reading.orders
 
 
-@pytest.mark.parametrize("form", ["diplomacy.json", "judge.txt"])
 @settings(max_examples=3)
 @given(seed=st.integers(0, 10**6))
-def test_a_game_there_and_back(form: str, seed: int) -> None:
-    """Every phase is played again from what was written, to the same positions."""
+def test_a_game_there_and_back(seed: int) -> None:
+    """Every phase is played again from what was written in either form, to the same positions."""
     played = play(seed, 14)
     assert isinstance(ENGINE, Interchange) and isinstance(ENGINE, Recorded)
-    moments = ENGINE.record(ENGINE.written(form, "verdun", played))
-    again(moments, played)
+    for form in ("diplomacy.json", "judge.txt"):
+        again(ENGINE.record(ENGINE.written(form, "verdun", played)), played)
 
 
 def test_what_stands_in_a_saved_game() -> None:
