@@ -17,12 +17,14 @@ from pbem.play.rules.choices import (
     usual,
     with_press,
 )
-from pbem.play.rules.every import RULES, about, ask, explained, read, written
+from pbem.play.rules.every import LISTED, PHRASES, RULES, about, ask, explained, read, written
 from pbem.play.rules.sentences import GROUPS, Group, Rule
 
 __all__ = [
     "GROUPS",
+    "LISTED",
     "MOST_AWAY",
+    "PHRASES",
     "RULES",
     "USUAL",
     "Group",
