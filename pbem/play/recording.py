@@ -20,7 +20,7 @@ from pbem.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, 
 from pbem.play import chain, games, press, receipts, retaking, tell
 from pbem.play.common import NotedDice, dice
 from pbem.play.record import ActRecord, PhaseRecord, PressRecord, ReceiptRecord, Record, Rolls, SeatRecord
-from pbem.play.rules import rules_of
+from pbem.play.rules import names_told, rules_of
 
 ADDRESS = re.compile(r"[^\s@\"]+@[^\s@\"]+")
 MOST_PRESS = 20_000
@@ -112,7 +112,9 @@ def for_reader(session: Session, game: Game, seat: Seat | None, *, takes_part: b
     if game.status == "finished" and takes_part:
         return told(session, game, without_shared(for_proof(session, game)), None)
     whole = for_proof(session, game)
-    return told(session, game, as_seen(session, game, whole, seat), seat)
+    seen = told(session, game, as_seen(session, game, whole, seat), seat)
+    stranger = seat is None and rules_of(game).open_to == "invited"
+    return nameless(seen) if stranger else seen
 
 
 def for_moving(session: Session, game: Game) -> Record:
@@ -192,11 +194,16 @@ def told(session: Session, game: Game, record: Record, seat: Seat | None) -> Rec
     )
 
 
+def nameless(record: Record) -> Record:
+    """A record that does not say who plays: of a private game strangers learn no names."""
+    return replace(record, seats=[replace(one, player="") for one in record.seats])
+
+
 def names_of(session: Session, game: Game) -> dict[str, str]:
-    """What players are called, by seat, unless their names are secret until the end. Some mail programs write the
-    address for a name: that is nobody's business."""
+    """What players are called, by seat, unless that is secret. Some mail programs write the address for a name: that is
+    nobody's business."""
     brought: dict[str, str] = imported(game).get("players", {})
-    if rules_of(game).anonymous and game.status != "finished":
+    if not names_told(game):
         return {}
     return brought | {seat.code: named(player) for seat, player in tell.holders(session, game)}
 

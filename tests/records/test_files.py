@@ -217,6 +217,15 @@ def test_names_are_told_as_the_game_tells_them(sqlite: Store, now: datetime) -> 
     assert [seat.player for seat in of_seat(party, "RED").seats] == ["Red", "Blue"]
 
 
+def test_strangers_read_no_names_of_a_private_game(sqlite: Store, now: datetime) -> None:
+    """Those who play in it read them."""
+    party = begun(sqlite, now, Rules(open_to="invited"))
+    with sqlite.read() as session:
+        stranger = recording.for_reader(session, party.game(session), None, takes_part=False)
+    assert [seat.player for seat in stranger.seats] == ["", ""]
+    assert [seat.player for seat in of_seat(party, "RED").seats] == ["Red", "Blue"]
+
+
 # --- files that mean harm ---------------------------------------------------------------------------------------
 
 
