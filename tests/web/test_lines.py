@@ -92,7 +92,9 @@ def test_the_box_does_what_a_letter_does(site: Site, office: Office, present: da
 def in_words(command: Command) -> str:
     """A line that gives a command."""
     given = {"replace": "replace Blue by eve@example.org", "what if": "what if\nbid 7\nendif"}
-    return given.get(command.name, command.forms[0].written[0])
+    usage = command.forms[0]
+    block = f"\nbid 7\n{usage.usage.partition(' … ')[2]}" if command.end else ""
+    return given.get(command.name, usage.written[0] + block)
 
 
 ELSEWHERE = [command for command in COMMANDS.known if command.elsewhere]
@@ -111,12 +113,18 @@ def test_what_is_done_elsewhere_is_said_to_be(site: Site, present: datetime, com
 
 
 def test_what_is_named_as_elsewhere_is_on_the_desk(site: Site, present: datetime) -> None:
-    """Headings and buttons by the names they have, in a phase after the first."""
+    """Headings and buttons by the names they have, in a phase after the first; or on the page of the game."""
     game = opened(site.store, "diplomacy", present)
     resolved(game, present)
     austria = desk(site, "AUSTRIA")
-    for command in (command for command in ELSEWHERE if command.who != "master"):
-        assert all(name in austria.words for name in re.findall("“(.+?)”", command.elsewhere)), command.name
+    seen = austria.page.text()
+    austria.get("/games/verdun")
+    seen += austria.page.text()
+    austria.get("/account")
+    seen += austria.page.text()
+    for command in (command for command in ELSEWHERE if command.group != "leading" and command.who != "master"):
+        missing = [name for name in re.findall("“(.+?)”", command.elsewhere) if name not in seen]
+        assert missing == [], (command.name, missing)
 
 
 def test_a_question_is_a_question_in_both(site: Site, office: Office, present: datetime) -> None:

@@ -23,7 +23,7 @@ from pbem.play.tell import Kind
 from pbem.wording import Tongue
 
 AWAY = r"absences?|absent|holidays?|vacations?"
-ON_ACCOUNT = "The page “Away”, which your account leads to, does this."
+ON_ACCOUNT = "Your account leads to it, under “When you are away, and your calendar”."
 
 
 # --- paces -------------------------------------------------------------------------------------------------------
