@@ -7,14 +7,12 @@ that a machine wrote it and how to answer.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from css_inline import CSSInliner
@@ -23,71 +21,19 @@ from markupsafe import Markup
 from sqlmodel import Session
 
 from engines.report import Block
-from pbem import addresses, agenda, chronicle, printing, reasons, render, reports, scores
-from pbem.books import booklet as booklets
-from pbem.books import letters
-from pbem.campaigns import opening, telling
+from pbem import printing, render
 from pbem.config import Config, templates_folder
-from pbem.installed import ENGINES
 from pbem.mail import identity
 from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
 from pbem.mail.pictures import Album, Hung
-from pbem.mail.to_press import circle
-from pbem.models import Deputy, Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn, Statement
-from pbem.pace import zone_info
-from pbem.play import acting, games, invitations, moving, press, privacy, sign_in
-from pbem.play.rules import names_told
-from pbem.play.tell import Kind, holders
-from pbem.records import asking, file, keys
+from pbem.mail.vocabulary import PDF_LIMIT, Facts, Gone, vocabulary
+from pbem.models import Game, Outbox, Phase, Player, Seat
+from pbem.play import acting
+from pbem.play.tell import Kind
+from pbem.records import file
 from pbem.render.to_mail import Shown, paragraphs
-from pbem.wording import ENGLISH, Tongue, family, tongue_now
-
-PDF_LIMIT = 5_000_000
-TO_ITSELF = frozenset({Kind.PRESS, Kind.QUESTION, Kind.INVITATION})
-"""The kinds of letters whose answers belong to them, not to the seat they are about."""
-ASIDE = family("aside", "copy", "quoted", "signature")
-UNREADABLE = family("unreadable", "header", "parts", "structure", "killing")
-
-
-class Gone(Exception):  # noqa: N818
-    """A letter about a seat that its reader does not hold any more: it must not be sent."""
-
-
-@dataclass(frozen=True)
-class Facts:
-    """What the templates know."""
-
-    config: Config
-    row: Outbox
-    kind: Kind
-    data: dict[str, Any]
-    player: Player
-    game: Game | None
-    phase: Phase | None
-    seat: Seat | None
-    say: Tongue
-    template: Template
-    deputy: Deputy | None = None
-    """As what the reader stands in for the seat's holder."""
-
-    @property
-    def seat_address(self) -> str:
-        """The reader's own address for the seat."""
-        if self.deputy is not None:
-            return addresses.made(self.config.secret_key, "deputy", self.config.mail_host, self.deputy.id)
-        if self.seat is None or self.seat.id is None:
-            return ""
-        return addresses.seat_address(self.config.secret_key, self.config.mail_host, self.seat.id, self.seat.generation)
-
-    @property
-    def reply_address(self) -> str:
-        """Where an answer belongs: to the seat, or to this very letter."""
-        if self.seat_address and self.kind not in TO_ITSELF:
-            return self.seat_address
-        assert self.row.id is not None
-        generation = self.seat.generation if self.seat else 0
-        return addresses.made(self.config.secret_key, "reply", self.config.mail_host, self.row.id, generation)
+from pbem.wording import ENGLISH, Tongue, tongue_now
 
 
 def facts(session: Session, config: Config, row: Outbox) -> Facts:
@@ -170,235 +116,6 @@ def environment() -> Environment:
     )
 
 
-# --- what is said ------------------------------------------------------------------------------------------------
-
-
-def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
-    """Everything a template may name."""
-    game, phase, say = known.game, known.phase, known.say
-
-    def when(at: datetime | str) -> str:
-        instant = at if isinstance(at, datetime) else datetime.fromisoformat(at)
-        return say.calendar.moment(instant, zone_info(known.player.zone))
-
-    words: dict[str, Any] = {
-        "data": known.data,
-        "player": known.player,
-        "game": game,
-        "phase": phase,
-        "seat": known.seat,
-        "title": games.engine(game).title if game else "",
-        "about": games.engine(game).about.text if game else "",
-        "credit": games.engine(game).credit if game else "",
-        "first_game": next(iter(ENGINES)),
-        "tag": f"[{game.slug}] " if game else "",
-        "host": known.config.mail_host,
-        "url": known.config.public_url,
-        "seat_address": known.seat_address,
-        "called": cache(lambda: reports.titled(game, phase, known.seat) if game and phase else ""),
-        "when": when,
-        "why_then": lambda: reports.why(phase, known.player.zone, say) if phase else "",
-        "numbered": lambda one: chronicle.receipt(
-            one["number"], datetime.fromisoformat(one["at"]), one["hash"], zone_info(known.player.zone), say
-        ),
-        "because": lambda steps: say.why(reasons.found(steps), when),
-        "calendar": lambda: agenda.address(known.config, known.player),
-        "say": say,
-        "fault": lambda: say(UNREADABLE[known.data["why"]]),
-        "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
-        "aside": lambda part: aside(say, part),
-        "proposed": lambda text: chronicle.proposed(text, labels(session, known), say),
-        "named": lambda label: named(session, known, label),
-        "those": lambda some: say.listed(named(session, known, label) for label in some),
-    }
-    return words | PARTICULARS.get(known.kind, nothing_more)(session, known)
-
-
-def labels(session: Session, known: Facts) -> dict[str, str]:
-    """What the seats of the letter's game are called, by code."""
-    return {s.code: known.say.name(s) for s in games.seats(session, known.game)} if known.game else {}
-
-
-def named(session: Session, known: Facts, label: str) -> str:
-    """What a seat is called in the letter's language, by what it is called in the game's."""
-    every = games.seats(session, known.game) if known.game else ()
-    return next((known.say.name(seat) for seat in every if seat.label == label), label)
-
-
-def aside(say: Tongue, part: dict[str, Any]) -> str:
-    """What was left out of a letter, in words."""
-    return say(ASIDE[part["kind"]], count=part["count"], first=part["first"])
-
-
-def nothing_more(_: Session, __: Facts) -> dict[str, Any]:
-    return {}
-
-
-def about_report(session: Session, known: Facts) -> dict[str, Any]:
-    if known.phase is None:
-        return {"enclosed": ""}
-    since = known.deputy.begins_at if known.deputy else None
-    blocks = reports.blocks(session, known.phase, known.seat, known.player.zone, known.row.created_at, since)
-    return {"blocks": blocks, "enclosed": render.text(blocks).strip("\n")}
-
-
-def about_press(session: Session, known: Facts) -> dict[str, Any]:
-    sent = session.get_one(Press, known.data["press"])
-    say = known.say
-    names = labels(session, known) | {press.MASTER: say("master"), "*": say("all")}
-    to = names | ({known.seat.code: say("you").lower()} if known.seat else {})
-    back = circle(sent, known.seat)
-    return {
-        "author": names[sent.author][:1].upper() + names[sent.author][1:],
-        "audience": say.listed(to[code] for code in sent.audience.split()),
-        "circle": names["*"] if back == "*" else say.listed(names[code] for code in back),
-        "text": sent.text,
-    }
-
-
-def about_start(session: Session, known: Facts) -> dict[str, Any]:
-    """The first position is enclosed, since the first orders need it."""
-    told = about_report(session, known)
-    kinds = press.kinds_with_press(known.game) if known.game else ()
-    return {**told, "kinds_with_press": kinds}
-
-
-def about_reminder(session: Session, known: Facts) -> dict[str, Any]:
-    """What can be ordered, as a sheet to be answered, while the phase is open; and what silence leads to."""
-    blocks = reports.order_sheet(session, known.phase, known.seat) if known.phase and known.seat else ()
-    threat = reports.what_follows(session, known.game, known.seat, known.say) if known.game and known.seat else ""
-    return {"blocks": blocks, "enclosed": render.text(blocks).strip("\n"), "threat": threat}
-
-
-def about_vacancy(session: Session, known: Facts) -> dict[str, Any]:
-    """How vacant seats stand, as everybody may know it."""
-    every = games.seats(session, known.game) if known.game else ()
-    some = [seat for seat in every if seat.label in known.data["seats"]]
-    return {"prospects": [chronicle.prospects(session, known.game, seat, known.say) for seat in some if known.game]}
-
-
-def about_book(_: Session, known: Facts) -> dict[str, Any]:
-    """A piece of a game's books; of a book itself its contents, and the booklet to print."""
-    engine, kind, part = ENGINES[known.data["engine"]], known.data["kind"], known.data["part"]
-    told = letters.piece(engine, kind, part, known.config.public_url)
-    booklet = known.data["booklet"] and known.player.attach_pdf
-    return {
-        "engine": engine,
-        "piece": told,
-        "blocks": told.blocks,
-        "enclosed": render.text(told.blocks),
-        "booklet": booklets.pdf(engine, known.config.mail_host, printing.paper_of(known.player)) if booklet else b"",
-    }
-
-
-def about_game_book(session: Session, known: Facts) -> dict[str, Any]:
-    """The book itself, unless it could not be made, is too large for a letter, or has gone meanwhile."""
-    row = session.get(GameBook, known.data["game_book"])
-    book = row.content if row else None
-    fits = book is not None and len(book) <= PDF_LIMIT
-    return {"enclosed_book": book if fits else b"", "failed": known.data.get("failed", False)}
-
-
-def about_record(session: Session, known: Facts) -> dict[str, Any]:
-    """The game as a file, unless it is too large for a letter."""
-    assert known.game is not None
-    found = asking.record(session, known.game, known.seat, known.player)
-    data = asking.packed(known.config, found, known.row.created_at)
-    key = keys.public(keys.own(known.config.instance))
-    return {"enclosed_record": data if len(data) <= PDF_LIMIT else b"", "record": found, "key": key}
-
-
-def about_end(session: Session, known: Facts) -> dict[str, Any]:
-    """How it ended, in the words of the game if it was played to its end, who came where, and who played."""
-    assert known.game is not None
-    ending = chronicle.ended(known.data, labels(session, known), known.say)
-    last = known.phase if ending.played else None
-    lead = reports.said_first(session, known.game, last, known.seat) if last else ""
-    held = {seat.id: player for seat, player in holders(session, known.game)}
-    players = [(known.say.name(seat), held.get(seat.id)) for seat in games.seats(session, known.game)]
-    named = names_told(known.game) and any(player and chronicle.called(player) for _, player in players)
-    return {
-        "ending": ending,
-        "lead": lead,
-        "players": players,
-        "named": named,
-        "name_of": chronicle.called,
-        "scored": scores.named(known.data["scoring"], known.say) if "scores" in known.data else "",
-        "scores": scores.reached(session, known.game, known.say),
-    }
-
-
-def about_statement(session: Session, known: Facts) -> dict[str, Any]:
-    """Who says what; a statement that was taken back meanwhile is gone."""
-    row = session.get(Statement, known.data["statement"])
-    if row is None:
-        raise Gone("it was taken back")
-    author = labels(session, known).get(row.author) or known.say("master")
-    return {"author": author[:1].upper() + author[1:], "text": row.text}
-
-
-def about_vote(session: Session, known: Facts) -> dict[str, Any]:
-    """Where votes are open it is told who proposes."""
-    return {"proposer": labels(session, known).get(known.data.get("by", ""), "")}
-
-
-def about_campaign(session: Session, known: Facts) -> dict[str, Any]:
-    """How it stands when the letter is painted."""
-    campaign = opening.find(session, known.data["campaign"])
-    blocks = telling.blocks(session, campaign, zone_info(known.player.zone), known.say)
-    told = {"campaign": campaign, "lead": telling.lead(session, campaign, known.say)}
-    return {
-        **told,
-        "blocks": blocks,
-        "enclosed": render.text(blocks).strip("\n"),
-        "secret": telling.secret_of(campaign),
-    }
-
-
-def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
-    row = session.get_one(SignIn, known.data["sign_in"])
-    token = sign_in.token(known.config.secret_key, row)
-    return {"token": token, "expires": row.expires_at, "anywhere": not row.browser_hash}
-
-
-def about_word(_: Session, known: Facts) -> dict[str, Any]:
-    return {"word": invitations.word_of(known.config.secret_key, known.game) if known.game else ""}
-
-
-def about_address(session: Session, known: Facts) -> dict[str, Any]:
-    """The code that proves the new mailbox."""
-    old = session.get(Player, known.data["player"])
-    if old is None:
-        raise Gone("it has moved already")
-    return {"code": moving.code(known.config.secret_key, old, known.player, known.data["expires"])}
-
-
-def about_export(session: Session, known: Facts) -> dict[str, Any]:
-    """The file, unless it is too large for a letter."""
-    text = privacy.export(session, known.player).encode()
-    return {"exported": text if len(text) <= PDF_LIMIT else b""}
-
-
-PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
-    Kind.REPORT: about_report,
-    Kind.AGAIN: about_campaign,
-    Kind.REMIND: about_reminder,
-    Kind.VACANT: about_vacancy,
-    Kind.BOOK: about_book,
-    Kind.CAMPAIGN: about_campaign,
-    Kind.PRESS: about_press,
-    Kind.STARTED: about_start,
-    Kind.FINISHED: about_end,
-    Kind.PROPOSED: about_vote,
-    Kind.STATEMENT: about_statement,
-    Kind.GAME_BOOK: about_game_book,
-    Kind.RECORD: about_record,
-    Kind.SIGNIN: about_sign_in,
-    Kind.WORD: about_word,
-    Kind.ADDRESS_NEW: about_address,
-    Kind.EXPORT: about_export,
-}
-"""What the templates of some kinds may name besides."""
 if wanting := [kind for kind in Kind if not (templates_folder() / "mail" / f"{kind}.txt").is_file()]:
     raise RuntimeError(f"there is no template for {', '.join(wanting)}")
 

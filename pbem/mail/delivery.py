@@ -27,8 +27,9 @@ from sqlmodel import Session, col, select
 from pbem import addresses
 from pbem.config import LOOPBACK, Config
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim_in_turn, insist
-from pbem.mail.compose import Gone, compose
+from pbem.mail.compose import compose
 from pbem.mail.pictures import Album
+from pbem.mail.vocabulary import Gone
 from pbem.models import Outbox, Player
 from pbem.play import people
 

@@ -9,7 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from pbem.gamebook import content, making
-from pbem.mail import compose
+from pbem.mail import vocabulary
 from pbem.models import GameBook
 from pbem.play import master
 from tests.mail.conftest import Office
@@ -51,7 +51,7 @@ def test_it_comes_by_letter(office: Office, party: Party, line: str) -> None:
 def test_what_is_too_large_or_gone_has_a_link(office: Office, party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     asked(office, party, "game book")
     making.work(office.store, at(office.now))
-    monkeypatch.setattr(compose, "PDF_LIMIT", 100)
+    monkeypatch.setattr(vocabulary, "PDF_LIMIT", 100)
     row = office.outbox(RED, "game-book")[0]
     assert not list(office.painted(row).iter_attachments())
     assert "/games/verdun/book" in office.text(row)

@@ -8,7 +8,7 @@ import pytest
 from sqlmodel import select
 
 from pbem import clock
-from pbem.mail import compose
+from pbem.mail import vocabulary
 from pbem.models import Receipt
 from pbem.play import people, seats
 from pbem.play.rules import Rules
@@ -87,7 +87,7 @@ def test_the_game_as_a_file(office: Office, party: Party, monkeypatch: pytest.Mo
     assert part.get_filename() == "verdun.pbem"
     found = checking.check(part.get_content())
     assert found.holds and found.reader == "RED"
-    monkeypatch.setattr(compose, "PDF_LIMIT", 10)
+    monkeypatch.setattr(vocabulary, "PDF_LIMIT", 10)
     asked(office, party, "export the game")
     row = office.outbox(RED, "record")[1]
     assert not list(office.painted(row).iter_attachments()) and "/games/verdun/proof" in office.text(row)
