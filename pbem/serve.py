@@ -49,13 +49,14 @@ def utc_now() -> datetime:
 class Server:
     """The parts of one running server. `start` returns at once; `stop` ends the work in hand and leaves the rest."""
 
-    def __init__(self, store: Store, config: Config) -> None:
+    def __init__(self, store: Store, config: Config, read: Callable[[], pulse.Reading] = pulse.look) -> None:
+        """`read`: how the machine's clocks are looked at."""
         self.store, self.config, self.shown = store, config, list(ENGINES)
         self.scheduler = BackgroundScheduler(
             timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
         )
         self.stopping = Stop()
-        self.watch = pulse.Watch(store)
+        self.watch = pulse.Watch(store, read)
         self.relay: delivery.Relay | None = None
         self.warned = -60.0
         self.listener = Listener(store, config, self.watch.now, on_accept=self.ring)
