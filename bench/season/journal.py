@@ -109,10 +109,11 @@ def decoded(head: dict[str, str]) -> dict[str, str]:
 
 
 def words(message: Message) -> str:
-    """The first plain text of a letter."""
+    """The first plain text of a letter, and below it the calendar files that hang on it."""
+    found: dict[str, list[str]] = {"text/plain": [], "text/calendar": []}
     for part in message.walk():
-        if part.get_content_type() == "text/plain":
-            payload = part.get_payload(decode=True)
-            text = payload.decode(part.get_content_charset("utf-8"), "replace") if isinstance(payload, bytes) else ""
-            return text.replace("\r\n", "\n")
-    return ""
+        payload = part.get_payload(decode=True) if part.get_content_type() in found else None
+        if isinstance(payload, bytes):
+            text = payload.decode(part.get_content_charset("utf-8"), "replace")
+            found[part.get_content_type()].append(text.replace("\r\n", "\n"))
+    return "\n".join([*found["text/plain"][:1], *found["text/calendar"]])

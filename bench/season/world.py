@@ -5,16 +5,17 @@ from __future__ import annotations
 
 import heapq
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, MutableMapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
-from smtplib import SMTP, SMTPResponseException, SMTPServerDisconnected
+from smtplib import SMTP, SMTPRecipientsRefused, SMTPResponseException, SMTPServerDisconnected
 from typing import Any
 
 import sqlalchemy as sa
+import structlog
 from aiosmtpd.controller import Controller
 from sqlmodel import col, func
 
@@ -23,13 +24,12 @@ from bench.season.journal import Journal, Letter
 from pbem import clock, pulse
 from pbem import config as configuration
 from pbem.db import Store
-from pbem.models import Campaign, Deputy, Game, GameBook, MailIn, Outbox, Phase
+from pbem.mail import delivery
+from pbem.models import Campaign, Deputy, Game, GameBook, MailIn, Outbox, Phase, Pulse
 from pbem.serve import Server
 
 BEAT = timedelta(minutes=4)
-"""A server that lives makes itself known at least as often; a longer silence would be an outage."""
-BAG = timedelta(seconds=61)
-"""How long letters lie until they go out: long enough that no pictures are painted for them, half a second each."""
+"""The last beat of a server that lives is never older; a longer silence would be an outage."""
 AGAIN = timedelta(minutes=15)
 """When a mail server offers a letter again that was not taken."""
 HOURLY = timedelta(hours=1)
@@ -82,14 +82,14 @@ class World:
         self.events: list[Event] = []
         self.numbers = count(1)
         self.pruned = begins
+        self.refusals = 0
+        self.warned: list[str] = []
         self.outages: list[tuple[datetime, datetime]] = []
         self.journal = Journal(folder / "letters.db")
         self.relay = Relay(self)
         self.relay.controller.start()
         relay = f"smtp://127.0.0.1:{self.relay.port}"
         furnished(folder, {}, relay=relay, smtp_listen="127.0.0.1:0")
-        with (folder / "pbem.toml").open("a") as settings:
-            settings.write("")
         self.config = configuration.load(folder, {"PBEM_MAIL_SERVERS": "127.0.0.1"})
         self.store = Store(self.config.database)
         self.store.migrate()
@@ -147,27 +147,30 @@ class World:
 
     def at(self, moment: datetime, act: Callable[[], None]) -> None:
         """Has something done at a moment, or now if that is over."""
-        heapq.heappush(self.events, Event(max(moment, self.now), next(self.numbers), act))
+        heapq.heappush(self.events, Event(max(moment.astimezone(UTC), self.now), next(self.numbers), act))
 
     def until(self, end: datetime) -> None:
         """Lets time pass, with all that is to be done in it."""
         while self.now < end:
-            ahead = [end, self.now + BEAT]
+            ahead = [end]
             ahead += [self.events[0].at] if self.events else []
             ahead += [self.next_alarm] if self.next_alarm else []
-            self.now = max(self.now, min(ahead))
+            self.idle(max(self.now, min(ahead)))
             while self.events and self.events[0].at <= self.now:
                 heapq.heappop(self.events).act()
                 self.next_alarm = self.now
             if self.next_alarm and self.next_alarm <= self.now:
                 self.work()
-            else:
-                self.beat()
 
-    def beat(self) -> None:
-        """What a server does when nothing is due: it makes itself known."""
-        assert self.server is not None
-        clock.beat(self.store, self.server.watch.now(), self.config.catch_up, self.server.watch.read().uptime)
+    def idle(self, until: datetime) -> None:
+        """Time in which nothing is due: the server makes itself known every half minute. Of these beats only the last is
+        written down, since each does nothing but take the place of the one before."""
+        if until - self.now > BEAT:
+            self.now = until - BEAT
+            here = self.reading()
+            with self.store.write() as session:
+                session.merge(Pulse(id=1, beat_at=here.wall, boot=here.uptime.boot, ran=here.uptime.ran))
+        self.now = until
 
     def work(self) -> None:
         """Runs the jobs of the server as they come, once; then letters go out, and are read by whom they are for."""
@@ -175,8 +178,6 @@ class World:
         for name, job, _ in self.server.jobs():
             if name == "retention" and self.now - self.pruned < HOURLY * 24:
                 continue
-            if name == "delivery":
-                self.now += BAG
             job()
         if self.now - self.pruned >= HOURLY * 24:
             self.pruned = self.now
@@ -224,6 +225,10 @@ class World:
                 return True
             except (SMTPServerDisconnected, ConnectionError):
                 self.line = None
+            except SMTPRecipientsRefused as error:
+                code = next(iter(error.recipients.values()))[0]
+                self.refusals += code >= 500
+                return code >= 500
             except SMTPResponseException as error:
                 if error.smtp_code < 500:
                     return False
@@ -246,11 +251,41 @@ def failure(address: str, number: int) -> bytes:
 @contextmanager
 def opened(folder: Path, begins: datetime) -> Iterator[World]:
     """A world that is closed whatever happens in it."""
-    world = World(folder, begins)
+    with no_pictures(), warnings_kept() as warned:
+        world = World(folder, begins)
+        world.warned = warned
+        try:
+            yield world
+        finally:
+            world.close()
+
+
+@contextmanager
+def no_pictures() -> Iterator[None]:
+    """Letters go without pictures, which take longer than all else together."""
+    album = delivery.Album
+    delivery.Album = lambda *_: None  # type: ignore[misc, assignment]
     try:
-        yield world
+        yield
     finally:
-        world.close()
+        delivery.Album = album  # type: ignore[misc]
+
+
+@contextmanager
+def warnings_kept() -> Iterator[list[str]]:
+    """What the server's log warns of meanwhile; the rest of it is dropped."""
+    before, found = structlog.get_config(), list[str]()
+
+    def kept(_: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        if method not in ("debug", "info"):
+            found.append(" ".join(f"{name}={value}" for name, value in event.items()))
+        raise structlog.DropEvent
+
+    structlog.configure(processors=[structlog.processors.format_exc_info, kept], cache_logger_on_first_use=False)
+    try:
+        yield found
+    finally:
+        structlog.configure(**before)
 
 
 __all__ = ["MAIL_HOST", "World", "opened"]
