@@ -19,7 +19,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from sqlalchemy.exc import DBAPIError
 
 from engines.all import LEFT_OUT
-from pbem import bots, clock, create_app, pulse, retention
+from pbem import bots, clock, create_app, monitoring, pulse, retention
 from pbem.campaigns import rounds
 from pbem.config import Config, ConfigError
 from pbem.db import TROUBLE, Stop, Store
@@ -241,6 +241,9 @@ def serve(
     stop = threading.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, lambda *_: stop.set())
+    if config.metrics_listen:
+        with port_of("metrics_listen", config.metrics_listen):
+            monitoring.serve(config.metrics_listen, store, utc_now)
     with port_of("smtp_listen", config.smtp_listen):
         server.start()
     if web is not None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import signal
 import threading
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import datetime, timedelta
+from urllib.request import urlopen
 
 import pytest
 
@@ -19,11 +21,11 @@ from pbem.wake import Bell
 from tests.attacks import afoot
 from tests.attacks.conftest import host, relay  # noqa: F401  fixtures
 from tests.conftest import postgres_store
-from tests.hosting import PATIENCE, Host, Relay, words
+from tests.hosting import PATIENCE, Host, Relay, free_port, words
 
 
 @pytest.fixture
-def shared(postgres_server: str):  # type: ignore[no-untyped-def]
+def shared(postgres_server: str) -> Iterator[Store]:
     """An empty database on PostgreSQL."""
     yield from postgres_store(postgres_server)
 
@@ -39,21 +41,28 @@ def test_parts_play_together(host: Host, relay: Relay, shared: Store) -> None:  
     now = afoot.present()
     host.settings["database"] = shared.url.render_as_string(hide_password=False).replace("+psycopg", "")
     afoot.begun(shared, now)
+    watched = Host(host.folder, relay, {**host.settings, "metrics_listen": f"127.0.0.1:{free_port()}"})
     with ExitStack() as running:
-        for role, says in (("receive", "takes"), ("work", "reads"), ("send", "sends"), ("web", "shows")):
+        for role, says in (("receive", "takes"), ("work", "reads"), ("send", "sends")):
             running.enter_context(host.serving(role, says=f"pbem {role} {says}"))
+        running.enter_context(watched.serving("web", says="pbem web shows"))
         doomed = running.enter_context(host.serving("work", says="pbem work reads"))
         with shared.read() as session:
             seat = games.seats(session, afoot.game_of(session))[0]
         address = f"{seat.code.lower()}@example.org"
         host.post(address, afoot.seat_address(host, seat), f"From: {address}\r\nSubject: x\r\n\r\nstatus\r\n")
-        answer = relay.awaited(address, lambda m: "auto-replied" in str(m["Auto-Submitted"]))
-        assert "ok  status" in words(answer)
+        letter = relay.awaited(address, lambda m: "auto-replied" in str(m["Auto-Submitted"]))
+        assert "ok  status" in words(letter)
         doomed.send_signal(signal.SIGKILL)
         afoot.due(shared, afoot.present() - timedelta(seconds=1))
         afoot.reported(relay, shared, 2)
-        assert "Fall 1901" in host.http("/games/verdun", headers={"Host": "pbem.test"})[1]
-    sent = Counter(str(letter["Message-ID"]) for _, _, letter in relay.letters)
+        assert "Fall 1901" in watched.http("/games/verdun", headers={"Host": "pbem.test"})[1]
+        with urlopen(f"http://{watched.settings['metrics_listen']}/metrics", timeout=PATIENCE) as answer:
+            told = answer.read().decode()
+    assert 'pbem_games{status="running"} 1.0' in told and 'pbem_waiting{queue="letters_in"} 0.0' in told
+    assert 'pbem_page_seconds_count{page="game.show"} 1.0' in told
+    assert "verdun" not in told and "example.org" not in told
+    sent = Counter(str(each["Message-ID"]) for _, _, each in relay.letters)
     assert set(sent.values()) == {1}
 
 
