@@ -16,7 +16,7 @@ from pbem import queues
 from pbem.db import Clock, Store
 
 
-class Waiting(Collector):
+class Backlog(Collector):
     """What the database says."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
@@ -52,5 +52,5 @@ def gauge(name: str, words: str, label: str, values: Mapping[str, float]) -> Gau
 def serve(listen: str, store: Store, clock: Clock) -> None:
     """Answers on ADDRESS:PORT in a thread of its own. Raises OSError if the port cannot be had."""
     host, _, port = listen.rpartition(":")
-    REGISTRY.register(Waiting(store, clock))
+    REGISTRY.register(Backlog(store, clock))
     start_http_server(int(port), host.strip("[]"))
