@@ -1,4 +1,4 @@
-"""Answers Prometheus at a port of its own (`metrics_listen`), whatever the role of the process.
+"""Answers Prometheus at a port of its own (`metrics_listen`), whatever the duty of the process.
 
 What waits is looked up in the database when it is asked for, so each process says the same of it; what was done and how
 long it took (`pbem.metrics`) each counts for itself.

@@ -23,12 +23,12 @@ from pbem import bots, clock, create_app, monitoring, pulse, retention
 from pbem.campaigns import rounds
 from pbem.config import Config, ConfigError
 from pbem.db import TROUBLE, Stop, Store
+from pbem.duties import EVERYTHING, Duty
 from pbem.gamebook import making
 from pbem.installed import ENGINES
 from pbem.mail import delivery, inbox
 from pbem.mail.door import Listener
 from pbem.play import demo, ratings
-from pbem.roles import EVERYTHING, Role
 from pbem.wake import Bell
 from pbem.web import crowd
 
@@ -51,7 +51,7 @@ def utc_now() -> datetime:
 
 
 class Server:
-    """The parts of one running server that its roles ask for, but the web. `start` returns at once; `stop` ends the
+    """The parts of one running server that its duties ask for, but the web. `start` returns at once; `stop` ends the
     work in hand and leaves the rest."""
 
     def __init__(
@@ -59,7 +59,7 @@ class Server:
         store: Store,
         config: Config,
         read: Callable[[], pulse.Reading] = pulse.look,
-        roles: Collection[Role] = EVERYTHING,
+        duties: Collection[Duty] = EVERYTHING,
     ) -> None:
         """`read`: how the machine's clocks are looked at."""
         self.store, self.config, self.shown = store, config, list(ENGINES)
@@ -67,11 +67,11 @@ class Server:
             timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
         )
         self.stopping = Stop()
-        self.roles = roles
+        self.duties = duties
         self.watch = pulse.Watch(store, read)
         self.relay: delivery.Relay | None = None
         self.warned = -60.0
-        self.listener = Listener(store, config, self.watch.now, self.ring) if Role.RECEIVE in roles else None
+        self.listener = Listener(store, config, self.watch.now, self.ring) if Duty.RECEIVE in duties else None
         self.bell = Bell(store, self.hurry)
 
     def start(self) -> None:
@@ -98,7 +98,7 @@ class Server:
         self.scheduler.shutdown(wait=True)
 
     def jobs(self) -> list[Job]:
-        """What is done again and again in these roles, and every how many seconds at least."""
+        """What is done again and again in these duties, and every how many seconds at least."""
         work: list[Job] = [
             ("clock", self.tick, 2),
             ("clerk", self.read_mail, 2),
@@ -109,7 +109,7 @@ class Server:
         ]
         watch: list[Job] = [("watch", self.clock_is_right, 2)]
         send: list[Job] = [("delivery", self.deliver, 2)]
-        return [*(work if Role.WORK in self.roles else watch), *(send if Role.SEND in self.roles else ())]
+        return [*(work if Duty.WORK in self.duties else watch), *(send if Duty.SEND in self.duties else ())]
 
     def ring(self) -> None:
         """A letter has come: read it now rather than at the next round."""
@@ -230,14 +230,14 @@ def few_heaps() -> None:
 
 
 def serve(
-    store: Store, config: Config, ready: Callable[[], None] = lambda: None, roles: Collection[Role] = EVERYTHING
+    store: Store, config: Config, ready: Callable[[], None] = lambda: None, duties: Collection[Duty] = EVERYTHING
 ) -> None:
-    """Serves in these roles until it is told to stop (SIGTERM, SIGINT); `ready` is called once all doors are open.
+    """Serves in these duties until it is told to stop (SIGTERM, SIGINT); `ready` is called once all doors are open.
     Raises ConfigError if a port cannot be had."""
     few_heaps()
-    server = Server(store, config, roles=roles)
+    server = Server(store, config, duties=duties)
     talks: dict[int, Any] = {}
-    web = web_server(store, config, talks) if Role.WEB in roles else None
+    web = web_server(store, config, talks) if Duty.WEB in duties else None
     stop = threading.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, lambda *_: stop.set())

@@ -17,8 +17,8 @@ from pbem import logs, pulse
 from pbem.cli import opened
 from pbem.config import Config, ConfigError
 from pbem.db import Store
+from pbem.duties import Duty
 from pbem.mail import intake
-from pbem.roles import Role
 from pbem.serve import serve, utc_now
 
 PIPE_SECONDS = 5
@@ -41,24 +41,24 @@ def serve_command(instance: Path) -> None:
     serve(store, config, lambda: logs.say(f"pbem serves {config.public_url} and SMTP on {config.smtp_listen}"))
 
 
-def part(role: Role, words: str, says: str) -> click.Command:
-    """The command of one role. `says`: what it is ready for, with the settings it names."""
+def part(duty: Duty, words: str, says: str) -> click.Command:
+    """The command of one duty. `says`: what it is ready for, with the settings it names."""
 
-    @click.command(role.value, help=f"{words} One part of `pbem serve`, beside others on one PostgreSQL.")
+    @click.command(duty.value, help=f"{words} One part of `pbem serve`, beside others on one PostgreSQL.")
     @click.pass_obj
     def command(instance: Path) -> None:
         config, store = opened(instance)
         tell_misfits(config)
-        serve(store, config, lambda: logs.say(f"pbem {role} {says.format(config=config)}"), {role})
+        serve(store, config, lambda: logs.say(f"pbem {duty} {says.format(config=config)}"), {duty})
 
     return command
 
 
 PARTS = (
-    part(Role.WEB, "Pages only.", "shows {config.public_url} on {config.web_listen}"),
-    part(Role.RECEIVE, "The SMTP door only.", "takes letters on {config.smtp_listen}"),
-    part(Role.WORK, "Reads letters, closes phases, moves bots.", "reads letters and closes phases"),
-    part(Role.SEND, "Paints letters and hands them to the relay.", "sends letters"),
+    part(Duty.WEB, "Pages only.", "shows {config.public_url} on {config.web_listen}"),
+    part(Duty.RECEIVE, "The SMTP door only.", "takes letters on {config.smtp_listen}"),
+    part(Duty.WORK, "Reads letters, closes phases, moves bots.", "reads letters and closes phases"),
+    part(Duty.SEND, "Paints letters and hands them to the relay.", "sends letters"),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Role(StrEnum):
+class Duty(StrEnum):
     """A part of a server that can be a process of its own, any number of them; each has a command of its name."""
 
     WEB = "web"
@@ -18,4 +18,4 @@ class Role(StrEnum):
     """Paints letters and hands them to the relay."""
 
 
-EVERYTHING = frozenset(Role)
+EVERYTHING = frozenset(Duty)

@@ -14,9 +14,9 @@ import pytest
 
 from pbem.cli.host import PARTS
 from pbem.db import Store
+from pbem.duties import EVERYTHING
 from pbem.models import Outbox
 from pbem.play import games, people
-from pbem.roles import EVERYTHING
 from pbem.wake import Bell
 from tests.attacks import afoot
 from tests.attacks.conftest import host, relay  # noqa: F401  fixtures
@@ -30,7 +30,7 @@ def shared(postgres_server: str) -> Iterator[Store]:
     yield from postgres_store(postgres_server)
 
 
-def test_each_role_has_its_command() -> None:
+def test_each_duty_has_its_command() -> None:
     assert {command.name for command in PARTS} == EVERYTHING
 
 
@@ -43,8 +43,8 @@ def test_parts_play_together(host: Host, relay: Relay, shared: Store) -> None:  
     afoot.begun(shared, now)
     watched = Host(host.folder, relay, {**host.settings, "metrics_listen": f"127.0.0.1:{free_port()}"})
     with ExitStack() as running:
-        for role, says in (("receive", "takes"), ("work", "reads"), ("send", "sends")):
-            running.enter_context(host.serving(role, says=f"pbem {role} {says}"))
+        for duty, says in (("receive", "takes"), ("work", "reads"), ("send", "sends")):
+            running.enter_context(host.serving(duty, says=f"pbem {duty} {says}"))
         running.enter_context(watched.serving("web", says="pbem web shows"))
         doomed = running.enter_context(host.serving("work", says="pbem work reads"))
         with shared.read() as session:
