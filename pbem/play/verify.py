@@ -73,6 +73,8 @@ class Examination:
     def resolved_again(self, phase: PhaseRecord) -> Iterator[str]:
         """Resolves what led to a phase, and compares."""
         source = retaking.source(phase)
+        if not source and phase.number != 1:
+            yield "it begins the game anew"
         if source and source not in self.proved:
             yield f"it cannot be resolved again, since phase {source} does not hold"
             return

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +21,7 @@ from pbem.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, 
 from pbem.pace import Pace, PaceError, zone_info
 from pbem.play import Refused, chain, endings, games, orders, press, receipts, rules, standings
 from pbem.play.record import PhaseRecord, PressRecord, Record
+from pbem.play.rules import Rules
 from pbem.play.tell import note
 from pbem.records import checking
 from pbem.records.file import Read
@@ -83,10 +85,10 @@ def game_of(session: Session, record: Record, slug: str, now: datetime) -> Game:
     engine = games.named_engine(record.engine)
     try:
         pace, zone = str(Pace.parse(record.pace, engine.kinds)), zone_info(record.zone).key
-        kept = rules.dumped(rules.loaded(record.rules))
+        kept = rules.dumped(typed(rules.loaded(record.rules)))
     except PaceError as error:
         raise Refused("bad pace", why=str(error)) from error
-    except (TypeError, ValueError, AttributeError) as error:
+    except (TypeError, ValueError, AttributeError, RecursionError) as error:
         raise Unreadable("its rules are of another version") from error
     common = {str(phase.number): phase.common for phase in record.phases if phase.common}
     players = {seat.code: seat.player[:80] for seat in record.seats if seat.player}
@@ -111,6 +113,19 @@ def game_of(session: Session, record: Record, slug: str, now: datetime) -> Game:
     session.add(game)
     session.flush()
     return game
+
+
+def typed(found: Rules) -> Rules:
+    """Rules whose values are of the types of the usual ones: a number that is a text would break the game later on.
+    Raises TypeError."""
+    for one in fields(Rules):
+        value, usual = getattr(found, one.name), getattr(rules.USUAL, one.name)
+        kinds = (int, float) if isinstance(usual, float) else (type(usual),)
+        if type(value) not in kinds:
+            raise TypeError(one.name)
+        if isinstance(value, tuple) and not all(isinstance(part, str | int | float) for part in value):
+            raise TypeError(one.name)
+    return found
 
 
 def seats_of(session: Session, game: Game, record: Record) -> dict[str, Seat]:

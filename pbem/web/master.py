@@ -47,7 +47,7 @@ pages = Blueprint("master", __name__, url_prefix="/games/<slug>/master")
 
 def mine(db: Session, slug: str) -> tuple[Game, Player]:
     """The game, led by the player who asks. Raises Forbidden."""
-    game, player = games.find(db, slug), access.me(db)
+    game, player = access.visible(db, slug), access.me(db)
     if not leaders.leads(db, game, player):
         raise Forbidden("Only the game master can do this.")
     return game, player

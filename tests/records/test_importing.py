@@ -134,6 +134,9 @@ def test_what_cannot_be_proved_is_not_taken(sqlite: Store, elsewhere: Store, now
         replace(record, phases=[]),
         replace(record, phases=[replace(first, state=first.state.replace("R1", "R2")), *record.phases[1:]]),
         replace(record, rules='{"grace_hours":"x"}'),
+        replace(record, rules='{"seats_each":"x"}'),
+        replace(record, rules='{"open_after":[1]}'),
+        replace(record, rules='{"x":' + "[" * 90_000 + "]" * 90_000 + "}"),
         replace(record, rules="[]"),
         replace(record, seats=record.seats[::-1]),
     ]
