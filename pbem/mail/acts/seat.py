@@ -9,7 +9,7 @@ from pbem.mail.acts.declared import declare
 from pbem.mail.acts.leading import ELSEWHERE
 from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
-from pbem.models import Seat
+from pbem.models import Game, Seat
 from pbem.play import draw, invitations, master, orders, people, seats, sign_in, tell, tenures
 from pbem.play.rights import Right
 from pbem.play.tell import Kind
@@ -22,9 +22,14 @@ ANY = frozenset({"any", "anything", "any seat", "n'importe", "*"})
 
 def wanted(work: Work, said: Said) -> tuple[str, dict[str, str]]:
     """A seat that a stranger would like, by its name."""
-    game = work.visible(said.args.get("game", ""), said.args.get("word", ""))
+    game = named(work, said)
     labels = ", ".join(seats.find(work.session, game, word).label for word in wished(said))
     return ("wish seat", {"slug": game.slug, "seat": labels}) if labels else ("wish a seat", {"slug": game.slug})
+
+
+def named(work: Work, said: Said) -> Game:
+    """The game that a stranger names. Raises Refused "no such game"."""
+    return work.visible(said.args.get("game", ""), said.args.get("word", ""))
 
 
 @declare(

@@ -7,7 +7,7 @@ from datetime import datetime, time, timedelta
 
 from pbem.mail.acts.declared import declare
 from pbem.mail.acts.leading import ELSEWHERE
-from pbem.mail.acts.seat import open_game, proven
+from pbem.mail.acts.seat import named, proven
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Deputy, Game
@@ -255,7 +255,7 @@ def agree(work: Work, said: Said) -> str:
         "game",
         tells=True,
         right=Right.OWN,
-        wanted=lambda work, said: ("wish watch", {"slug": open_game(work, said).slug}),
+        wanted=lambda work, said: ("wish watch", {"slug": named(work, said).slug}),
         says=("watching", "wish watch"),
     )
 )
