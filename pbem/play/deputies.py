@@ -117,6 +117,7 @@ def accept(session: Session, game: Game, player: Player, now: datetime) -> Deput
     row = asked(session, game, player, now)
     if row is None:
         raise Refused("nothing offered", slug=game.slug)
+    people.lock(session, player)
     if not acting.may_act(session, row, player):
         raise Refused("plays and stands in", slug=game.slug)
     people.answered(session, player, now)

@@ -40,6 +40,7 @@ def enter(
     Raises Refused what `seats.join` and `invitations.admit` raise.
     """
     games.lock(session, game)
+    people.lock(session, player)
     invitations.admit(session, game, player, knows_word)
     if acting.stands_in(session, game, player):
         raise Refused("stands in already", slug=game.slug)

@@ -75,6 +75,7 @@ def accept(session: Session, game: Game, player: Player, now: datetime) -> tuple
     if found is None:
         raise Refused("nothing offered", slug=game.slug)
     row, seat = found
+    people.lock(session, player)
     fit(session, game, player)
     people.answered(session, player, now)
     row.accepted_at = now

@@ -177,6 +177,7 @@ def rollback(
 def rollforward(session: Session, game: Game, actor: Player | None, now: datetime, reason: str = "") -> Phase:
     """Takes the last going back back: the game goes on from the phase in which it was then, with the orders that had
     been given. Raises Refused "nothing to go forward to"."""
+    games.lock(session, game)
     left = left_behind(games.timeline(session, game))
     if not left:
         raise Refused("nothing to go forward to", slug=game.slug)

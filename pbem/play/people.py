@@ -183,6 +183,21 @@ def answered(session: Session, player: Player, now: datetime) -> None:
             seated(session, session.get_one(Game, seat.game_id), seat, player, now)
 
 
+def lock(session: Session, player: Player) -> Player:
+    """Reads a person anew and keeps him from being banned or forgotten until the transaction ends. Whoever lets him
+    into a game calls it once the game is locked. Raises Refused "banned"."""
+    hold(session, player)
+    if player.banned_at or player.forgotten_at:
+        raise Refused("banned")
+    return player
+
+
+def hold(session: Session, player: Player) -> None:
+    """The same, whatever has become of him."""
+    session.flush()
+    session.refresh(player, with_for_update={"key_share": True})
+
+
 def bounced(session: Session, player: Player, now: datetime) -> None:
     """Counts a letter that came back for good. Too many in a row: the masters of his games are told."""
     recent = player.bounced_at is not None and now - player.bounced_at <= BOUNCE_SPAN

@@ -28,6 +28,7 @@ def join(
     taken", "seats are drawn" (see `pbem.play.draw`).
     """
     games.lock(session, game)
+    people.lock(session, player)
     if game.status == "finished":
         raise Refused("game over", slug=game.slug)
     if games.is_to_be_drawn(game):
@@ -109,7 +110,7 @@ def vacate(
         note(session, game, seat.code, "seat opened" if act == "opened" else act, now)
     key, data = f"{seat.id}:{seat.generation}", {"seat": seat.label}
     tell(session, Kind(act), player, f"{act}:{key}", game=game, data=data, now=now)
-    if act == "resigned":
+    if act in ("resigned", "ejected"):
         vacancy(session, game, [seat], act, now)
 
 
@@ -151,6 +152,7 @@ def replace(session: Session, game: Game, seat_code: str, player: Player, now: d
     Raises Refused "no such seat", "plays already" (which seat is not told: names may be secret), "game over".
     """
     games.lock(session, game)
+    people.lock(session, player)
     if game.status == "finished":
         raise Refused("game over", slug=game.slug)
     seat = by_code(session, game, seat_code)
