@@ -13,7 +13,7 @@ from sqlmodel import Session
 
 from engines.abilities import Adviser
 from engines.base import Step
-from pbem.limits import USUAL, Limits, spend
+from pbem.limits import USUAL, Limits
 from pbem.models import Audit, Game, Phase, Player, Press, Seat, Turn
 from pbem.play import (
     Refused,
@@ -275,12 +275,12 @@ def replace(
     limits: Limits = USUAL,
     reason: str = "",
 ) -> Seat:
-    """Hands a seat to another player; one who has never answered is invited. Raises Refused "too many invitations"."""
+    """Hands a seat to another player; one who has never answered is invited. Raises Refused "too many invitations",
+    "asked too often"."""
     if player.banned_at or player.forgotten_at:
         raise Refused("banned")
-    new = player.answered_at is None and not player.bot
-    if actor and new and not spend(session, limits, "invitations", actor.id, now):
-        raise Refused("too many invitations", most=limits.invitations)
+    if actor:
+        people.asked(session, limits, actor, player, now)
     enter(session, game, actor, "replaced", now, reason, seat=seat_code)
     return seats.replace(session, game, seat_code, player, now)
 
@@ -331,7 +331,9 @@ def cancel(session: Session, game: Game, actor: Player | None, now: datetime, re
     endings.cancelled(session, game, games.current(session, game), now)
 
 
-def hand_over(session: Session, game: Game, actor: Player | None, player: Player, now: datetime) -> bool:
+def hand_over(
+    session: Session, game: Game, actor: Player | None, player: Player, now: datetime, limits: Limits = USUAL
+) -> bool:
     """Asks somebody to be the master; a co-master, who has agreed to lead, is it at once: whether he is.
 
     Only the master and the host can, so that two masters do not take the game from each other. Raises Refused "not the
@@ -343,13 +345,19 @@ def hand_over(session: Session, game: Game, actor: Player | None, player: Player
         leaders.dismiss(session, game, player)
         leaders.crown(session, game, player, now)
         return True
+    if actor:
+        people.asked(session, limits, actor, player, now)
     leaders.ask(session, game, player, "heir", now)
     return False
 
 
-def ask_to_lead(session: Session, game: Game, actor: Player | None, player: Player, now: datetime) -> None:
+def ask_to_lead(
+    session: Session, game: Game, actor: Player | None, player: Player, now: datetime, limits: Limits = USUAL
+) -> None:
     """Asks somebody to be a co-master. Raises Refused: see `leaders.ask`."""
     enter(session, game, actor, "asked to lead", now)
+    if actor:
+        people.asked(session, limits, actor, player, now)
     leaders.ask(session, game, player, "asked", now)
 
 

@@ -222,6 +222,18 @@ def commanded(session: Session, limits: Limits, player: Player, now: datetime) -
         raise Refused("too many commands", most=limits.commands)
 
 
+def asked(session: Session, limits: Limits, asker: Player, other: Player, now: datetime) -> None:
+    """Counts that one person has another asked for something: to take a seat, to stand in, to lead. So nobody is
+    pestered by one, nor who never wrote here by many. Raises Refused "too many invitations", "asked too often"."""
+    new = other.answered_at is None and not other.bot
+    if new and not spend(session, limits, "invitations", asker.id, now):
+        raise Refused("too many invitations", most=limits.invitations)
+    if new and not spend(session, limits, "invited_to_one", other.id, now):
+        raise Refused("asked too often", address=other.address)
+    if not other.bot and not spend(session, limits, "asked_of_one", f"{asker.id}:{other.id}", now):
+        raise Refused("asked too often", address=other.address)
+
+
 def stranger_hears(session: Session, limits: Limits, address: str, now: datetime, peer: str) -> bool:
     """Whether an address that has proved nothing may get a letter now. `peer`: the network address that asks for it, ""
     if that is not known; what one peer asks for in vain is not taken from the others."""

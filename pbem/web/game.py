@@ -198,7 +198,8 @@ def join(slug: str) -> ResponseReturnValue:
         people.commanded(db, access.config().limits, access.me(db), access.now())
         knows = invitations.knows(access.config().secret_key, game, request.form.get("word", ""))
         dice = request.form.get("dice", "")
-        seat = draw.enter(db, game, access.me(db), wishes, access.now(), dice, knows)
+        limits = access.config().limits
+        seat = draw.enter(db, game, access.me(db), wishes, access.now(), dice, knows, limits)
         said = access.say("page seated", seat=seat.label) if seat else access.say("enlisted", slug=slug)
     flash(said)
     return redirect(url_for("game.show", slug=slug), 303)

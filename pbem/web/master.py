@@ -272,13 +272,13 @@ def dummy(db: Session, game: Game, player: Player) -> str:
 
 def hand_over(db: Session, game: Game, player: Player) -> str:
     new = people.who_wrote(db, request.form.get("address", ""))
-    done = master.hand_over(db, game, player, new, access.now())
+    done = master.hand_over(db, game, player, new, access.now(), access.config().limits)
     return access.say("leads now" if done else "asked to lead", address=new.address)
 
 
 def ask_to_lead(db: Session, game: Game, player: Player) -> str:
     new = people.who_wrote(db, request.form.get("address", ""))
-    master.ask_to_lead(db, game, player, new, access.now())
+    master.ask_to_lead(db, game, player, new, access.now(), access.config().limits)
     return access.say("asked to lead", address=new.address)
 
 

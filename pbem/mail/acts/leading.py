@@ -354,7 +354,7 @@ def cancel(work: Work, said: Said) -> str:
 )
 def hand_over(work: Work, said: Said) -> str:
     player = known(work, said)
-    done = master.hand_over(work.session, work.game, work.writer.player, player, work.now)
+    done = master.hand_over(work.session, work.game, work.writer.player, player, work.now, work.config.limits)
     return work.say("leads now" if done else "asked to lead", address=player.address)
 
 
@@ -375,7 +375,7 @@ def co_master(work: Work, said: Said) -> str:
     if said.form is not None and "dismiss" in said.form.usage:
         master.dismiss(work.session, work.game, leader, player, work.now)
         return work.say("dismissed", address=player.address)
-    master.ask_to_lead(work.session, work.game, leader, player, work.now)
+    master.ask_to_lead(work.session, work.game, leader, player, work.now, work.config.limits)
     return work.say("asked to lead", address=player.address)
 
 

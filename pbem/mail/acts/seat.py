@@ -61,7 +61,7 @@ def join(work: Work, said: Said) -> str:
     game = work.meant(said)
     wishes, player = wished(said), work.writer.player
     knows = invitations.knows(work.config.secret_key, game, said.args.get("word", ""))
-    seat = draw.enter(work.session, game, player, wishes, work.now, work.contribution, knows)
+    seat = draw.enter(work.session, game, player, wishes, work.now, work.contribution, knows, work.config.limits)
     if seat is None:
         return work.say("enlisted", slug=game.slug)
     wanted = bool(wishes) and seats.find(work.session, game, wishes[0]).id != seat.id
