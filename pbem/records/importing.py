@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
@@ -32,15 +32,25 @@ LEDGER = 2_000
 """Entries of a ledger that are taken over, the last."""
 
 
-def take_in(
-    session: Session, read: Read, now: datetime, *, slug: str = "", master: Player | None = None, key: str = ""
-) -> Game:
-    """The game of a file, as it stood there. `slug`: what it is called here; its own name unless it is given. `key`:
-    what must have signed it.
+@dataclass(frozen=True)
+class Proved:
+    """A file that can be believed, and gone on with."""
+
+    read: Read
+
+
+def proved(read: Read, key: str = "") -> Proved:
+    """Proves a file. That may take as long as resolving its game did, so no transaction is open meanwhile. `key`: what
+    must have signed it. Raises Unreadable."""
+    provable(read, key)
+    return Proved(read)
+
+
+def take_in(session: Session, proved: Proved, now: datetime, *, slug: str = "", master: Player | None = None) -> Game:
+    """The game of a file, as it stood there. `slug`: what it is called here; its own name unless it is given.
 
     Raises Unreadable, and Refused "bad slug", "slug taken", "bad pace", "bad rule"."""
-    record = read.record
-    provable(read, key)
+    read, record = proved.read, proved.read.record
     game = game_of(session, record, slug or record.slug, now)
     game.master_id = master.id if master else None
     seats = seats_of(session, game, record)

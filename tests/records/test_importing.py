@@ -45,7 +45,8 @@ def moved(party: Party) -> Record:
 
 def taken(store: Store, found: file.Read, now: datetime, **given: Any) -> Party:
     with store.write() as session:
-        return Party(store, importing.take_in(session, found, now, **given).id)
+        proved = importing.proved(found, given.pop("key", ""))
+        return Party(store, importing.take_in(session, proved, now, **given).id)
 
 
 def hashes(party: Party) -> list[str]:
