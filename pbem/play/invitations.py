@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from pbem.db import add_once
 from pbem.limits import USUAL, Limits, spend
@@ -55,7 +55,7 @@ def is_concerned(session: Session, game: Game, player: Player) -> bool:
         return True
     tables: Sequence[Any] = (Seat, Tenure, Wish, Watcher, Leader, Deputy)
     rows = [sa.select(one.id).where(one.game_id == game.id, one.player_id == player.id) for one in tables]
-    rows.append(sa.select(Gift.id).where(Gift.game_id == game.id, Gift.taker_id == player.id))
+    rows.append(sa.select(col(Gift.id)).where(col(Gift.game_id) == game.id, col(Gift.taker_id) == player.id))
     return session.execute(sa.union_all(*rows).limit(1)).first() is not None
 
 

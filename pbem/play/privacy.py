@@ -175,13 +175,13 @@ def hold(session: Session, player: Player) -> None:
     people.hold(session, player)
 
 
-def concerned(player: Player) -> sa.CompoundSelect[Any]:
+def concerned(player: Player) -> Any:
     """The games in which rows of games name a person."""
     tables: Sequence[Any] = (Seat, Wish, Deputy, Leader)
     named = [sa.select(one.game_id).where(one.player_id == player.id) for one in tables]
-    named.append(sa.select(Deputy.game_id).where(col(Deputy.holder_id) == player.id))
-    named.append(sa.select(Gift.game_id).where(col(Gift.taker_id) == player.id))
-    return sa.union(*named, sa.select(Game.id).where(col(Game.master_id) == player.id))
+    named.append(sa.select(col(Deputy.game_id)).where(col(Deputy.holder_id) == player.id))
+    named.append(sa.select(col(Gift.game_id)).where(col(Gift.taker_id) == player.id))
+    return sa.union(*named, sa.select(col(Game.id)).where(col(Game.master_id) == player.id))
 
 
 def leave_games(session: Session, player: Player, now: datetime, act: seats.Left = "resigned") -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
 from pbem.db import Store
-from pbem.models import Absence, Seat, Wish
+from pbem.models import Absence, Player, Seat, Wish
 from pbem.pace import Span
 from pbem.play import (
     Refused,
@@ -33,6 +33,7 @@ from pbem.play import seats as seating
 from pbem.play.rules import Rules
 from pbem.play.verify import verify
 from tests.play.party import Party, begun, opened
+from tests.play.toy import Bids
 
 HOUR = timedelta(hours=1)
 PROMPT, DRAWN = Rules(grace_hours=0), Rules(seating="draw")
@@ -70,11 +71,11 @@ def known(store: Store, now: datetime, address: str = EVE) -> int:
         return player.id
 
 
-def who(session: Session, number: int) -> people.Player:
-    return session.get_one(people.Player, number)
+def who(session: Session, number: int) -> Player:
+    return session.get_one(Player, number)
 
 
-WAYS_IN: dict[str, tuple[Rules, Callable[[Session, Party, people.Player, datetime], object]]] = {
+WAYS_IN: dict[str, tuple[Rules, Callable[[Session, Party, Player, datetime], object]]] = {
     "joins": (PROMPT, lambda s, party, eve, now: seating.join(s, party.game(s), eve, [], now)),
     "is replaced": (PROMPT, lambda s, party, eve, now: master.replace(s, party.game(s), None, "RED", eve, now)),
     "waits for the draw": (DRAWN, lambda s, party, eve, now: draw.enter(s, party.game(s), eve, [], now)),
@@ -208,7 +209,8 @@ def test_two_masters_put_the_board_right_at_once(store: Store, now: datetime) ->
 
     assert race(store, puts_right("score Red 5"), puts_right("score Blue 7")) == [None, None]
     with store.read() as session:
-        assert dict(games.state(party.phase(session)).scores) == {"RED": 5, "BLU": 7}
+        position = games.state(party.phase(session))
+        assert isinstance(position, Bids) and position.scores == {"RED": 5, "BLU": 7}
         assert verify(session, party.game(session)) == []
 
 
