@@ -193,8 +193,8 @@ def there(store: Store, slug: str) -> Party:
 
 
 def test_games_of_an_old_database_are_proved_and_go_on(old: Store, now: datetime) -> None:
-    """Each from where it stood: the one that went back, the one that stood still, and the one that was to wait for ever,
-    at which no clock looked any more."""
+    """Each from where it stood: the one that went back, the one that stood still, and the one that was to wait for
+    ever, at which no clock looked any more."""
     with old.read() as session:
         for game in games.listed(session):
             assert verify.verify(session, game) == [], game.slug
