@@ -367,7 +367,7 @@ def test_an_eliminated_power_can_be_put_back() -> None:
 
 
 def test_an_ejected_seat_is_vacant(store: Store, now: datetime) -> None:
-    """Its player is told, its address is void, and nobody waits for it."""
+    """Its player is told, its address is void, nobody waits for it, and all others hear that it is free."""
     party = begun(store, now, PROMPT)
     with store.write() as session:
         game, seat = party.game(session), party.seat(session, "RED")
@@ -377,6 +377,7 @@ def test_an_ejected_seat_is_vacant(store: Store, now: datetime) -> None:
         with pytest.raises(Refused, match="seat vacant"):
             master.eject(session, game, None, seat, now)
     assert len(party.letters("ejected")) == 1
+    assert len(party.letters("vacant", "BLU")) == 1
     assert "The game master took Red from its player. Why: unkind words" in in_words(party)
 
 
