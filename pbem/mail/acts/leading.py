@@ -100,7 +100,7 @@ def deadline(work: Work, said: Said) -> str:
         "set",
         because(
             r"(set|change) (?P<text>(?!(my )?(e-?mail )?address\b|no\b|draw\b|concede\b|wait\b|ready\b).+?)",
-            "set GRACE 6 hours · set PACE daily 20:00 · set GAME ZONE Europe/Paris",
+            "set GRACE 6 hours · set PACE daily 20:00 · set QUIET sat, sun · set GAME ZONE Europe/Paris",
             "change what was agreed; “rules of the game” lists it, a line each",
         ),
         says=("terms changed",),
