@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from engines.dice import KeyedDice
+from engines.europe2028 import ENGINE
 from engines.europe2028.state import Options
 from tests.europe2028.tables import disposed, play, position, spent, token, told
 
@@ -123,8 +125,11 @@ def test_only_one_region_is_damaged_in_a_turn() -> None:
 
 @pytest.mark.parametrize(("limit", "left"), [(2, 2), (3, 3), (4, 3), (0, 3)])
 def test_a_hand_at_its_limit_is_kept(limit: int, left: int) -> None:
+    """§6.24: nobody is told of cards that he need not give away."""
     state = position(hands={"RU": "2S 3S 4S"}, cards=(), options=Options(hand_limit=limit))
-    assert len(play(state, {}).state.hands["RU"]) == left
+    step = play(state, {})
+    assert len(step.state.hands["RU"]) == left
+    assert len(told(step, "discarded")) == (left < 3)
 
 
 def test_a_pile_that_is_shuffled_is_gone() -> None:
@@ -132,6 +137,16 @@ def test_a_pile_that_is_shuffled_is_gone() -> None:
     state = position(cards=(), pile=("2S", "3S", "4S", "5S", "6S", "7S", "8S"))
     after = play(state, {}).state
     assert (after.pile, len(after.cards)) == ((), 1)
+
+
+def test_a_shuffle_can_be_proved() -> None:
+    """§5.7.1: the pile is shuffled by the game's dice, in the stream of the cards."""
+    dice = KeyedDice(b"seed", "R1")
+    pile = ("2S", "3S", "4S", "5S", "6S", "7S", "8S")
+    after = ENGINE.resolve(position(cards=(), pile=pile), {}, dice).state
+    drawn = [card for hand in after.hands.values() for card in hand]
+    assert sorted(pile) == sorted([*filter(None, drawn), *filter(None, after.cards)])
+    assert [(roll.stream, roll.sides) for roll in dice.rolls] == [("cards", left) for left in range(7, 0, -1)]
 
 
 def test_levels_are_two_at_most() -> None:
