@@ -41,6 +41,8 @@ BORDERS = 2
 AFAR, FARTHEST, BORDER, ABROAD = 2400, 250, 40, 300
 """How far away a place is sought where there is none so near, how many are looked at, and what each line costs that
 their leaders cross, and to stand on another's land."""
+PIECES = "pieces"
+"""The book of pieces that stand together."""
 WORST = 300
 """What it costs to stand on a line."""
 STEP, ACROSS = 50, 28
@@ -137,7 +139,9 @@ def about(shape: Shape, x: int, y: int) -> tuple[int, int]:
 
 
 def ranked(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
-    """Those that the atlas measured."""
+    """Those that the atlas measured; for pieces the spot where they stand."""
+    if shape.book == PIECES:
+        yield place_at(chart.regions[at].piece, shape, 0)
     for slot in chart.slots.get(shape.book, {}).get(at, ()):
         if fits(slot, shape):
             yield place_at((slot.x, slot.y), shape, slot.cost, slot.to)
