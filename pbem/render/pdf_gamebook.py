@@ -122,7 +122,8 @@ class GameBookPdf:
             for n in range(first, min(first + self.a_page, len(titles))):
                 y -= LINE
                 line = (self.margin, y - 3, self.width - self.margin, y + 9)
-                self.canvas.linkRect("", f"phase-{n}", line, relative=1, thickness=0)
+                self.canvas.linkRect(plain(titles[n]), f"phase-{n}", line, relative=1, thickness=0)
+                tags(self.canvas).link()
         if graph:
             self.drawn_over_time(graph, y - 2 * LINE)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from reportlab.pdfbase.pdfdoc import PDFString
 from reportlab.pdfgen.canvas import Canvas
 
 from engines.palette import PAGE
@@ -16,6 +17,7 @@ from pbem.render.pdf_columns import SWATCH, fitted, indent, stacked
 from pbem.render.pdf_drawing import SILENT, draw, emit, rgb, say, width
 from pbem.render.pdf_standings import counted, squares
 from pbem.render.pdf_strips import Strip, blank, tall
+from pbem.render.pdf_tags import tags
 from pbem.render.pdf_words import BOLD, CELL, LEADING, PAD, Laid, laid
 from pbem.render.tables import cells, heads, sides
 from pbem.render.to_text import plain
@@ -140,7 +142,8 @@ class Tables:
     def link(self, to: str, x: float, y: float, width: float, height: float) -> None:
         """Makes a link of words that stand there, if it leads to a page of the web."""
         if to.startswith(("https:", "http:", "mailto:")):
-            self.canvas.linkURL(to, (x, y - 2, x + width, y + height), relative=1)
+            self.canvas.linkURL(to, (x, y - 2, x + width, y + height), relative=1, Contents=PDFString(to))
+            tags(self.canvas).link()
 
     def target(self, anchor: str, x: float, y: float) -> None:
         """Links to `anchor` lead here: to a report there are none."""

@@ -48,6 +48,8 @@ WORST = 300
 STEP, ACROSS = 50, 28
 """How far apart places are sought in a region, for a chart of the usual width, and how many there are at most along two
 sides of it."""
+DOT = 20
+"""How far from borders a leader may end that has no better end, for a chart of the usual width."""
 FAR = 0.06
 """What it costs to be a unit away from the usual place of a name."""
 
@@ -197,7 +199,7 @@ def beside(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
 
 def far(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
     """Such places further away, as many lines as their leaders may cross."""
-    ends = leaders_ends(chart, at) | {(slot.x, slot.y) for slot in slots_of(chart, at) if not slot.to}
+    ends = leaders_ends(chart, at) | set(inland(chart, at))
     found = around(chart, at, shape, ends, AFAR, (shape.width // 2, shape.height))
     for x, y, to in sorted(found, key=lambda spot: dist(spot[2], spot[:2]))[:FARTHEST]:
         place = place_at((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / unit(chart), to)
@@ -209,6 +211,14 @@ def far(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
 def leaders_ends(chart: Chart, at: str) -> set[Point]:
     """Where in a region leaders end, as the atlas measured."""
     return {slot.to for slot in slots_of(chart, at) if slot.to} or {chart.regions[at].piece}
+
+
+def inland(chart: Chart, at: str) -> Iterator[Point]:
+    """Points all over a region, so far from its borders that a dot there lies in it."""
+    free, region, far = raster(chart).free, chart.regions[at], DOT * unit(chart)
+    for x, y, *_ in all_over(chart, at):
+        if free((x - far, y - far, x + far, y + far)) and lies_in((x, y), region):
+            yield x, y
 
 
 def slots_of(chart: Chart, at: str) -> Iterator[Slot]:
