@@ -277,7 +277,7 @@ def test_links_are_heard_where_they_stand(one: Printed) -> None:
     root: Any = one.reader.trailer["/Root"]["/StructTreeRoot"]
     numbers: Any = root["/ParentTree"]["/Nums"]
     parents = dict(zip(numbers[::2], numbers[1::2], strict=True))
-    notes = [note.get_object() for page in one.reader.pages for note in page.get("/Annots", ())]
+    notes: list[Any] = [note.get_object() for page in one.reader.pages for note in page.get("/Annots", ())]
     assert notes
     for note in notes:
         element = parents[note["/StructParent"]].get_object()

@@ -1,5 +1,5 @@
-"""The structure of a PDF for those who hear it: headings, paragraphs with their links, and pictures with their words, in
-the order in which they are read. Rows of tables are paragraphs; what stands only for the eye is an artifact."""
+"""The structure of a PDF for those who hear it: headings, paragraphs with their links and pictures with their words,
+in the order in which they are read. Rows of tables are paragraphs; what stands only for the eye is an artifact."""
 
 from __future__ import annotations
 
