@@ -7,7 +7,7 @@ not painted yet: they are forms that are filled in at the end. The same spreads 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engines.report import Block, Graph, Heading, Lead, Map, styles_of
 from pbem.render.paper import Imprint, Paper
@@ -236,7 +236,7 @@ class GameBookPdf:
         drawing = drawn(flow, shown)
         wide = min(self.room, self.height * TALLEST * drawing.width / drawing.height)
         strip, indent = picture(flow, drawing, wide, isinstance(shown, Map)), (self.room - wide) / 2
-        return replace(strip, draw=lambda x, y: strip.draw(x + indent, y))
+        return strip._replace(draw=lambda x, y: strip.draw(x + indent, y))
 
     def pour(self, strips: Sequence[Strip], top: float) -> None:
         """Strips over the whole width from there on, and on as many more pages as they need."""

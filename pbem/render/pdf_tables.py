@@ -60,7 +60,7 @@ class Tables:
         if body:
             body.append(blank(PAD * 2))
         yield from title
-        yield from (replace(strip, tied=True) for strip in over)
+        yield from (strip._replace(tied=True) for strip in over)
         yield from together(body, WHOLE / self.paper.zoom)
 
     def body(
@@ -74,15 +74,15 @@ class Tables:
         again = head
         for row, after in pairwise([*rows, []]):
             if len(row) == 1:
-                yield replace(self.band(row[0], wide), again=head, tied=len(after) > 1)
+                yield self.band(row[0], wide)._replace(again=head, tied=len(after) > 1)
                 told = self.paper.worded("continued", title=row[0].text)
                 again = (*head, self.band(replace(row[0], text=told), wide))
             else:
-                yield replace(self.row(row, sizes, right, 0.85), again=again)
+                yield self.row(row, sizes, right, 0.85)._replace(again=again)
 
     def cells(self, row: Row) -> list[Cell]:
         """A row's cells, without the seats that have no looks."""
-        return [one if one.seat in self.styles else replace(one, seat="") for one in cells(row)]
+        return [replace(one, seat="") if one.seat and one.seat not in self.styles else one for one in cells(row)]
 
     def band(self, one: Cell, wide: float) -> Strip:
         style = self.styles.get(one.seat)
@@ -179,6 +179,6 @@ def together(rows: Sequence[Strip], most: float) -> list[Strip]:
     """Rows of which none stands alone: all of a short table, the first and the last few of a long one."""
     whole, last = tall(rows) <= most, len(rows) - 1
     return [
-        replace(row, tied=row.tied or (n < last and (whole or n < FEWEST - 1 or n > last - FEWEST)))
+        row._replace(tied=row.tied or (n < last and (whole or n < FEWEST - 1 or n > last - FEWEST)))
         for n, row in enumerate(rows)
     ]
