@@ -28,7 +28,7 @@ FREE = 12
 """What is left free between labels, in units of a chart."""
 OTHER = 25
 """What a place costs more that was measured for something else."""
-OFF = 8
+OFF = 12
 """How far from its box a leader begins."""
 CLOSER = 3
 """How much closer together places are in it if there is no other."""
