@@ -1,4 +1,4 @@
-"""A position put right by who leads the game: whose areas are, units, factories, goods, treasuries, the order of play."""
+"""A position put right by who leads the game: areas, units, factories, goods, treasuries, the order of play."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ def seat(state: State, *more: Choice) -> Pick:
 
 
 def anywhere(state: State, among: Mapping[Area, object]) -> Pick:
-    return words.area("area", tuple(choice for code, choice in words.areas(state.options.fold).items() if code in among))
+    return words.area(
+        "area", tuple(choice for code, choice in words.areas(state.options.fold).items() if code in among)
+    )
 
 
 def who_is_where(state: State) -> Iterator[Line]:
@@ -51,7 +53,9 @@ def who_is_where(state: State) -> Iterator[Line]:
     yield Line("REMOVE", (REMOVE, unit, FROM, every), help="take a unit away")
     whose = seat(state, NOBODY)
     yield Line("GIVE", (GIVE, every, TO, whose), "give {area}", "whose an area is, with the units that stand there")
-    yield Line("PLACE", (PLACE, unit, IN, every, FOR, seat(state)), help="put a unit into an area of its owner or of nobody")
+    yield Line(
+        "PLACE", (PLACE, unit, IN, every, FOR, seat(state)), help="put a unit into an area of its owner or of nobody"
+    )
 
 
 def what_lies(state: State) -> Iterator[Line]:
@@ -60,7 +64,9 @@ def what_lies(state: State) -> Iterator[Line]:
     slot = "factory {kind} {area}"
     yield Line("RAZE", (spoken("RAZE", "take away the", "no"), kind, IN, land), slot, "take a factory away")
     yield Line("FACTORY", (spoken("FACTORY", "set up a"), kind, IN, land), slot, "set up a factory")
-    yield Line("GOODS", (spoken("GOODS", "the goods"), IN, land, amounts()), "goods {area}", "all goods that lie on a land")
+    yield Line(
+        "GOODS", (spoken("GOODS", "the goods"), IN, land, amounts()), "goods {area}", "all goods that lie on a land"
+    )
 
 
 def of_players(state: State) -> Iterator[Line]:

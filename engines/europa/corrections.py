@@ -12,7 +12,7 @@ from engines.dice import LoadedDice
 from engines.europa import words
 from engines.europa.data import Code
 from engines.europa.state import MOST_PAWNS, Card, Member, State, title
-from engines.europa.words import counted, spoken, upper
+from engines.europa.words import spoken, upper
 from engines.europa.working import Working
 from engines.language.ask import Ask, Line, Many, Number, Order, Pick, Word
 from engines.language.names import Choice
@@ -54,7 +54,9 @@ def on_the_map(state: State) -> Iterator[Line]:
     coalition = Many("coalition", (party(state),), 1, len(state.seats), "", distinct=True, plain=" and")
     told = "make a country a member of the Union, brought in by these; points are not given for it"
     yield Line("ADMIT", (spoken("ADMIT", "admit"), country, FOR, coalition), election, told)
-    yield Line("EXPEL", (spoken("EXPEL", "take out of the Union:"), country), election, "take a country out of the Union")
+    yield Line(
+        "EXPEL", (spoken("EXPEL", "take out of the Union:"), country), election, "take a country out of the Union"
+    )
     yield Line("CALL", (spoken("CALL", "hold an election in"), country), election, "its election is still to come")
     yield Line("CANCEL", (spoken("CANCEL", "hold no election in"), country), election, "no election there this turn")
 
