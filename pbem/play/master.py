@@ -233,9 +233,13 @@ def correct(
 ) -> orders.Answer:
     """Gives orders in a seat's place before the phase is resolved; they replace what stood. Its player is told.
 
-    All or nothing: raises Refused "bad correction" if any line is refused, and then what stood stands."""
+    All or nothing: raises Refused "bad correction" if any line is refused, and then what stood stands. Who plays in the
+    game, or is to stand in for somebody, must not: what is refused would tell him of a rival's hand, and what is not
+    would be a rival's turn. Raises Refused "plays and corrects"."""
     games.lock(session, game)
     allow(session, game, actor)
+    if actor and plays(session, game, actor):
+        raise Refused("plays and corrects", slug=game.slug)
     if wrong := faults(orders.judge(session, seat, text, alone=True)):
         raise Refused("bad correction", seat=seat.label, faults=wrong)
     enter(session, game, actor, "corrected orders", now, reason, seat=seat.code)

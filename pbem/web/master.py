@@ -80,7 +80,7 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
     with access.store().read() as db:
         game, player = mine(db, slug)
         phase, holders = games.current(db, game), tell.holders(db, game)
-        plays = any(holder.id == player.id for _, holder in holders)
+        plays = master.plays(db, game, player)
         return render_template(
             "web/master.html",
             key=secrets.token_hex(8),

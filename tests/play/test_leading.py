@@ -25,6 +25,7 @@ from pbem.play import (
     orders,
     people,
     press,
+    recording,
     seats,
     statements,
     tell,
@@ -211,6 +212,24 @@ def test_a_master_who_plays_must_not_look(sqlite: Store, now: datetime) -> None:
     assert ("MASTER", "previewed") not in acts(party)
 
 
+def test_a_master_who_plays_orders_for_nobody_else(sqlite: Store, now: datetime) -> None:
+    """He would play a rival's turn, or learn of his hand by what is refused; who does not play can."""
+    party = begun(sqlite, now, PROMPT)
+    with sqlite.write() as session:
+        game, red, blue = party.game(session), party.player(session, "RED"), party.seat(session, "BLU")
+        helper = other(session, now)
+        leaders.ask(session, game, helper, "asked", now)
+        leaders.accept(session, game, helper, now)
+        game.master_id = red.id
+        session.flush()
+        for text in ("BID 1", "BIDD 1"):
+            with pytest.raises(Refused, match="plays and corrects"):
+                master.correct(session, game, red, blue, text, now)
+        assert orders.answer(session, blue).standing == ()
+        assert master.correct(session, game, helper, blue, "BID 1", now).standing == ("BID 1",)
+    assert [act for act in acts(party) if act[1] == "corrected orders"] == [("CO-MASTER", "corrected orders")]
+
+
 def test_a_master_who_stands_in_must_not_look(sqlite: Store, now: datetime) -> None:
     """Nor one who has been asked to, and could look before he accepts."""
     party = begun(sqlite, now, PROMPT)
@@ -323,6 +342,71 @@ def test_a_master_who_plays_learns_nothing_by_corrections(sqlite: Store, now: da
         game.master_id = red.id
         with pytest.raises(Refused, match="plays with secrets"):
             corrections.ask(session, game, red)
+
+
+def test_what_one_seat_alone_may_know_is_told_to_it_alone(store: Store, now: datetime) -> None:
+    """Letter, report, ledger and record of all others say that there was something; the proof holds all the same."""
+    party = begun(store, now, PROMPT)
+    with store.write() as session:
+        game = party.game(session)
+        phase = corrections.correct(session, game, boss(session, now), "score Blue 7\nlast Red 4", now, "agreed")
+        told = {code: told_of(session, party, phase, code) for code in ("RED", "BLU", None)}
+        assert "SCORE BLU 7; LAST RED 4" in told["RED"] and "known to" not in told["RED"]
+        for code in ("BLU", None):
+            assert "SCORE BLU 7; something known to Red alone" in told[code] and "LAST" not in told[code]
+        records = {code: recorded(session, party, code) for code in ("RED", "BLU", None)}
+        assert "LAST RED 4" in records["RED"]
+        assert all("SCORE BLU 7" in text for text in records.values())
+        assert "LAST" not in records["BLU"] and "LAST" not in records[None]
+        assert verify.verify(session, game) == []
+    assert all("LAST" not in row.data for row in party.letters())
+    assert "The game master put right how things stand: SCORE BLU 7. Why: agreed" in in_words(party)
+    assert "The game master put something right that is known to Red alone. Why: agreed" in in_words(party)
+
+
+def told_of(session: Session, party: Party, phase: Phase, code: str | None) -> str:
+    seat = party.seat(session, code) if code else None
+    return " ".join(render.text(reports.blocks(session, phase, seat, "UTC")).split())
+
+
+def recorded(session: Session, party: Party, code: str | None) -> str:
+    """What a reader may have of the game as a file."""
+    seat = party.seat(session, code) if code else None
+    found = recording.for_reader(session, party.game(session), seat, takes_part=seat is not None)
+    return "\n".join([found.phases[-1].correction, *(str(entry.data) for entry in found.ledger)])
+
+
+@pytest.mark.parametrize(
+    ("engine", "text"),
+    [
+        ("cantillon", "treasury Red = 3c"),
+        ("europa", "points Blue 44\nvictory Red 2"),
+        ("europax", "cash FR 95"),
+        ("europe2028", "coins RU 9"),
+    ],
+)
+def test_every_game_is_put_right_and_proved(sqlite: Store, now: datetime, engine: str, text: str) -> None:
+    """Through the one use case that all doors open."""
+    with sqlite.write() as session:
+        game = games.create(session, engine, slug="elba", now=now)
+        for number, seat in enumerate(games.seats(session, game)):
+            seats.join(session, game, people.bot(session, "random", number, now), [seat.code], now)
+        if games.current(session, game).kind == "setup":  # type: ignore[union-attr]
+            master.process(session, game, None, now)
+        phase = corrections.correct(session, game, None, text, now)
+        assert phase.origin == "correction"
+        master.process(session, game, None, now)
+        assert verify.verify(session, game) == []
+
+
+def test_before_there_is_anything_to_put_right(sqlite: Store, now: datetime) -> None:
+    """While the boards of Europax are dealt."""
+    with sqlite.write() as session:
+        game = games.create(session, "europax", slug="elba", now=now)
+        for number, seat in enumerate(games.seats(session, game)):
+            seats.join(session, game, people.bot(session, "random", number, now), [seat.code], now)
+        with pytest.raises(Refused, match="no corrections"):
+            corrections.ask(session, game, None)
 
 
 def test_diplomacy_is_put_right_in_its_own_words(store: Store, now: datetime) -> None:
