@@ -20,7 +20,7 @@ from pbem.installed import ENGINES
 from pbem.mail.to_press import circle
 from pbem.models import Deputy, Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn, Statement
 from pbem.pace import zone_info
-from pbem.play import corrections, games, invitations, moving, press, privacy, sign_in
+from pbem.play import corrections, games, invitations, leaders, moving, press, privacy, sign_in
 from pbem.play.rules import names_told
 from pbem.play.tell import Kind, holders
 from pbem.records import asking, keys
@@ -103,6 +103,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         ),
         "because": lambda steps: say.why(reasons.found(steps), when),
         "calendar": lambda: agenda.address(known.config, known.player),
+        "leads": lambda: game is not None and leaders.leads(session, game, known.player),
         "say": say,
         "fault": lambda: say(UNREADABLE[known.data["why"]]),
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),

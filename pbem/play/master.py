@@ -58,7 +58,7 @@ def called(game: Game, actor: Player | None) -> str:
     """Who acts, as the ledger has it."""
     if actor is None:
         return "HOST"
-    return "MASTER" if actor.id == game.master_id else "CO-MASTER"
+    return "MASTER" if leaders.is_master(game, actor) else "CO-MASTER"
 
 
 def enter(
@@ -323,7 +323,7 @@ def message(
 ) -> Press:
     """Writes to all players. Raises Refused "too many messages"."""
     allow(session, game, actor)
-    return press.send(session, game, press.MASTER, "*", text, now, key, limits)
+    return press.send(session, game, press.MASTER, "*", text, now, key, limits, actor)
 
 
 def cancel(session: Session, game: Game, actor: Player | None, now: datetime, reason: str = "") -> None:
@@ -340,9 +340,9 @@ def hand_over(session: Session, game: Game, actor: Player | None, player: Player
     Only the master and the host can, so that two masters do not take the game from each other. Raises Refused "not the
     master"; see `leaders.ask`."""
     games.lock(session, game)
-    if actor is not None and actor.id != game.master_id:
+    if actor is not None and not leaders.is_master(game, actor):
         raise Refused("not the master", slug=game.slug)
-    if player.id != game.master_id and leaders.leads(session, game, player):
+    if not leaders.is_master(game, player) and leaders.leads(session, game, player):
         leaders.dismiss(session, game, player)
         leaders.crown(session, game, player, now)
         return True
@@ -359,7 +359,7 @@ def ask_to_lead(session: Session, game: Game, actor: Player | None, player: Play
 def dismiss(session: Session, game: Game, actor: Player | None, player: Player, now: datetime) -> None:
     """Lets a co-master, or who was asked to lead, lead no more. Raises Refused "does not lead"."""
     games.lock(session, game)
-    if actor is not None and actor.id != game.master_id:
+    if actor is not None and not leaders.is_master(game, actor):
         raise Refused("not the master", slug=game.slug)
     if not leaders.dismiss(session, game, player):
         raise Refused("does not lead", address=player.address, slug=game.slug)

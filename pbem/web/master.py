@@ -103,7 +103,7 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
             labels={s.code: s.label for s in games.seats(db, game)} | {press.MASTER: "game master", "*": "all"},
             correctable=correctable(db, game, player),
             terms=terms.written(game),
-            chief=game.master_id == player.id,
+            chief=leaders.is_master(game, player),
             leaders=leaders.every(db, game),
             forward=bool(master.left_behind(games.timeline(db, game))),
             advised=isinstance(games.engine(game), Adviser),

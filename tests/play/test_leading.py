@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 from sqlmodel import Session, select
@@ -12,20 +14,24 @@ from engines.diplomacy import ENGINE as DIPLOMACY
 from engines.language import read
 from pbem import chronicle, clock, render, reports
 from pbem.db import Store
-from pbem.models import Audit, Outbox, Phase, Player, Press, Submission
+from pbem.limits import Limits
+from pbem.models import Audit, Game, Outbox, Phase, Player, Press, Submission
 from pbem.play import (
     Refused,
     chain,
     corrections,
     deputies,
     games,
+    gifts,
     invitations,
     leaders,
     master,
+    observers,
     orders,
     people,
     press,
     recording,
+    reliability,
     seats,
     statements,
     tell,
@@ -34,6 +40,7 @@ from pbem.play import (
 from pbem.play.rules import Rules
 from tests.play.party import MASTER, Party, at, begun, opened, said
 
+ROOT = Path(__file__).parents[2]
 HOUR = timedelta(hours=1)
 PROMPT = Rules(grace_hours=0, remind_hours=())
 OTHER = "other@example.org"
@@ -263,6 +270,77 @@ def test_a_dry_run_of_the_last_phase_tells_no_secret(sqlite: Store, now: datetim
         assert game.secret not in told and "Between us" not in told
         assert game.status == "running" and not game.outcome
     assert party.status() == "running"
+
+
+# --- one rule of who leads --------------------------------------------------------------------------------------
+
+
+def co_master(session: Session, game: Game, player: Player, now: datetime) -> None:
+    leaders.ask(session, game, player, "asked", now)
+    leaders.accept(session, game, player, now)
+
+
+def test_a_co_master_may_play_like_the_master(sqlite: Store, now: datetime) -> None:
+    """However few turns are known of him."""
+    party = opened(sqlite, now, Rules(reliable_percent=90, reliable_turns=5, newcomers=False))
+    with sqlite.write() as session:
+        game, helper = party.game(session), other(session, now)
+        with pytest.raises(Refused, match="too new"):
+            reliability.admit(session, game, helper)
+        co_master(session, game, helper, now)
+        reliability.admit(session, game, helper)
+
+
+def test_a_co_master_who_cannot_be_reached_is_not_told_so(sqlite: Store, now: datetime) -> None:
+    """He plays as well; only the master hears that his letters come back."""
+    party = begun(sqlite, now, PROMPT)
+    with sqlite.write() as session:
+        red = party.player(session, "RED")
+        co_master(session, party.game(session), red, now)
+        for _ in range(people.BOUNCES):
+            people.bounced(session, red, now)
+        chief = boss(session, now).id
+    assert [row.player_id for row in party.letters("unreachable")] == [chief]
+
+
+def test_who_leads_does_not_watch(sqlite: Store, now: datetime) -> None:
+    """He has the reports already, and gets none twice."""
+    party = begun(sqlite, now, Rules(grace_hours=0, watchers=True))
+    with sqlite.write() as session:
+        game, helper = party.game(session), other(session, now)
+        observers.watch(session, game, helper, now)
+        assert [one.id for one in tell.watchers(session, game)] == [helper.id]
+        co_master(session, game, helper, now)
+        assert tell.watchers(session, game) == []
+
+
+def test_a_co_master_writes_at_his_own_cost(sqlite: Store, now: datetime) -> None:
+    """What he sends to all is not taken from what the master may send."""
+    party, limits = begun(sqlite, now, PROMPT), Limits(messages=1)
+    with sqlite.write() as session:
+        game, helper = party.game(session), other(session, now)
+        co_master(session, game, helper, now)
+        master.message(session, game, helper, "Hear us.", now, "a", limits)
+        with pytest.raises(Refused, match="too many messages"):
+            master.message(session, game, helper, "Once more.", now, "b", limits)
+        master.message(session, game, boss(session, now), "Hear me, too.", now, "c", limits)
+
+
+def test_a_co_master_who_gives_his_seat_away_agrees_himself(sqlite: Store, now: datetime) -> None:
+    """As the master does."""
+    party = begun(sqlite, now, Rules(grace_hours=0, giving="master"))
+    with sqlite.write() as session:
+        game, red, helper = party.game(session), party.player(session, "RED"), other(session, now)
+        co_master(session, game, red, now)
+        gifts.offer(session, game, party.seat(session, "RED"), helper, now)
+        assert gifts.accept(session, game, helper, now)[1]
+
+
+def test_who_the_master_is_is_asked_in_one_place() -> None:
+    """Elsewhere it is `leaders` that is asked, or co-masters would be forgotten."""
+    compared = re.compile(r"game\.master_id\b *(==|!=|(not )?in\b)|[=!]= *game\.master_id")
+    sources = {path: path.read_text() for path in sorted((ROOT / "pbem").rglob("*.py"))}
+    assert [path.name for path, text in sources.items() if compared.search(text)] == ["leaders.py"]
 
 
 # --- back and forth ---------------------------------------------------------------------------------------------

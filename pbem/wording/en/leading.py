@@ -111,8 +111,8 @@ REFUSALS: Mapping[str, str] = {
         "Nobody would have anything to order then. Put it right in the phase before, or have this one resolved first."
     ),
     "plays and corrects": (
-        "You play in {slug} yourself, or stand in for somebody there, so you give no orders for others. A co-master who "
-        "does not play can do it, or the host."
+        "You play in {slug} yourself, or stand in for somebody there, so you give no orders for others. A co-master "
+        "who does not play can do it, or the host."
     ),
     "plays with secrets": (
         "You play in {slug} yourself, and would learn what is hidden. Somebody who leads the game and does not play"

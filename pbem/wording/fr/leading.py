@@ -114,8 +114,8 @@ REFUSALS: Mapping[str, str] = {
         "Personne n'aurait alors rien à ordonner. Rectifiez la phase d'avant, ou faites d'abord jouer celle-ci."
     ),
     "plays and corrects": (
-        "Vous jouez vous-même dans {slug}, ou y remplacez quelqu'un : vous ne donnez pas d'ordres pour d'autres. Un autre"
-        " meneur qui n'y joue pas peut le faire, ou l'hôte."
+        "Vous jouez vous-même dans {slug}, ou y remplacez quelqu'un : vous ne donnez pas d'ordres pour d'autres. Un"
+        " autre meneur qui n'y joue pas peut le faire, ou l'hôte."
     ),
     "plays with secrets": (
         "Vous jouez vous-même dans {slug}, et apprendriez ce qui est caché. Qui mène la partie sans y jouer peut le"
