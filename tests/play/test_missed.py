@@ -113,7 +113,9 @@ def test_what_a_phase_asked_of_the_reader_is_not_told_of_others(
     """A phase may be called by what it asks of a seat (“2 units to build”): no name of it in what is told of missing
     orders, of others' or one's own."""
     plain = Toy.ask
-    monkeypatch.setattr(Toy, "ask", lambda self, view, seat: replace(plain(self, view, seat), title=f"for {seat} alone"))
+    monkeypatch.setattr(
+        Toy, "ask", lambda self, view, seat: replace(plain(self, view, seat), title=f"for {seat} alone")
+    )
     party = begun(sqlite, now, PROMPT)
     party.submit("RED", "BID 4", now)
     clock.tick(sqlite, at(now + 48 * HOUR))
