@@ -121,13 +121,17 @@ def test_the_receipt_for_a_new_game_is_of_that_game(office: Office) -> None:
 
 
 def test_who_waits_for_the_draw_is_told(office: Office) -> None:
-    party = office.opened(rules=Rules(seating="draw"), players=3)
+    party = led(office, rules=Rules(seating="draw"), players=3)
     office.write(ADA, FRONT, "join verdun")
     answered(office, ADA, "question", "yes")
     answered(office, ADA, "enlisted", "name Ada\nwho")
     told = office.receipt(ADA)["sections"][0]["text"]
-    assert told == "The seats are drawn when all are there; 1 of 3 are:\nAda"
+    assert told == "The free seats are drawn when all are there; 1 of 3 are:\nAda"
     assert "join verdun: Red, Blue, any" in office.text(newest(office, ADA, "enlisted"))
+    lead(office, "dummy Red")
+    assert answered(office, ADA, "enlisted", "who")
+    told = office.receipt(ADA)["sections"][0]["text"]
+    assert told == "Red: Dummy 1\nThe free seats are drawn when all are there; 1 of 2 are:\nAda"
     assert party.status() == "forming"
 
 

@@ -49,16 +49,17 @@ def who(work: Work, said: Said) -> str:
     if reports.hides_names(game):
         return work.say("who secret", slug=game.slug)
     held = {seat.id: player for seat, player in tell.holders(work.session, game)}
-    drawn = not held and games.is_to_be_drawn(game)
-    lines = [seated(work, seat, held.get(seat.id)) for seat in games.seats(work.session, game)]
-    return work.tell(work.say("who", slug=game.slug), "\n".join(waiting(work, game) if drawn else lines))
+    drawn = games.is_to_be_drawn(game)
+    some = [seat for seat in games.seats(work.session, game) if seat.id in held or not drawn]
+    lines = [seated(work, seat, held.get(seat.id)) for seat in some] + (waiting(work, game) if drawn else [])
+    return work.tell(work.say("who", slug=game.slug), "\n".join(lines))
 
 
 def waiting(work: Work, game: Game) -> list[str]:
-    """Who waits for the draw of the seats."""
+    """Who waits for the draw of the free seats."""
     there = [work.session.get_one(Player, one.player_id) for one in draw.waiting(work.session, game)]
     names = [chronicle.called(one) or work.say("who somebody") for one in there]
-    counted = work.say("who waits", count=len(there), most=len(games.seats(work.session, game)))
+    counted = work.say("who waits", count=len(there), most=len(games.vacant(work.session, game)))
     return [counted, *names]
 
 

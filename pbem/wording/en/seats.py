@@ -30,7 +30,7 @@ SENTENCES: Mapping[str, str] = {
     "page declined": "Noted: you do not stand in.",
     "page deputy ended": "Nobody stands in for you any more.",
     # --- an evening of a club ---
-    "who waits": "The seats are drawn when all are there; {count} of {most} are:",
+    "who waits": "The free seats are drawn when all are there; {count} of {most} are:",
     "wish alone": (
         "Of your letter only this was done. What else stood in it was not read, since you were not asked about it; "
         "send it again."

@@ -30,7 +30,7 @@ SENTENCES: Mapping[str, str] = {
     "page declined": "Noté : vous ne remplacez personne.",
     "page deputy ended": "Plus personne ne vous remplace.",
     # --- une soirée de club ---
-    "who waits": "Les places sont tirées quand tous sont là ; ils sont {count} sur {most} :",
+    "who waits": "Les places libres sont tirées quand tous sont là ; ils sont {count} sur {most} :",
     "wish alone": (
         "De votre lettre, cela seul a été fait. Le reste n'a pas été lu, puisqu'on ne vous l'a pas demandé ; "
         "envoyez-le de nouveau."
