@@ -24,7 +24,7 @@ import structlog
 from jinja2 import TemplateError
 from sqlmodel import Session, col, select
 
-from pbem import addresses
+from pbem import addresses, metrics
 from pbem.config import LOOPBACK, Config
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim_in_turn, insist
 from pbem.mail.compose import compose
@@ -206,6 +206,7 @@ def become(row: Outbox, result: Sent, now: datetime, random: Random) -> None:
     row.error, row.letter, row.ready_at = result.why[:500], result.letter, None
     if not result.why:
         row.sent_at = now
+        metrics.SENT.observe((now - row.created_at).total_seconds())
     elif result.temporary and now - row.created_at < GIVE_UP:
         row.ready_at = now + delay(row.attempts, random)
 
