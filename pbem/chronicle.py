@@ -238,6 +238,7 @@ def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Wh
     reason = data.pop("reason", "")
     words: dict[str, Callable[[Any], str]] = {
         "seat": lambda code: names.get(code, code),
+        "whose": lambda codes: say.listed(names.get(code, code) for code in codes),
         "phase": lambda name: called.get(name, name),
         "made": lambda text: when(datetime.fromisoformat(text)),
         "deadline": lambda text: when(datetime.fromisoformat(text)),

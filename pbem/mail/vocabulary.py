@@ -20,7 +20,7 @@ from pbem.installed import ENGINES
 from pbem.mail.to_press import circle
 from pbem.models import Deputy, Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn, Statement
 from pbem.pace import zone_info
-from pbem.play import games, invitations, leaders, moving, pacing, press, privacy, sign_in, votes
+from pbem.play import corrections, games, invitations, leaders, moving, pacing, press, privacy, sign_in, votes
 from pbem.play.rules import names_told, rules_of
 from pbem.play.tell import Kind, holders
 from pbem.records import asking, keys
@@ -103,6 +103,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         ),
         "because": lambda steps: say.why(reasons.found(steps), when),
         "calendar": lambda: agenda.address(known.config, known.player),
+        "leads": lambda: game is not None and leaders.leads(session, game, known.player),
         "say": say,
         "fault": lambda: say(UNREADABLE[known.data["why"]]),
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
@@ -241,6 +242,13 @@ def about_statement(session: Session, known: Facts) -> dict[str, Any]:
     return {"author": author[:1].upper() + author[1:], "text": row.text}
 
 
+def about_correction(_: Session, known: Facts) -> dict[str, Any]:
+    """What was said, with what the reader's seat alone may know; and of whom there was more."""
+    if known.game is None or known.phase is None or not known.phase.correction:
+        return {"told": corrections.PutRight(known.data["lines"], known.data["hidden"])}
+    return {"told": corrections.known_to(known.game, known.phase, known.seat.code if known.seat else None)}
+
+
 def about_vote(session: Session, known: Facts) -> dict[str, Any]:
     """Where votes are open it is told who proposes; a player knows it of himself. Who has no vote is not told how to
     cast one."""
@@ -329,6 +337,7 @@ PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.TAKEN: about_successor,
     Kind.INVITED: about_invitation,
     Kind.ENLISTED: about_invitation,
+    Kind.BOARD_CORRECTED: about_correction,
     Kind.STATEMENT: about_statement,
     Kind.GAME_BOOK: about_game_book,
     Kind.RECORD: about_record,

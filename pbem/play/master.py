@@ -58,7 +58,7 @@ def called(game: Game, actor: Player | None) -> str:
     """Who acts, as the ledger has it."""
     if actor is None:
         return "HOST"
-    return "MASTER" if actor.id == game.master_id else "CO-MASTER"
+    return "MASTER" if leaders.is_master(game, actor) else "CO-MASTER"
 
 
 def enter(
@@ -237,9 +237,13 @@ def correct(
 ) -> orders.Answer:
     """Gives orders in a seat's place before the phase is resolved; they replace what stood. Its player is told.
 
-    All or nothing: raises Refused "bad correction" if any line is refused, and then what stood stands."""
+    All or nothing: raises Refused "bad correction" if any line is refused, and then what stood stands. Who plays in the
+    game, or is to stand in for somebody, must not: what is refused would tell him of a rival's hand, and what is not
+    would be a rival's turn. Raises Refused "plays and corrects"."""
     games.lock(session, game)
     allow(session, game, actor)
+    if actor and plays(session, game, actor):
+        raise Refused("plays and corrects", slug=game.slug)
     if wrong := faults(orders.judge(session, seat, text, alone=True)):
         raise Refused("bad correction", seat=seat.label, faults=wrong)
     enter(session, game, actor, "corrected orders", now, reason, seat=seat.code)
@@ -325,7 +329,7 @@ def message(
     allow(session, game, actor)
     if not holders(session, game):
         raise Refused("nobody there", slug=game.slug)
-    return press.send(session, game, press.MASTER, "*", text, now, key, limits)
+    return press.send(session, game, press.MASTER, "*", text, now, key, limits, actor)
 
 
 def cancel(session: Session, game: Game, actor: Player | None, now: datetime, reason: str = "") -> None:
@@ -342,9 +346,9 @@ def hand_over(session: Session, game: Game, actor: Player | None, player: Player
     Only the master and the host can, so that two masters do not take the game from each other. Raises Refused "not the
     master"; see `leaders.ask`."""
     games.lock(session, game)
-    if actor is not None and actor.id != game.master_id:
+    if actor is not None and not leaders.is_master(game, actor):
         raise Refused("not the master", slug=game.slug)
-    if player.id != game.master_id and leaders.leads(session, game, player):
+    if not leaders.is_master(game, player) and leaders.leads(session, game, player):
         leaders.dismiss(session, game, player)
         leaders.crown(session, game, player, now)
         return True
@@ -361,7 +365,7 @@ def ask_to_lead(session: Session, game: Game, actor: Player | None, player: Play
 def dismiss(session: Session, game: Game, actor: Player | None, player: Player, now: datetime) -> None:
     """Lets a co-master, or who was asked to lead, lead no more. Raises Refused "does not lead"."""
     games.lock(session, game)
-    if actor is not None and actor.id != game.master_id:
+    if actor is not None and not leaders.is_master(game, actor):
         raise Refused("not the master", slug=game.slug)
     if not leaders.dismiss(session, game, player):
         raise Refused("does not lead", address=player.address, slug=game.slug)

@@ -191,7 +191,10 @@ def watchers(session: Session, game: Game) -> list[Player]:
     """Who gets the public reports: people who neither play in the game nor lead it."""
     query = select(Player).join(Watcher, col(Watcher.player_id) == Player.id).where(Watcher.game_id == game.id)
     found = list(session.exec(query.order_by(col(Player.id))))
-    concerned = {game.master_id, *(player.id for _, player in holders(session, game))} if found else set()
+    if not found:
+        return []
+    leading = {game.master_id, *(player.id for player in co_masters(session, game))}
+    concerned = leading | {player.id for _, player in holders(session, game)}
     return [player for player in found if player.id not in concerned]
 
 
