@@ -234,7 +234,9 @@ class Count:
 
     def has_chosen(self, held: Tenure, by: datetime) -> bool:
         """Whether the holder of a seat has said what is to stand in for him."""
-        return any(held.since <= at <= by and (who, slug) == (held.address, held.slug) for at, who, slug in self.chosen)
+        return any(
+            held.since <= at <= by and (who, slug) == (held.address, held.slug) for at, who, slug in self.chosen
+        )
 
     def is_lost(self, address: str, at: datetime) -> bool:
         """Whether letters to somebody come back, as far as the server can know."""

@@ -238,9 +238,7 @@ class Person:
         else:
             uid = f"{self.member.name}-{number}@players.example"
             days = {"first": trip.first, "after": trip.last + DAY, "now": self.world.now, "uid": uid}
-            self.writes(
-                to, "", "My journey is enclosed.\n\n-- \n", calendar=CALENDAR.format(**days).replace("\n", "\r\n")
-            )
+            self.writes(to, "", "My journey is enclosed.\n\n-- \n", calendar=CALENDAR.format(**days).replace("\n", "\r\n"))
 
     def seat_address(self) -> str:
         """The address of a seat of his, as the newest letter from one says."""

@@ -29,9 +29,7 @@ class Season:
     def __init__(self, world: World, plan: Plan, seed: int) -> None:
         self.world, self.plan, self.luck = world, plan, Random(seed)
         self.people = {
-            member.address: Person(
-                world, member, habits(member, plan.begins, plan.ends, self.luck), Random(f"{seed} {member.name}")
-            )
+            member.address: Person(world, member, habits(member, plan.begins, plan.ends, self.luck), Random(f"{seed} {member.name}"))
             for member in plan.members
         }
         world.fate, world.hears = self.fate, self.hears
@@ -86,9 +84,7 @@ class Season:
             person = self.people[member.address]
             at = league.opens + timedelta(hours=self.luck.uniform(1, 60))
             self.world.at(person.awake(at), lambda one=person: one.writes(FRONT, "", f"enter {league.slug}"))
-        self.world.at(
-            lead.awake(league.opens + timedelta(days=5)), lambda: lead.writes(FRONT, "", f"begin {league.slug}")
-        )
+        self.world.at(lead.awake(league.opens + timedelta(days=5)), lambda: lead.writes(FRONT, "", f"begin {league.slug}"))
 
     def play(self, say) -> None:
         for at, span, restarted in self.plan.outages:
@@ -118,17 +114,13 @@ def main(args=None) -> None:
         season.prepare()
         season.play(print)
         import pickle
-
         (folder / "plan.pickle").write_bytes(pickle.dumps((plan, world.now, world.warned)))
         shown(Evidence(plan, world.store, world.journal, world.now, world.warned))
 
 
 def shown(seen: Evidence) -> None:
     print(Counter(game.status for game in seen.games))
-    pairs = Counter(
-        (seen.verdicts.get(key, "-"), seen.judged[key].verdict if key in seen.judged else "-")
-        for key in seen.verdicts | seen.judged
-    )
+    pairs = Counter((seen.verdicts.get(key, "-"), seen.judged[key].verdict if key in seen.judged else "-") for key in seen.verdicts | seen.judged)
     for pair, n in pairs.most_common():
         print(n, pair)
     for finding in findings(seen):

@@ -68,9 +68,7 @@ class Evidence:
         with self.store.read() as session:
             self.games = list(session.exec(select(Game).order_by(col(Game.id))))
             self.verdicts = dict(server_verdicts(session))
-            self.open = {
-                one.game_id: one for one in session.exec(select(Phase).where(col(Phase.resolved_at).is_(None)))
-            }
+            self.open = {one.game_id: one for one in session.exec(select(Phase).where(col(Phase.resolved_at).is_(None)))}
             self.left = unfinished(session)
             self.campaign = session.exec(select(Campaign)).first()
         league = self.plan.league
@@ -110,9 +108,7 @@ def findings(seen: Evidence) -> list[Finding]:
         Finding("every letter got an answer", seen.journal.count("NOT out"), list(unanswered(seen))),
         *quiet_findings(seen),
         Finding("no deadline waits on somebody's days away", *away(seen)),
-        Finding(
-            "every turn has the verdict that the letters say", len(seen.verdicts | seen.judged), list(miscounted(seen))
-        ),
+        Finding("every turn has the verdict that the letters say", len(seen.verdicts | seen.judged), list(miscounted(seen))),
         *vacancy_findings(seen),
         *league_findings(seen),
     ]
@@ -206,11 +202,7 @@ class Vacancy:
 
 
 def vacancies(seen: Evidence) -> Iterator[Vacancy]:
-    lists = [
-        one
-        for one in seen.journal.letters("out AND text IS NOT NULL AND head LIKE '%auto-replied%'")
-        if "; free: " in one.text
-    ]
+    lists = [one for one in seen.journal.letters("out AND text IS NOT NULL AND head LIKE '%auto-replied%'") if "; free: " in one.text]
     notices = list(seen.journal.letters("out AND (head LIKE '%seat is free%' OR head LIKE '%seats are free%')"))
     for tenure in seen.count.tenures:
         if tenure.until is None:
@@ -219,25 +211,12 @@ def vacancies(seen: Evidence) -> Iterator[Vacancy]:
         after = [one for one in seen.count.tenures if (one.slug, one.seat) == (slug, tenure.seat) and one.since >= at]
         told = {one.recipient for one in notices if one.slug == slug and abs(one.written - at) < timedelta(minutes=1)}
         others = {
-            one.address
-            for one in seen.count.tenures
-            if one.slug == slug and one.since < at and (one.until is None or one.until > at)
+            one.address for one in seen.count.tenures if one.slug == slug and one.since < at and (one.until is None or one.until > at)
         }
         until = after[0].since if after else seen.count.over.get(slug, seen.now)
         between = [one for one in lists if at < one.written < until]
-        listed = all(
-            any(found[1] == slug and tenure.seat in found[2] for found in FREE.finditer(one.text)) for one in between
-        )
-        yield Vacancy(
-            slug,
-            tenure.seat,
-            tenure.address,
-            at,
-            len(told),
-            tuple(sorted(others - told)),
-            listed,
-            became(seen, tenure, after),
-        )
+        listed = all(any(found[1] == slug and tenure.seat in found[2] for found in FREE.finditer(one.text)) for one in between)
+        yield Vacancy(slug, tenure.seat, tenure.address, at, len(told), tuple(sorted(others - told)), listed, became(seen, tenure, after))
 
 
 def became(seen: Evidence, tenure, after) -> str:

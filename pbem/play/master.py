@@ -33,7 +33,7 @@ from pbem.play import (
     retaking,
     seats,
 )
-from pbem.play.tell import Kind, note, tell, tell_all
+from pbem.play.tell import Kind, holders, note, tell, tell_all
 
 MOST_FAULTS = 20
 """Faults of a correction that are told at once."""
@@ -69,8 +69,13 @@ def enter(
     """Locks the game, checks who acts, and writes it down with its reason."""
     games.lock(session, game)
     allow(session, game, actor)
+    return note(session, game, called(game, actor), act, now, **data, **given(reason))
+
+
+def given(reason: str) -> dict[str, str]:
+    """Why something is done, as the ledger and the letters have it; nothing if no reason is given."""
     said = people.one_line(reason, LONGEST_REASON)
-    return note(session, game, called(game, actor), act, now, **data, **({"reason": said} if said else {}))
+    return {"reason": said} if said else {}
 
 
 def open_phase(session: Session, game: Game) -> Phase:
@@ -87,19 +92,19 @@ def open_phase(session: Session, game: Game) -> Phase:
 def extend(session: Session, game: Game, actor: Player | None, by: timedelta, now: datetime, reason: str = "") -> None:
     """Moves the deadline."""
     enter(session, game, actor, "extended", now, reason, minutes=int(by.total_seconds() // 60))
-    deadlines.move(session, game, open_phase(session, game), by, "master", now)
+    deadlines.move(session, game, open_phase(session, game), by, "master", now, given(reason))
 
 
 def deadline(session: Session, game: Game, actor: Player | None, at: datetime, now: datetime, reason: str = "") -> None:
     """Sets the deadline to an instant, later or earlier than it was. Raises Refused: see `deadlines.put_at`."""
     enter(session, game, actor, "set the deadline", now, reason)
-    deadlines.put_at(session, game, open_phase(session, game), at, now)
+    deadlines.put_at(session, game, open_phase(session, game), at, now, given(reason))
 
 
 def pause(session: Session, game: Game, actor: Player | None, now: datetime, reason: str = "") -> None:
     """Stops the clock of the game."""
     enter(session, game, actor, "paused", now, reason)
-    deadlines.pause(session, game, "master", now)
+    deadlines.pause(session, game, "master", now, given(reason))
 
 
 def resume(session: Session, game: Game, actor: Player | None, now: datetime, reason: str = "") -> None:
@@ -174,7 +179,7 @@ def rollback(
     source = games.numbered(session, game, number)
     if games.state(source).ranks is not None:
         raise Refused("no such phase", number=number)
-    return go(session, game, source, now, keep_orders=keep_orders)
+    return go(session, game, source, now, keep_orders=keep_orders, reason=reason)
 
 
 def rollforward(session: Session, game: Game, actor: Player | None, now: datetime, reason: str = "") -> Phase:
@@ -186,7 +191,7 @@ def rollforward(session: Session, game: Game, actor: Player | None, now: datetim
         raise Refused("nothing to go forward to", slug=game.slug)
     enter(session, game, actor, "rolled forward", now, reason, to=left[-1])
     fair(session, game, actor)
-    return go(session, game, games.numbered(session, game, left[-1]), now, keep_orders=True)
+    return go(session, game, games.numbered(session, game, left[-1]), now, keep_orders=True, reason=reason)
 
 
 def fair(session: Session, game: Game, actor: Player | None) -> None:
@@ -214,8 +219,8 @@ def left_behind(timeline: list[Phase]) -> list[int]:
     return left
 
 
-def go(session: Session, game: Game, source: Phase, now: datetime, *, keep_orders: bool) -> Phase:
-    """The game goes on from a phase, as a new one; all are told."""
+def go(session: Session, game: Game, source: Phase, now: datetime, *, keep_orders: bool, reason: str) -> Phase:
+    """The game goes on from a phase, as a new one; all are told, with the reason."""
     last, position, told = games.current(session, game), games.state(source), dice_told(session, game)
     assert last is not None
     last.resolved_at, last.due_at = last.resolved_at or now, None
@@ -226,18 +231,18 @@ def go(session: Session, game: Game, source: Phase, now: datetime, *, keep_order
     if keep_orders:
         copy_orders(session, source, phase)
     data = {"from": games.called(last), "to": games.called(source), "keep_orders": keep_orders, "dice_told": told}
+    data |= given(reason)
     tell_all(session, Kind.ROLLED_BACK, game, f"rollback:{phase.id}", phase=phase, data=data, now=now)
     phases.report(session, game, phase, now)
     return phase
 
 
 def copy_orders(session: Session, source: Phase, phase: Phase) -> None:
-    given = {old.seat_id: old for old, _ in phases.turns(session, source)}
+    before = {old.seat_id: old for old, _ in phases.turns(session, source)}
     for turn, _ in phases.turns(session, phase):
-        old: Turn | None = given.get(turn.seat_id)
+        old: Turn | None = before.get(turn.seat_id)
         if old:
             turn.orders, turn.given = old.orders, old.given
-            turn.given_at, turn.given_by = old.given_at, old.given_by
             turn.given_at, turn.given_by = old.given_at, old.given_by
             session.add(turn)
     session.flush()
@@ -265,7 +270,7 @@ def correct(
     answer = orders.submit(session, seat, text, source="master", now=now)
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player:
-        data = {"seat": seat.label, "standing": list(answer.standing)}
+        data = {"seat": seat.label, "standing": list(answer.standing), **given(reason)}
         key = f"corrected:{answer.phase.id}:{seat.id}:{answer.submission}"
         tell(session, Kind.CORRECTED, player, key, game=game, phase=answer.phase, seat=seat, data=data, now=now)
     return answer
@@ -311,7 +316,7 @@ def eject(session: Session, game: Game, actor: Player | None, seat: Seat, now: d
     enter(session, game, actor, "ejected", now, reason, seat=seat.code)
     if game.status == "finished":
         raise Refused("game over", slug=game.slug)
-    seats.vacate(session, game, seat, now, "ejected")
+    seats.vacate(session, game, seat, now, "ejected", given(reason))
     phase = games.current(session, game)
     if phase and game.status == "running":
         phases.hurry(session, game, phase, now)
@@ -339,8 +344,10 @@ def readdress(session: Session, game: Game, actor: Player | None, seat: Seat, no
 def message(
     session: Session, game: Game, actor: Player | None, text: str, now: datetime, key: str, limits: Limits = USUAL
 ) -> Press:
-    """Writes to all players. Raises Refused "too many messages"."""
+    """Writes to all players. Raises Refused "too many messages", "nobody there"."""
     allow(session, game, actor)
+    if not holders(session, game):
+        raise Refused("nobody there", slug=game.slug)
     return press.send(session, game, press.MASTER, "*", text, now, key, limits, actor)
 
 
