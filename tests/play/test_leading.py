@@ -100,9 +100,9 @@ def test_who_speaks_of_the_game_for_its_master(store: Store, now: datetime) -> N
         master.cancel(session, game, second, now)
         statements.write(session, game, None, second, "We had no time.", now)
         for stranger in (people.player(session, "eve@example.net", now), party.player(session, "RED")):
-            with pytest.raises(Refused, match="not the master"):
+            with pytest.raises(Refused, match="statement not yours"):
                 statements.withdraw(session, game, None, stranger, now)
-            with pytest.raises(Refused, match="not the master"):
+            with pytest.raises(Refused, match="statement not yours"):
                 statements.write(session, game, None, stranger, "I had all the time.", now)
         statements.withdraw(session, game, None, boss(session, now), now)
 
