@@ -59,7 +59,7 @@ def enter(
     row.contribution = row.contribution or " ".join(contribution.split())[:LONGEST_CONTRIBUTION]
     session.add(row)
     session.flush()
-    told = {"wishes": codes, "there": len(waiting(session, game)), "of": len(games.seats(session, game))}
+    told = {"wishes": codes, "there": len(waiting(session, game)), "of": len(games.vacant(session, game))}
     if not known:
         note(session, game, "SERVER", "enlisted", now, count=told["there"], most=told["of"])
     if len(waiting(session, game)) >= len(games.vacant(session, game)):

@@ -169,6 +169,11 @@ def lock(session: Session, game: Game) -> Game:
     return game
 
 
+def locked(session: Session, game_id: int) -> Game:
+    """The game of that number, read and kept as by `lock`."""
+    return session.get_one(Game, game_id, populate_existing=True, with_for_update={"key_share": True})
+
+
 def seats(session: Session, game: Game) -> list[Seat]:
     """All seats of a game, in the engine's order. Who may change them reads them anew each time."""
     query = select(Seat).where(Seat.game_id == game.id).order_by(col(Seat.id))

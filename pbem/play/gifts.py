@@ -8,7 +8,7 @@ from sqlmodel import Session, col, select
 
 from pbem.limits import USUAL, Limits
 from pbem.models import Game, Gift, Player, Seat
-from pbem.play import Refused, acting, games, invitations, people, seats
+from pbem.play import Refused, acting, games, invitations, leaders, people, seats
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, note, tell, tell_master
 
@@ -80,12 +80,17 @@ def accept(session: Session, game: Game, player: Player, now: datetime) -> tuple
     row.accepted_at = now
     session.add(row)
     session.flush()
-    if rules_of(game).giving == "master" and game.master_id not in (None, row.giver_id):
+    if rules_of(game).giving == "master" and needs_consent(session, game, row):
         data = {"seat": seat.label}
         tell_master(session, Kind.GIFT, game, f"gift:{row.id}", data=data, now=now)
         return seat, False
     hand_over(session, game, row, seat, now)
     return seat, True
+
+
+def needs_consent(session: Session, game: Game, row: Gift) -> bool:
+    """Whether somebody else leads the game, who is to agree."""
+    return game.master_id is not None and not leaders.leads(session, game, session.get_one(Player, row.giver_id))
 
 
 def fit(session: Session, game: Game, player: Player) -> None:

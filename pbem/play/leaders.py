@@ -19,9 +19,14 @@ MOST = 4
 Asked = Literal["asked", "heir"]
 
 
+def is_master(game: Game, player: Player) -> bool:
+    """Whether somebody is the master himself, who alone says who leads the game."""
+    return player.id == game.master_id
+
+
 def leads(session: Session, game: Game, player: Player) -> bool:
     """Whether a player may do what the master of a game may."""
-    return player.id == game.master_id or any(one.id == player.id for one in co_masters(session, game))
+    return is_master(game, player) or any(one.id == player.id for one in co_masters(session, game))
 
 
 def every(session: Session, game: Game) -> list[tuple[Leader, Player]]:
@@ -77,7 +82,7 @@ def accept(session: Session, game: Game, player: Player, now: datetime) -> str:
         session.flush()
         crown(session, game, player, now)
     session.flush()
-    return "master" if game.master_id == player.id else "co-master"
+    return "master" if is_master(game, player) else "co-master"
 
 
 def crown(session: Session, game: Game, player: Player, now: datetime) -> None:
@@ -96,7 +101,7 @@ def leave(session: Session, game: Game, player: Player, now: datetime) -> None:
     """Somebody leads a game no more, or will not. The master must have a co-master, who is the master then. Raises
     Refused "nobody else leads", "not the master"."""
     games.lock(session, game)
-    if game.master_id == player.id:
+    if is_master(game, player):
         others = co_masters(session, game)
         if not others:
             raise Refused("nobody else leads", slug=game.slug)
@@ -125,7 +130,7 @@ def dismiss(session: Session, game: Game, player: Player) -> bool:
 def without(session: Session, game: Game, player: Player, now: datetime) -> None:
     """The game goes on without somebody who led it: a co-master takes his place; without one the host leads."""
     dismiss(session, game, player)
-    if game.master_id == player.id:
+    if is_master(game, player):
         heir = next(iter(co_masters(session, game)), None)
         if heir:
             dismiss(session, game, heir)

@@ -208,11 +208,8 @@ def bounced(session: Session, player: Player, now: datetime) -> None:
     player.unreachable_at = now
     query = select(Seat, Game).join(Game, col(Seat.game_id) == Game.id)
     for seat, game in session.exec(query.where(Seat.player_id == player.id, Game.status != "finished")).all():
-        if game.master_id != player.id:
-            data = {"seat": seat.label}
-            tell_master(
-                session, Kind.UNREACHABLE, game, f"unreachable:{seat.id}:{now:%Y%m%d%H%M%S}", data=data, now=now
-            )
+        key, data = f"unreachable:{seat.id}:{now:%Y%m%d%H%M%S}", {"seat": seat.label}
+        tell_master(session, Kind.UNREACHABLE, game, key, data=data, now=now, but={player.id})
 
 
 def commanded(session: Session, limits: Limits, player: Player, now: datetime) -> None:

@@ -17,7 +17,7 @@ from sqlmodel import Session, col, select
 
 from engines import states
 from pbem.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, canonical
-from pbem.play import chain, games, press, receipts, retaking, tell
+from pbem.play import chain, corrections, games, press, receipts, retaking, tell
 from pbem.play.common import NotedDice, dice
 from pbem.play.record import ActRecord, PhaseRecord, PressRecord, ReceiptRecord, Record, Rolls, SeatRecord
 from pbem.play.rules import names_told, rules_of
@@ -168,6 +168,7 @@ def phase_as_seen(game: Game, phase: PhaseRecord, code: str) -> PhaseRecord:
         orders={seat: given for seat, given in phase.orders.items() if seat == code},
         receipts=canonical({seat: head for seat, head in heads.items() if seat == code}) if heads else "",
         common=(),
+        correction=corrections.as_known(game, phase.state, phase.correction, code),
     )
 
 

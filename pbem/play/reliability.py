@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, func, select
 
 from pbem.models import Game, Phase, Player, Tenure, Turn
-from pbem.play import Refused, people
+from pbem.play import Refused, leaders, people
 from pbem.play.missed import Verdict
 from pbem.play.rules import names_told, rules_of
 
@@ -89,7 +89,7 @@ def began(game: Game, tenure: Tenure) -> bool:
 def admit(session: Session, game: Game, player: Player) -> None:
     """Whether somebody is reliable enough for a game. Raises Refused "not reliable", "too new"."""
     rules = rules_of(game)
-    if not rules.reliable_percent or player.bot or player.id == game.master_id:
+    if not rules.reliable_percent or player.bot or leaders.leads(session, game, player):
         return
     known = figures(session, player)
     if known.turns < rules.reliable_turns:

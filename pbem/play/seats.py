@@ -13,7 +13,7 @@ from pbem.limits import USUAL, Limits, spend
 from pbem.models import Game, Player, Seat
 from pbem.play import Refused, deputies, games, later, people, phases, rollcall, tenures
 from pbem.play.rules import rules_of
-from pbem.play.tell import Kind, note, tell, tell_all
+from pbem.play.tell import NO_MORE, Kind, note, tell, tell_all
 
 LONGEST_CONTRIBUTION = 200
 
@@ -100,9 +100,10 @@ def vacate(
     seat: Seat,
     now: datetime,
     act: Literal["resigned", "replaced", "ejected", "opened", "given"],
+    more: Mapping[str, str] = NO_MORE,
 ) -> None:
-    """Takes a seat from its player, whose tenure ends with this act; its addresses and links become void. He is told.
-    Raises Refused "seat vacant"."""
+    """Takes a seat from its player, whose tenure ends with this act; its addresses and links become void. He is told,
+    with what `more` says. Raises Refused "seat vacant"."""
     session.refresh(seat)
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player is None:
@@ -117,7 +118,7 @@ def vacate(
     session.flush()
     if act != "given":  # which is entered when it has its new player
         note(session, game, seat.code, "seat opened" if act == "opened" else act, now)
-    key, data = f"{seat.id}:{seat.generation}", {"seat": seat.label}
+    key, data = f"{seat.id}:{seat.generation}", {"seat": seat.label, **more}
     tell(session, Kind(act), player, f"{act}:{key}", game=game, data=data, now=now)
     if act in ("resigned", "ejected"):
         vacancy(session, game, [seat], act, now)

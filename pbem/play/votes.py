@@ -129,6 +129,11 @@ def cast_by(session: Session, seat: Seat) -> list[str]:
     return [vote.proposal for vote, one in ballots.cast(session, game) if one.id == seat.id]
 
 
+def first_for(session: Session, game: Game, proposal: str) -> int | None:
+    """The seat whose vote for a proposal is the oldest that stands; for its own player alone to know."""
+    return next((seat.id for vote, seat in ballots.cast(session, game) if vote.proposal == proposal), None)
+
+
 def open_table(session: Session, seat: Seat) -> tuple[Game, Phase]:
     game = seats.game_of(session, seat)
     phase = games.current(session, game)

@@ -80,7 +80,7 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
     with access.store().read() as db:
         game, player = mine(db, slug)
         phase, holders = games.current(db, game), tell.holders(db, game)
-        plays = any(holder.id == player.id for _, holder in holders)
+        plays = master.plays(db, game, player)
         return render_template(
             "web/master.html",
             key=secrets.token_hex(8),
@@ -103,7 +103,7 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
             labels={s.code: s.label for s in games.seats(db, game)} | {press.MASTER: "game master", "*": "all"},
             correctable=correctable(db, game, player),
             terms=terms.written(game),
-            chief=game.master_id == player.id,
+            chief=leaders.is_master(game, player),
             leaders=leaders.every(db, game),
             forward=bool(master.left_behind(games.timeline(db, game))),
             advised=isinstance(games.engine(game), Adviser),

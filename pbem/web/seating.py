@@ -15,7 +15,7 @@ from pbem.models import Deputy, Game, Player, Seat
 from pbem.pace import PaceError, zone_info
 from pbem.pace.days import span_of
 from pbem.pace.zones import instant
-from pbem.play import Refused, deputies, draw, gifts, invitations, observers, people, tenures
+from pbem.play import Refused, deputies, draw, gifts, invitations, leaders, observers, people, tenures
 from pbem.play.rules import rules_of
 from pbem.web import access, errors
 
@@ -163,9 +163,10 @@ def answer(slug: str) -> ResponseReturnValue:
 
 def watching(db: Session, game: Game) -> bool | None:
     """Whether the player who asks watches a game; None: he cannot."""
-    if g.player is None or game.status == "finished" or not rules_of(game).watchers or game.master_id == g.player.id:
+    if g.player is None or game.status == "finished" or not rules_of(game).watchers:
         return None
-    concerned = access.my_seat(db, game) or draw.wish_of(db, game, g.player)
+    leads = leaders.leads(db, game, g.player)
+    concerned = leads or access.my_seat(db, game) or draw.wish_of(db, game, g.player)
     return None if concerned else observers.is_watching(db, game, g.player)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engines.cantillon import goods
-from engines.cantillon.state import value
+from engines.cantillon.state import Options, value
 from engines.cantillon.working import Working
 from engines.dice import LoadedDice
 from tests.cantillon.tables import (
@@ -133,6 +133,14 @@ def test_what_is_not_spent_stays_without_limit() -> None:
     """§5.2.1, §6.55"""
     state = factory(position(f"RED 41 T, {FAR}", stock={"RED": {"y": 5000}}), "41", y=1)
     assert turn(state, "", 1, 8).stock["RED"] == {"y": 5001}
+
+
+def test_open_treasuries_are_shown_as_they_are_now() -> None:
+    """§8, TREASURY-OPEN: after each round; without it nobody sees them."""
+    state = factory(position(f"RED 41 T, {FAR}", Options(treasury_open=True), stock={"RED": {"y": 1}}), "41", y=2)
+    after = play(state, {}).state
+    assert after.stock_shown == after.stock and after.stock_shown["RED"] == {"y": 3}
+    assert not play(replace(state, options=Options()), {}).state.stock_shown
 
 
 def test_land_without_units_yields_nothing() -> None:

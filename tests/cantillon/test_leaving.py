@@ -79,7 +79,9 @@ def test_some_burnt_some_ceded() -> None:
 def test_only_what_is_mine_is_ceded_and_burnt() -> None:
     state = position(REALM)
     assert codes(turn(state, "RESIGN CEDE 62 TO BLU", 8, 8)) == ["C62"]
-    assert units(turn(state, "RESIGN BURN 62", 8, 8), "62") == "GRN T"
+    burnt = turn(state, "RESIGN BURN 62, 36", 8, 8)
+    assert (codes(burnt), units(burnt, "62")) == (["C62"], "GRN T")
+    assert [event.args["area"] for event in burnt.events if event.kind == "burnt"] == ["36"]
 
 
 def test_what_is_ceded_twice_is_remarked_on() -> None:

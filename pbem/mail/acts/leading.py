@@ -36,9 +36,12 @@ def of_master(
     bound: bool = False,
     final: Weight | None = None,
     end: re.Pattern[str] | None = None,
+    alone: bool = False,
 ) -> Command:
     """A command of the game master."""
-    return Command(name, forms, "leading", "master", ELSEWHERE, end, says=says, bound=bound, tells=True, final=final)
+    return Command(
+        name, forms, "leading", "master", ELSEWHERE, end, says=says, bound=bound, tells=True, final=final, alone=alone
+    )
 
 
 def why(said: Said) -> str:
@@ -100,7 +103,7 @@ def deadline(work: Work, said: Said) -> str:
         "set",
         because(
             r"(set|change) (?P<text>(?!(my )?(e-?mail )?address\b|no\b|draw\b|concede\b|wait\b|ready\b).+?)",
-            "set GRACE 6 hours · set PACE daily 20:00 · set GAME ZONE Europe/Paris",
+            "set GRACE 6 hours · set PACE daily 20:00 · set QUIET sat, sun · set GAME ZONE Europe/Paris",
             "change what was agreed; “rules of the game” lists it, a line each",
         ),
         says=("terms changed",),
@@ -234,6 +237,7 @@ def correct(work: Work, said: Said) -> str:
             "the lines between put right how things stand; all alone, what can be said",
         ),
         end=END,
+        alone=True,
         says=("board corrected", "can correct"),
     )
 )
@@ -252,7 +256,7 @@ def board(work: Work, said: Said) -> str:
     of_master(
         "official",
         form(
-            r"official( (?!:)[^:]{1,80}?)?( ?: ?(?P<text>.+))?",
+            r"official( (?P<subject>(?!:)[^:]{1,80}?))?( ?: ?(?P<text>.+))?",
             "official … endofficial",
             "the lines between go to all, from the master",
         ),
@@ -263,7 +267,8 @@ def board(work: Work, said: Said) -> str:
 def official(work: Work, said: Said) -> str:
     """Words to all from the master, also from one who plays himself."""
     key, limits = f"{work.key}:{said.at}", work.config.limits
-    master.message(work.session, work.game, work.writer.player, said.text, work.now, key, limits)
+    words = "\n\n".join(filter(None, (said.args.get("subject"), said.text)))
+    master.message(work.session, work.game, work.writer.player, words, work.now, key, limits)
     return work.say("sent to", names=work.say("all"))
 
 
