@@ -84,6 +84,16 @@ def test_only_what_is_mine_is_ceded_and_burnt() -> None:
     assert [event.args["area"] for event in burnt.events if event.kind == "burnt"] == ["36"]
 
 
+def test_who_went_before_in_the_round_gets_nothing() -> None:
+    """C05: neither gifts nor leave nor land; what goes to others still does."""
+    state = position(f"{REALM}, RED 42 T", order=("GRN", "BLU", "RED"), stock={"RED": {"y": 9}})
+    said = "GIVE GRN 1y ; PERMIT GRN SEA P ; RESIGN CEDE 40 TO GRN CEDE 42 TO BLU"
+    step = play(state, {"GRN": "RESIGN", "RED": said})
+    refused = [(event.to, event.args["text"]) for event in step.events if event.kind == "refused"]
+    assert refused == [(frozenset({"RED"}), "C05 'GRN' is not in this game (or is defeated).")] * 3
+    assert (step.state.owner("40"), step.state.owner("42")) == ("", "BLU")
+
+
 def test_what_is_ceded_twice_is_remarked_on() -> None:
     """C62: the first counts."""
     state = position(REALM, stock={"RED": {"y": 9}})

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engines.cantillon.state import Permit, State
+from engines.cantillon.state import Options, Permit, State
 from tests.cantillon.tables import (
     codes,
     position,
@@ -130,6 +130,13 @@ def test_what_is_isolated_does_not_hold_a_fleet() -> None:
     state = position(f"RED 6 T, RED H F, RED 10 T, {FAR}")
     assert codes(turn(state, "POS F H-B", 5, 5)) == ["C42"]
     assert codes(turn(state, "BUILD F B", 4, 4)) == ["C33"]
+
+
+def test_no_water_between_two_parts_of_a_fold() -> None:
+    """§1.5c, C40: nobody bars the way, there is none."""
+    state = position("RED 6 T, RED 71 T, RED H F, BLU 35 T", Options(fold="6 35 71 H AA"))
+    events = turn(state, "POS F H-AA", 5, 5).events
+    assert [event.args["text"] for event in events] == ["C40 No way for the fleet from H to AA."]
 
 
 def passage(*permits: Permit, stock: int = 0, red: str = "RED G F") -> State:
