@@ -74,6 +74,7 @@ def test_some_burnt_some_ceded() -> None:
     working = turn(state, "RESIGN CEDE 6,P TO BLU CEDE 40 TO GRN BURN 36", 8, 8)
     assert (units(working, "6"), working.plot("6").anchor, units(working, "P")) == ("BLU T", "BLU", "BLU FA")
     assert (units(working, "40"), working.plot("36").basic, units(working, "41")) == ("GRN TA", False, "")
+    assert working.plot("40").anchor == ""
 
 
 def test_only_what_is_mine_is_ceded_and_burnt() -> None:
@@ -189,12 +190,12 @@ def test_the_ranking_when_the_rounds_are_over(case: str) -> None:
 def test_who_reached_the_goal_comes_before_who_has_more() -> None:
     """§5.7.2"""
     state = position("RED 41 T, BLU 26 T, BLU 25 T, BLU 62 T", Options(goal="wealth", target=8), ("RED", "BLU"))
-    assert ending.ranks(replace(state, worth={"RED": 8})) == {"RED": 1, "BLU": 2}
+    assert ending.ranks(replace(state, worth={"RED": 8, "BLU": 7})) == {"RED": 1, "BLU": 2}
 
 
 def test_of_those_who_are_out_the_last_to_go_ranks_higher() -> None:
     """§5.7.2"""
-    state = replace(position("GRN 41 T"), out=("BLU", "RED"))
+    state = replace(position("GRN 41 T"), out=("BLU", "RED"), worth=dict.fromkeys(("RED", "BLU", "GRN"), 0))
     assert ending.ranks(state) == {"GRN": 1, "RED": 2, "BLU": 3}
 
 

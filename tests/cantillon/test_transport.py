@@ -152,6 +152,14 @@ def test_passage_for_nothing() -> None:
     assert units(turn(passage(Permit("BLU", "RED", ("H",), 1)), "POS F G-P", 5, 5), "P") == "RED F"
 
 
+def test_of_several_leaves_the_cheapest_is_used() -> None:
+    """§5.2.5b, §5.2.8c: and only that is paid for."""
+    dear, cheap = Permit("BLU", "RED", ("H",), 1, 3), Permit("BLU", "RED", ("H", "O"), 1, 1)
+    working = turn(passage(dear, cheap, stock=9), "POS F G-P PAYING 9", 5, 5)
+    assert working.worth("RED") == 8
+    assert [(permit.fee, permit.used) for permit in working.permits] == [(3, 0), (1, 1)]
+
+
 LEAVE = {
     "for another sea": Permit("BLU", "RED", ("R",), 1),
     "that is over": Permit("BLU", "RED", ("H",), 0),
