@@ -259,9 +259,10 @@ def give_up(turn: Turn) -> None:
     for order in resigning:
         turn.each_row(order, order.args["cede"], partial(cede, turn, order))
     for order in turn.said("BURN"):
-        turn.line(order, partial(burn, turn, order))
+        burn(turn, order, order.args)
     for order in resigning:
-        turn.each_row(order, order.args["burn"], partial(burn, turn, order))
+        for row in order.args["burn"]:
+            burn(turn, order, row)
 
 
 AGREEMENTS = {"GIVE": deals.give, "PERMIT": deals.permit, "REVOKE": deals.revoke}

@@ -126,7 +126,7 @@ def sail(working: Working, seat: Seat, start: Area, goal: Area, paying: int, lea
     cost, route = cheapest(working, seat, start, goal, leave)
     if cost is None:
         raise Refused("C43" if route else "C40", no_way(working, start, goal, route))
-    passes = [found for sea in route if (found := leave(sea)) and working.owner(sea) not in ("", seat)]
+    passes = [found for sea in route if (found := leave(sea))]
     if cost > paying:
         raise Refused("C44", f"Passage costs {cost}; add PAYING {cost}.")
     if cost > goods.free(working, seat):

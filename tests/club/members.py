@@ -22,11 +22,13 @@ FRONT = "pbem@pbem.test"
 
 @dataclass
 class Club:
-    """A host's server and what goes in and out of it. `written` and `told` are all words that went in and came."""
+    """A host's server and what goes in and out of it. `written`, `told` and `seen` are all words that went in,
+    came by letter, and stood on pages."""
 
     host: Host
     relay: Relay
     written: list[str] = field(default_factory=list)
+    seen: list[str] = field(default_factory=list)
     members: dict[str, Member] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> Member:

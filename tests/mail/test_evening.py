@@ -128,7 +128,8 @@ def test_who_waits_for_the_draw_is_told(office: Office) -> None:
     told = office.receipt(ADA)["sections"][0]["text"]
     assert told == "The free seats are drawn when all are there; 1 of 3 are:\nAda"
     assert "join verdun: Red, Blue, any" in office.text(newest(office, ADA, "enlisted"))
-    lead(office, "dummy Red")
+    with office.store.write() as session:
+        seats.replace(session, party.game(session), "RED", people.bot(session, "dummy", 1, office.now), office.now)
     assert answered(office, ADA, "enlisted", "who")
     told = office.receipt(ADA)["sections"][0]["text"]
     assert told == "Red: Dummy 1\nThe free seats are drawn when all are there; 1 of 2 are:\nAda"
