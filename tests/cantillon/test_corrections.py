@@ -154,7 +154,7 @@ WRONG = {
 @pytest.mark.parametrize("text", WRONG)
 def test_what_cannot_be(text: str) -> None:
     """§1.1, §5.7.1: nothing of it is done, and it is said why."""
-    with pytest.raises(ValueError) as refused:  # noqa: PT011
+    with pytest.raises(ValueError) as refused:
         put_right(BOARD, text)
     assert str(refused.value) == WRONG[text]
 
