@@ -42,8 +42,8 @@ def test_all_can_be_read(name: str) -> None:
             assert not list(faults(every)), (number, view)
 
 
-@pytest.mark.parametrize("mark", ["", *MARKS])
-@pytest.mark.parametrize("shape", [*SMALL, *LARGE])
+@pytest.mark.parametrize("mark", ["", *sorted(MARKS)])
+@pytest.mark.parametrize("shape", [*sorted(SMALL), *sorted(LARGE)])
 def test_what_is_drawn_of_a_piece_is_kept_free(shape: str, mark: str) -> None:
     """Whatever became of it: names looked free that lay under the cross on a removed piece."""
     layer = Pieces(Drawing(replace(MAP, pieces=(Piece(shape, "ONE", "AA", mark),), strokes=())))
