@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pbem import chronicle, timetable
+from pbem.mail.acts.campaigns import GAME, KINDS
 from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import Work
@@ -22,7 +23,7 @@ def wanted(_: Work, said: Said) -> tuple[str, dict[str, str]]:
         "create",
         (
             form(
-                r"(create|open|new)( (a )?(new )?game)? (?P<game>[\w-]+)[ ,:]+(?P<engine>[\w -]{1,40})",
+                rf"(create|open|new)( (a )?(new )?game)? (?!({KINDS}) )(?P<game>[\w-]+)[ ,:]+{GAME}",
                 "create NAME GAME … end",
                 "open a game of your own; the lines between are its options, pace and rules, as “pace daily 20:00”",
             ),
