@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 
 from pbem import chronicle, timetable
-from pbem.mail.acts.campaigns import GAME, KINDS
 from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import Work
 from pbem.pace import zone_info
 from pbem.play import games, invitations, terms
+
+KINDS = r"league|knock-?out|duplicate|series"
+"""What campaigns are called by their kinds; they are no names of games."""
+GAME = r"(?P<engine>[\w -]{1,40})"
+"""The game that is played."""
 
 
 def wanted(_: Work, said: Said) -> tuple[str, dict[str, str]]:

@@ -6,16 +6,13 @@ import re
 
 from pbem import render
 from pbem.campaigns import lines, opening, rounds, telling
+from pbem.mail.acts.agreed import GAME, KINDS
 from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import Work
 from pbem.pace import zone_info
 from pbem.play import games
 
-KINDS = r"league|knock-?out|duplicate|series"
-"""What campaigns are called by their kinds."""
-GAME = r"(?P<engine>[\w -]{1,40})"
-"""The game that is played."""
 ELSEWHERE = "The page of the campaign has a button for that."
 
 
