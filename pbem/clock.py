@@ -19,6 +19,7 @@ import sqlalchemy as sa
 import structlog
 from sqlmodel import Session, col, select
 
+from pbem import metrics
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, add_once, claim
 from pbem.models import Game, Phase, Pulse
 from pbem.play import closing, deadlines, deputies, games, phases, vacancies
@@ -101,6 +102,7 @@ def look(store: Store, phase_id: int, lease: datetime, clock: Clock, read_first:
         with store.write() as session:
             game = games.locked(session, game_id)
             closing.attend(session, game, session.get_one(Phase, phase_id), now)
+        metrics.LOOKED.observe((clock() - now).total_seconds())
     except TROUBLE as error:
         log.warning("database trouble; the phase is tried again when its lease ends", error=type(error).__name__)
     except Exception as error:

@@ -113,6 +113,7 @@ def test_money_at_the_start() -> None:
     assert state.stock == {"RED": {"c": 7}, "BLU": {"c": 7}}
     assert state.worth == {"RED": 7, "BLU": 7}
     assert not state.stock_shown
+    assert opening("PLAYERS 2").stock == {"RED": {}, "BLU": {}}
     assert opening("PLAYERS 2\nSTART-MONEY 7\nTREASURY-OPEN ON").stock_shown == state.stock
 
 

@@ -189,7 +189,7 @@ def test_what_is_isolated_goes_at_sea_and_on_anchors_too() -> None:
     """§5.2.3e: fleets with their cargo, and a fleet on the anchor of a land that is nobody's."""
     state = position(f"RED 41 T, RED A F+T, RED 6 F, {FAR}")
     working = turn(state, "")
-    assert not working.seas and not working.plot("6").anchor
+    assert (working.seas, working.plot("6").anchor) == ({}, "")
     assert [event.args["areas"] for event in working.events if event.kind == "isolated"] == [["6", "A"]]
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engines.cantillon.state import Permit, State
+from engines.cantillon.state import Options, Permit, State
 from tests.cantillon.tables import (
     codes,
     position,
@@ -132,6 +132,13 @@ def test_what_is_isolated_does_not_hold_a_fleet() -> None:
     assert codes(turn(state, "BUILD F B", 4, 4)) == ["C33"]
 
 
+def test_no_water_between_two_parts_of_a_fold() -> None:
+    """§1.5c, C40: nobody bars the way, there is none."""
+    state = position("RED 6 T, RED 71 T, RED H F, BLU 35 T", Options(fold="6 35 71 H AA"))
+    events = turn(state, "POS F H-AA", 5, 5).events
+    assert [event.args["text"] for event in events] == ["C40 No way for the fleet from H to AA."]
+
+
 def passage(*permits: Permit, stock: int = 0, red: str = "RED G F") -> State:
     return position(
         f"RED 6 T, {red}, RED 2 T, RED 3 T, RED 4 T, BLU H F, BLU O F, BLU N F, {FAR}",
@@ -143,6 +150,14 @@ def passage(*permits: Permit, stock: int = 0, red: str = "RED G F") -> State:
 def test_passage_for_nothing() -> None:
     """§5.2.8c: leave may be given away."""
     assert units(turn(passage(Permit("BLU", "RED", ("H",), 1)), "POS F G-P", 5, 5), "P") == "RED F"
+
+
+def test_of_several_leaves_the_cheapest_is_used() -> None:
+    """§5.2.5b, §5.2.8c: and only that is paid for."""
+    dear, cheap = Permit("BLU", "RED", ("H",), 1, 3), Permit("BLU", "RED", ("H", "O"), 1, 1)
+    working = turn(passage(dear, cheap, stock=9), "POS F G-P PAYING 9", 5, 5)
+    assert working.worth("RED") == 8
+    assert [(permit.fee, permit.used) for permit in working.permits] == [(3, 0), (1, 1)]
 
 
 LEAVE = {

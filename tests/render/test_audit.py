@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from dataclasses import replace
+from itertools import chain, islice
 
 import pytest
 
 from engines.palette import WHITE_INK
-from engines.report import Map
+from engines.report import Map, Piece
 from pbem.render import board, layers
+from pbem.render.layers.grid import Strand, holds
+from pbem.render.layers.layer import Drawing
 from pbem.render.layers.measure import NOMINAL, PHONE, lettering
-from pbem.render.scene import Primitive, Text
-from tests.render.audit import faults, views
+from pbem.render.layers.pieces import LARGE, MARKS, SMALL, Pieces
+from pbem.render.scene import Path, Primitive, Text
+from tests.render.audit import around, faults, flat, views
 from tests.render.positions import drawn, games
+from tests.render.sample import MAP
 
 SHEET = 539
 """The width of a map on A4, in points."""
@@ -35,6 +40,18 @@ def test_all_can_be_read(name: str) -> None:
     for number, map_ in enumerate(maps(name, PHASES[name])):
         for view, every in views(map_).items():
             assert not list(faults(every)), (number, view)
+
+
+@pytest.mark.parametrize("mark", ["", *MARKS])
+@pytest.mark.parametrize("shape", [*SMALL, *LARGE])
+def test_what_is_drawn_of_a_piece_is_kept_free(shape: str, mark: str) -> None:
+    """Whatever became of it: names looked free that lay under the cross on a removed piece."""
+    layer = Pieces(Drawing(replace(MAP, pieces=(Piece(shape, "ONE", "AA", mark),), strokes=())))
+    covers = [box for box in layer.covers() if not isinstance(box, Strand)]
+    for one in chain.from_iterable(layer.drawn().values()):
+        if isinstance(one, Path):
+            drawn = around(flat(one), one.width / 2 - 1)
+            assert any(holds(box, drawn) for box in covers), (drawn, covers)
 
 
 @pytest.mark.parametrize("name", PHASES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from pbem import chronicle, timetable
 from pbem.mail.acts.declared import declare
@@ -44,6 +45,8 @@ def create(work: Work, said: Said) -> str:
     code = games.engine_called(said.args["engine"])
     lead, slug = work.writer.player, said.args["game"].lower()
     game = terms.opened(work.session, code, slug, said.text, lead, lead.zone, work.now, work.config.limits)
+    if work.writer.game is None:
+        work.known = replace(work.writer, game=game)  # the receipt, and what is written below, is of it
     lines = "\n".join((*game.options.splitlines(), *terms.written(game)))
     work.tell(work.say("terms", slug=game.slug), lines)
     pace = timetable.of_game(game, work.say)

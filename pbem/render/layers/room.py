@@ -28,7 +28,7 @@ FREE = 12
 """What is left free between labels, in units of a chart."""
 OTHER = 25
 """What a place costs more that was measured for something else."""
-OFF = 8
+OFF = 12
 """How far from its box a leader begins."""
 CLOSER = 3
 """How much closer together places are in it if there is no other."""
@@ -41,11 +41,15 @@ BORDERS = 2
 AFAR, FARTHEST, BORDER, ABROAD = 2400, 250, 40, 300
 """How far away a place is sought where there is none so near, how many are looked at, and what each line costs that
 their leaders cross, and to stand on another's land."""
+PIECES = "pieces"
+"""The book of pieces that stand together."""
 WORST = 300
 """What it costs to stand on a line."""
 STEP, ACROSS = 50, 28
 """How far apart places are sought in a region, for a chart of the usual width, and how many there are at most along two
 sides of it."""
+DOT = 20
+"""How far from borders a leader may end that has no better end, for a chart of the usual width."""
 FAR = 0.06
 """What it costs to be a unit away from the usual place of a name."""
 
@@ -137,7 +141,9 @@ def about(shape: Shape, x: int, y: int) -> tuple[int, int]:
 
 
 def ranked(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
-    """Those that the atlas measured."""
+    """Those that the atlas measured; for pieces the spot where they stand."""
+    if shape.book == PIECES:
+        yield place_at(chart.regions[at].piece, shape, 0)
     for slot in chart.slots.get(shape.book, {}).get(at, ()):
         if fits(slot, shape):
             yield place_at((slot.x, slot.y), shape, slot.cost, slot.to)
@@ -193,7 +199,7 @@ def beside(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
 
 def far(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
     """Such places further away, as many lines as their leaders may cross."""
-    ends = leaders_ends(chart, at) | {(slot.x, slot.y) for slot in slots_of(chart, at) if not slot.to}
+    ends = leaders_ends(chart, at) | set(inland(chart, at))
     found = around(chart, at, shape, ends, AFAR, (shape.width // 2, shape.height))
     for x, y, to in sorted(found, key=lambda spot: dist(spot[2], spot[:2]))[:FARTHEST]:
         place = place_at((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / unit(chart), to)
@@ -205,6 +211,14 @@ def far(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
 def leaders_ends(chart: Chart, at: str) -> set[Point]:
     """Where in a region leaders end, as the atlas measured."""
     return {slot.to for slot in slots_of(chart, at) if slot.to} or {chart.regions[at].piece}
+
+
+def inland(chart: Chart, at: str) -> Iterator[Point]:
+    """Points all over a region, so far from its borders that a dot there lies in it."""
+    free, region, far = raster(chart).free, chart.regions[at], DOT * unit(chart)
+    for x, y, *_ in all_over(chart, at):
+        if free((x - far, y - far, x + far, y + far)) and lies_in((x, y), region):
+            yield x, y
 
 
 def slots_of(chart: Chart, at: str) -> Iterator[Slot]:
