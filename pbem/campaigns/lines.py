@@ -11,7 +11,6 @@ from sqlmodel import Session
 from pbem.campaigns import opening
 from pbem.limits import Limits
 from pbem.models import Campaign, Player
-from pbem.pace import Pace
 from pbem.play import games, rules, terms
 
 OWN = re.compile(r"\s*(?P<what>title|rounds|best)\s+(?P<value>.+?)\s*", re.IGNORECASE)
@@ -31,23 +30,21 @@ def opened(
 ) -> Campaign:
     """Opens a campaign as these lines say; the rest is usual. Raises Refused "no such engine", "bad lines" with what is
     no line of a campaign or a game, and what `opening.create` raises."""
-    engine = games.named_engine(engine_code)
-    own, rest = parted(text)
-    pace, named, others = terms.parted(rest)
-    options, said = terms.sorted_out(engine, others)
+    own, others = parted(text)
+    options, clock, agreed = terms.understood(games.named_engine(engine_code), others)
     return opening.create(
         session,
         engine_code,
-        "\n".join(options),
+        options,
         slug=slug,
         title=own.get("title", slug),
         kind=kind,
         rounds=number(own.get("rounds", "")),
         best=number(own.get("best", "")),
         master=lead,
-        pace=pace or "48h",
-        zone=named or zone,
-        rules=rules.read("\n".join(said), engine.kinds, rules.usual(engine)),
+        pace=clock.pace or "48h",
+        zone=clock.zone or zone,
+        rules=agreed,
         now=now,
         limits=limits,
     )
@@ -68,7 +65,6 @@ def number(text: str) -> int:
 def written(campaign: Campaign) -> tuple[str, ...]:
     """All that was agreed about a campaign and its games, a line each."""
     own = (f"ROUNDS {campaign.rounds}" if campaign.rounds else "", f"BEST {campaign.best}" if campaign.best else "")
-    clock = f"PACE {Pace.parse(campaign.pace)}", f"ZONE {campaign.zone}"
-    engine = games.named_engine(campaign.engine)
-    said = rules.written(rules.loaded(campaign.rules), engine.kinds)
-    return (*filter(None, own), *campaign.options.splitlines(), *clock, *said)
+    engine, agreed = games.named_engine(campaign.engine), rules.loaded(campaign.rules)
+    said = terms.in_lines(engine, campaign.pace, campaign.zone, agreed)
+    return (*filter(None, own), *campaign.options.splitlines(), *said)
