@@ -121,6 +121,8 @@ def of_database(instance: Path, slugs: list[str]) -> list[str]:
 
 def of_file(instance: Path, path: Path, trusted: str, seconds: int) -> list[str]:
     """Tells what a file proves; what is wrong with it."""
+    if not path.is_file():
+        return [f"{path}: there is no such file."]
     try:
         found = checking.apart(path, instance, trusted, seconds)
     except Unreadable as error:
