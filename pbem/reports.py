@@ -283,7 +283,7 @@ def absences(session: Session, game: Game, phase: Phase, seat: Seat | None, say:
     """Whose orders for the phase before were late or missing, and what stood in; the seat's own first."""
     if chain.Origin.of(phase).kind != "resolve" or (before := earlier(session, game, phase)) is None:
         return
-    found, named = missed.of_phase(session, before), titled(game, before, seat, say)
+    found, named = missed.of_phase(session, before), titled(game, before, None, say)
     own = [one for one in found if seat and one[1].id == seat.id and one[0].player_id == seat.player_id]
     for turn, held in own:
         yield Text(of_yours(session, game, before, turn, held, named, say))

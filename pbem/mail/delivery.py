@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from random import Random
 from urllib.parse import unquote, urlsplit
 
@@ -269,16 +270,15 @@ class Relay:
 
     def connected(self) -> smtplib.SMTP:
         host = self.url.hostname or ""
-        context = ssl.create_default_context()
         if self.url.scheme == "smtps":
             fresh: smtplib.SMTP = smtplib.SMTP_SSL(
-                host, self.url.port or 465, self.name, timeout=RELAY_SECONDS, context=context
+                host, self.url.port or 465, self.name, timeout=RELAY_SECONDS, context=believed()
             )
         else:
             fresh = smtplib.SMTP(host, self.url.port or 25, self.name, timeout=RELAY_SECONDS)
             fresh.ehlo_or_helo_if_needed()
             if host not in LOOPBACK and fresh.has_extn("starttls"):
-                fresh.starttls(context=context)
+                fresh.starttls(context=believed())
         if self.url.username:
             fresh.login(unquote(self.url.username), unquote(self.url.password or ""))
         return fresh
@@ -297,6 +297,12 @@ class Relay:
                 self.connection.quit()
             self.connection.close()
             self.connection = None
+
+
+@lru_cache(maxsize=1)
+def believed() -> ssl.SSLContext:
+    """Whose certificates are believed; read once, since that takes longer than painting a letter."""
+    return ssl.create_default_context()
 
 
 def refused(row_id: int, code: int, text: bytes | str) -> Sent:

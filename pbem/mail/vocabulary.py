@@ -20,7 +20,7 @@ from pbem.installed import ENGINES
 from pbem.mail.to_press import circle
 from pbem.models import Deputy, Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn, Statement
 from pbem.pace import zone_info
-from pbem.play import corrections, games, invitations, leaders, moving, pacing, press, privacy, sign_in, votes
+from pbem.play import corrections, games, invitations, leaders, moving, pacing, phases, press, privacy, sign_in, votes
 from pbem.play.rules import names_told, rules_of
 from pbem.play.tell import Kind, holders
 from pbem.records import asking, keys
@@ -76,6 +76,7 @@ class Facts:
 def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
     """Everything a template may name."""
     game, phase, say = known.game, known.phase, known.say
+    entitled = None if known.kind is Kind.LATE else known.seat  # which tells of others, and their units to build
 
     def when(at: datetime | str) -> str:
         instant = at if isinstance(at, datetime) else datetime.fromisoformat(at)
@@ -95,7 +96,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "host": known.config.mail_host,
         "url": known.config.public_url,
         "seat_address": known.seat_address,
-        "called": cache(lambda: reports.titled(game, phase, known.seat) if game and phase else ""),
+        "called": cache(lambda: reports.titled(game, phase, entitled) if game and phase else ""),
         "when": when,
         "why_then": lambda: reports.why(phase, known.player.zone, say) if phase else "",
         "numbered": lambda one: chronicle.receipt(
@@ -137,10 +138,11 @@ def nothing_more(_: Session, __: Facts) -> dict[str, Any]:
 
 def about_report(session: Session, known: Facts) -> dict[str, Any]:
     if known.phase is None:
-        return {"enclosed": ""}
+        return {"enclosed": "", "answerable": False}
     since = known.deputy.begins_at if known.deputy else None
     blocks = reports.blocks(session, known.phase, known.seat, known.player.zone, known.row.created_at, since)
-    return {"blocks": blocks, "enclosed": render.text(blocks).strip("\n")}
+    answerable = known.seat is not None and phases.turn(session, known.phase, known.seat) is not None
+    return {"blocks": blocks, "enclosed": render.text(blocks).strip("\n"), "answerable": answerable}
 
 
 def about_press(session: Session, known: Facts) -> dict[str, Any]:

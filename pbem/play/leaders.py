@@ -11,7 +11,7 @@ from typing import Literal
 from sqlmodel import Session, col, select
 
 from pbem.models import Game, Leader, Player
-from pbem.play import Refused, games
+from pbem.play import Refused, games, people
 from pbem.play.tell import Kind, co_masters, note, tell
 
 MOST = 4
@@ -69,6 +69,7 @@ def ask(session: Session, game: Game, player: Player, role: Asked, now: datetime
 def accept(session: Session, game: Game, player: Player, now: datetime) -> str:
     """Who was asked agrees; what he is from now on: "master" or "co-master". Raises Refused "not asked"."""
     games.lock(session, game)
+    people.lock(session, player)
     row = next((row for row, one in every(session, game) if one.id == player.id and row.role != "co-master"), None)
     if row is None:
         raise Refused("not asked", slug=game.slug)

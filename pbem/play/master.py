@@ -13,7 +13,7 @@ from sqlmodel import Session
 
 from engines.abilities import Adviser
 from engines.base import Step
-from pbem.limits import USUAL, Limits, spend
+from pbem.limits import USUAL, Limits
 from pbem.models import Audit, Game, Phase, Player, Press, Seat, Turn
 from pbem.play import (
     Refused,
@@ -29,6 +29,8 @@ from pbem.play import (
     people,
     phases,
     press,
+    recording,
+    retaking,
     seats,
 )
 from pbem.play.tell import Kind, holders, note, tell, tell_all
@@ -168,11 +170,12 @@ def rollback(
     """Goes on from the position of an earlier phase, as a new phase; nothing that happened is erased.
 
     `keep_orders`: the orders given then stand again, ready to be changed. Raises Refused "no such phase",
-    "not running" (before the start).
+    "not running" (before the start), "dice told".
     """
     enter(session, game, actor, "rolled back", now, reason, to=number, keep_orders=keep_orders)
     if games.current(session, game) is None:
         raise Refused("not running", slug=game.slug, status=game.status)
+    fair(session, game, actor)
     source = games.numbered(session, game, number)
     if games.state(source).ranks is not None:
         raise Refused("no such phase", number=number)
@@ -181,12 +184,27 @@ def rollback(
 
 def rollforward(session: Session, game: Game, actor: Player | None, now: datetime, reason: str = "") -> Phase:
     """Takes the last going back back: the game goes on from the phase in which it was then, with the orders that had
-    been given. Raises Refused "nothing to go forward to"."""
+    been given. Raises Refused "nothing to go forward to", "dice told"."""
+    games.lock(session, game)
     left = left_behind(games.timeline(session, game))
     if not left:
         raise Refused("nothing to go forward to", slug=game.slug)
     enter(session, game, actor, "rolled forward", now, reason, to=left[-1])
+    fair(session, game, actor)
     return go(session, game, games.numbered(session, game, left[-1]), now, keep_orders=True, reason=reason)
+
+
+def fair(session: Session, game: Game, actor: Player | None) -> None:
+    """Once a game is over the secret of its dice is told, and everybody can reckon how they would fall next: only where
+    none are thrown may who leads the game revive it. The host may, and all are told what that means. Raises Refused
+    "dice told"."""
+    if actor is not None and dice_told(session, game):
+        raise Refused("dice told", slug=game.slug)
+
+
+def dice_told(session: Session, game: Game) -> bool:
+    """Whether a game is over in which dice are thrown: how they fall is no secret any more."""
+    return game.status == "finished" and retaking.throws_dice(recording.for_proof(session, game))
 
 
 def left_behind(timeline: list[Phase]) -> list[int]:
@@ -203,7 +221,7 @@ def left_behind(timeline: list[Phase]) -> list[int]:
 
 def go(session: Session, game: Game, source: Phase, now: datetime, *, keep_orders: bool, reason: str) -> Phase:
     """The game goes on from a phase, as a new one; all are told, with the reason."""
-    last, position = games.current(session, game), games.state(source)
+    last, position, told = games.current(session, game), games.state(source), dice_told(session, game)
     assert last is not None
     last.resolved_at, last.due_at = last.resolved_at or now, None
     game.status, game.paused_at, game.finished_at, game.outcome = "running", None, None, ""
@@ -212,7 +230,8 @@ def go(session: Session, game: Game, source: Phase, now: datetime, *, keep_order
     phase = phases.insert(session, game, step, chain.Origin("rollback", source.number), {}, last, now, now)
     if keep_orders:
         copy_orders(session, source, phase)
-    data = {"from": games.called(last), "to": games.called(source), "keep_orders": keep_orders, **given(reason)}
+    data = {"from": games.called(last), "to": games.called(source), "keep_orders": keep_orders, "dice_told": told}
+    data |= given(reason)
     tell_all(session, Kind.ROLLED_BACK, game, f"rollback:{phase.id}", phase=phase, data=data, now=now)
     phases.report(session, game, phase, now)
     return phase
@@ -282,12 +301,12 @@ def replace(
     limits: Limits = USUAL,
     reason: str = "",
 ) -> Seat:
-    """Hands a seat to another player; one who has never answered is invited. Raises Refused "too many invitations"."""
+    """Hands a seat to another player; one who has never answered is invited. Raises Refused "too many invitations",
+    "asked too often"."""
     if player.banned_at or player.forgotten_at:
         raise Refused("banned")
-    new = player.answered_at is None and not player.bot
-    if actor and new and not spend(session, limits, "invitations", actor.id, now):
-        raise Refused("too many invitations", most=limits.invitations)
+    if actor:
+        people.asked(session, limits, actor, player, now)
     enter(session, game, actor, "replaced", now, reason, seat=seat_code)
     return seats.replace(session, game, seat_code, player, now)
 
@@ -340,7 +359,9 @@ def cancel(session: Session, game: Game, actor: Player | None, now: datetime, re
     endings.cancelled(session, game, games.current(session, game), now)
 
 
-def hand_over(session: Session, game: Game, actor: Player | None, player: Player, now: datetime) -> bool:
+def hand_over(
+    session: Session, game: Game, actor: Player | None, player: Player, now: datetime, limits: Limits = USUAL
+) -> bool:
     """Asks somebody to be the master; a co-master, who has agreed to lead, is it at once: whether he is.
 
     Only the master and the host can, so that two masters do not take the game from each other. Raises Refused "not the
@@ -352,13 +373,19 @@ def hand_over(session: Session, game: Game, actor: Player | None, player: Player
         leaders.dismiss(session, game, player)
         leaders.crown(session, game, player, now)
         return True
+    if actor:
+        people.asked(session, limits, actor, player, now)
     leaders.ask(session, game, player, "heir", now)
     return False
 
 
-def ask_to_lead(session: Session, game: Game, actor: Player | None, player: Player, now: datetime) -> None:
+def ask_to_lead(
+    session: Session, game: Game, actor: Player | None, player: Player, now: datetime, limits: Limits = USUAL
+) -> None:
     """Asks somebody to be a co-master. Raises Refused: see `leaders.ask`."""
     enter(session, game, actor, "asked to lead", now)
+    if actor:
+        people.asked(session, limits, actor, player, now)
     leaders.ask(session, game, player, "asked", now)
 
 

@@ -214,7 +214,20 @@ def named(player: Player) -> str:
 
 
 def act(entry: Audit) -> ActRecord:
-    return ActRecord(entry.at, entry.actor, entry.act, json.loads(ADDRESS.sub("…", entry.data)))
+    """An entry of the ledger without the mail addresses that somebody may have written there."""
+    return ActRecord(entry.at, entry.actor, entry.act, without_addresses(json.loads(entry.data)))
+
+
+def without_addresses(value: Any) -> Any:
+    """A value of JSON with every text in it put right."""
+    match value:
+        case str():
+            return ADDRESS.sub("…", value)
+        case list():
+            return [without_addresses(one) for one in value]
+        case dict():
+            return {key: without_addresses(one) for key, one in value.items()}
+    return value
 
 
 def written(session: Session, game: Game, seat: Seat | None) -> Iterator[PressRecord]:

@@ -134,7 +134,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "put-aside": [{"mail": 1, "why": "header"}],
     "replaced": [{"seat": "Red"}],
     "resigned": [{"seat": "Red"}],
-    "rolled-back": [{"from": "R2", "to": "R1", "keep_orders": keep} for keep in (True, False)],
+    "rolled-back": [{"from": "R2", "to": "R1", "keep_orders": one, "dice_told": one} for one in (True, False)],
     "statement": [{}],
     "stuck": [{"error": "ValueError"}],
     "unreachable": [{"seat": "Red"}],

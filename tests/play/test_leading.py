@@ -100,9 +100,9 @@ def test_who_speaks_of_the_game_for_its_master(store: Store, now: datetime) -> N
         master.cancel(session, game, second, now)
         statements.write(session, game, None, second, "We had no time.", now)
         for stranger in (people.player(session, "eve@example.net", now), party.player(session, "RED")):
-            with pytest.raises(Refused, match="not the master"):
+            with pytest.raises(Refused, match="statement not yours"):
                 statements.withdraw(session, game, None, stranger, now)
-            with pytest.raises(Refused, match="not the master"):
+            with pytest.raises(Refused, match="statement not yours"):
                 statements.write(session, game, None, stranger, "I had all the time.", now)
         statements.withdraw(session, game, None, boss(session, now), now)
 
@@ -529,7 +529,7 @@ def test_an_eliminated_power_can_be_put_back() -> None:
 
 
 def test_an_ejected_seat_is_vacant(store: Store, now: datetime) -> None:
-    """Its player is told, its address is void, and nobody waits for it."""
+    """Its player is told, its address is void, nobody waits for it, and all others hear that it is free."""
     party = begun(store, now, PROMPT)
     with store.write() as session:
         game, seat = party.game(session), party.seat(session, "RED")
@@ -539,6 +539,7 @@ def test_an_ejected_seat_is_vacant(store: Store, now: datetime) -> None:
         with pytest.raises(Refused, match="seat vacant"):
             master.eject(session, game, None, seat, now)
     assert len(party.letters("ejected")) == 1
+    assert len(party.letters("vacant", "BLU")) == 1
     assert "The game master took Red from its player. Why: unkind words" in in_words(party)
 
 

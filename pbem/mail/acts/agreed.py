@@ -12,6 +12,11 @@ from pbem.mail.work import Work
 from pbem.pace import zone_info
 from pbem.play import games, invitations, terms
 
+KINDS = r"league|knock-?out|duplicate|series"
+"""What campaigns are called by their kinds; they are no names of games."""
+GAME = r"(?P<engine>[\w -]{1,40})"
+"""The game that is played."""
+
 
 def wanted(_: Work, said: Said) -> tuple[str, dict[str, str]]:
     """What a stranger would like to play. The name he gives is his own word, and not told."""
@@ -23,7 +28,7 @@ def wanted(_: Work, said: Said) -> tuple[str, dict[str, str]]:
         "create",
         (
             form(
-                r"(create|open|new)( (a )?(new )?game)? (?P<game>[\w-]+)[ ,:]+(?P<engine>[\w -]{1,40})",
+                rf"(create|open|new)( (a )?(new )?game)? (?!({KINDS}) )(?P<game>[\w-]+)[ ,:]+{GAME}",
                 "create NAME GAME … end",
                 "open a game of your own; the lines between are its options, pace and rules, as “pace daily 20:00”",
             ),

@@ -71,7 +71,7 @@ OF_MASTERS: Mapping[str, Instead] = {
     r"set max absence .*": ("judge", "set ABSENCE 14"),
     r"(set |rule )+player.deadlines": ("judge", "set EXTENSIONS ON · set EXTENSION 48 hours"),
     r"(set |rule )+((no )?(partial|white|grey|gray|fake|broadcast|minor press|grace press|late press|touch press"
-    r"|quiet|postal press)|no_press)\b.*": ("judge press", f"{PRESS} · set PRESS NONE"),
+    r"|quiet(?! (?!press))|postal press)|no_press)\b.*": ("judge press", f"{PRESS} · set PRESS NONE"),
     r"force begin|begin|form|unstart|wait for players": (
         "judge",
         "dummy SEAT · replace SEAT by NAME@HOST · cancel GAME",

@@ -94,6 +94,10 @@ REFUSALS: Mapping[str, str] = {
         "accepted."
     ),
     "not asked": "Nobody has asked you to lead {slug}.",
+    "dice told": (
+        "{slug} is over, and the secret of its dice is told: everybody could reckon how they would fall. The host can "
+        "take it back all the same."
+    ),
     "nothing to go forward to": "{slug} has not gone back, or has returned from it already.",
     "plays himself": (
         "You play in {slug} yourself, and would see the orders of others. Somebody who leads the game and does not "

@@ -97,6 +97,10 @@ REFUSALS: Mapping[str, str] = {
         "vous quand c'est accepté."
     ),
     "not asked": "Personne ne vous a prié de mener {slug}.",
+    "dice told": (
+        "{slug} est terminée, et le secret de ses dés est révélé : chacun pourrait calculer comment ils tomberaient. "
+        "L'hôte peut la reprendre tout de même."
+    ),
     "nothing to go forward to": "{slug} n'est pas revenue en arrière, ou en est déjà de retour.",
     "plays himself": (
         "Vous jouez vous-même dans {slug}, et verriez les ordres des autres. Qui mène la partie sans y jouer peut "
