@@ -48,6 +48,7 @@ def test_an_evening_by_letter(club: Club, tmp_path: Path) -> None:
         put_right(club, late)
         end(club, late)
         prove_elsewhere(club, tmp_path / "elsewhere")
+        hold_a_league(club)
         be_forgotten(club)
     assert shown_in_docs("By letter", club) == []
 
@@ -182,6 +183,17 @@ def prove_elsewhere(club: Club, folder: Path) -> None:
     told = proved(folder, "marche.pbem", file.get_content(), line)
     assert "each resolved again from the orders and the dice" in told
     club.written.append(told)
+
+
+def hold_a_league(club: Club) -> None:
+    """One round for two, opened and begun by letter."""
+    anna, bert, cleo = club["Anna"], club["Bert"], club["Cleo"]
+    assert "NO  " not in anna.asks("create league cup europax\nplayers 2\nrounds 1\npace daily 20:00\nend")
+    for one in (bert, cleo):
+        assert "ok  enter cup" in one.asks("enter cup")
+    assert "ok  begin cup" in anna.asks("begin cup")
+    assert "cup-1" in str(bert.reads("cup-1.* Welcome")["Subject"])
+    assert "Cleo" in anna.asks("campaign cup")
 
 
 def be_forgotten(club: Club) -> None:
