@@ -274,8 +274,8 @@ def test_the_file_can_be_heard(one: Printed) -> None:
 
 def test_links_are_heard_where_they_stand(one: Printed) -> None:
     """Each lies in the structure below the words it stands on, leads there and back, and says where it leads."""
-    root: Any = one.reader.trailer["/Root"]["/StructTreeRoot"]
-    numbers: Any = root["/ParentTree"]["/Nums"]
+    root: Any = one.reader.trailer["/Root"]
+    numbers: Any = root["/StructTreeRoot"]["/ParentTree"]["/Nums"]
     parents = dict(zip(numbers[::2], numbers[1::2], strict=True))
     notes: list[Any] = [note.get_object() for page in one.reader.pages for note in page.get("/Annots", ())]
     assert notes

@@ -1,5 +1,5 @@
-"""What became of each turn, told from the letters of a season alone: what the server wrote of phases, deadlines and seats,
-and what was sent by whom and when. Knows nothing of how the server counts, beside what the docs promise."""
+"""What became of each turn, told from the letters of a season alone: what the server wrote of phases, deadlines and
+seats, and what was sent by whom and when. Knows nothing of how the server counts, beside what the docs promise."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Judged:
 
 
 class Count:
-    """Reads all letters once; then says what became of every turn. `absence`: the days of a year that each game grants."""
+    """Reads all letters once; then says what became of every turn. `absence`: the days of a year that games grant."""
 
     def __init__(self, letters: Iterable[Letter], absence: Mapping[str, int]) -> None:
         self.absence = absence
@@ -204,7 +204,9 @@ class Count:
                 given[number, seat].append(letter)
         rows: dict[tuple[str, str, str], int] = defaultdict(int)
         for phase in sorted(self.phases.values(), key=lambda one: one.number):
-            for seat in sorted(self.owing(phase)) if phase.closed else ():
+            if phase.closed is None:
+                continue
+            for seat in sorted(self.owing(phase)):
                 held = self.holder(phase.slug, seat, phase.closed)
                 if held is None:
                     continue
@@ -234,9 +236,7 @@ class Count:
 
     def has_chosen(self, held: Tenure, by: datetime) -> bool:
         """Whether the holder of a seat has said what is to stand in for him."""
-        return any(
-            held.since <= at <= by and (who, slug) == (held.address, held.slug) for at, who, slug in self.chosen
-        )
+        return any(held.since <= at <= by and (who, slug) == (held.address, held.slug) for at, who, slug in self.chosen)
 
     def is_lost(self, address: str, at: datetime) -> bool:
         """Whether letters to somebody come back, as far as the server can know."""

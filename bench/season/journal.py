@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes
+from email.header import decode_header, make_header
 from email.message import Message
 from email.policy import compat32
 from email.utils import parseaddr, parsedate_to_datetime
@@ -21,8 +22,8 @@ FIELDS = ("From", "Subject", "Reply-To", "Message-ID", "In-Reply-To", "Reference
 
 @dataclass(frozen=True)
 class Letter:
-    """One letter. `out`: the server wrote it. `at`: when the server took it, or the relay did. `fate` of one that is out:
-    "taken", "refused" by the relay, or "returned" with a report of failure."""
+    """One letter. `out`: the server wrote it. `at`: when the server took it, or the relay did. `fate` of one that is
+    out: "taken", "refused" by the relay, or "returned" with a report of failure."""
 
     number: int
     out: bool
@@ -72,8 +73,9 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.file = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         self.file.executescript(
-            "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; CREATE TABLE IF NOT EXISTS letter (number INTEGER PRIMARY "
-            "KEY, out INTEGER, at TEXT, sender TEXT, recipient TEXT, head TEXT, text BLOB, fate TEXT)"
+            "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; "
+            "CREATE TABLE IF NOT EXISTS letter (number INTEGER PRIMARY KEY, out INTEGER, at TEXT, sender TEXT, "
+            "recipient TEXT, head TEXT, text BLOB, fate TEXT)"
         )
 
     def keep(self, raw: bytes, *, out: bool, at: datetime, sender: str, recipient: str, fate: str = "taken") -> Letter:
@@ -103,8 +105,6 @@ class Journal:
 
 def decoded(head: dict[str, str]) -> dict[str, str]:
     """Fields as they are read: words that are not ASCII travel encoded."""
-    from email.header import decode_header, make_header
-
     return {name: str(make_header(decode_header(value))) if "=?" in value else value for name, value in head.items()}
 
 

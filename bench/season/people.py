@@ -52,10 +52,10 @@ class Trip:
 class Habits:
     """What is particular about somebody. Chances are between 0 and 1.
 
-    `writes`: that he answers a report; `reminded`: that he answers a reminder; `late`: that he answers once the deadline
-    has passed; `returns`: that he takes a seat back that was opened; `ready`: that he says that he needs no more time;
-    `gone`: from when on he never writes again; `lost`: between which instants nothing reaches him; `seeks`: how many
-    seats of others he takes over at most."""
+    `writes`: that he answers a report; `reminded`: that he answers a reminder; `late`: that he answers once the
+    deadline has passed; `returns`: that he takes a seat back that was opened; `ready`: that he says that he needs no
+    more time; `gone`: from when on he never writes again; `lost`: between which instants nothing reaches him; `seeks`:
+    how many seats of others he takes over at most."""
 
     writes: float = 1.0
     reminded: float = 1.0
@@ -238,7 +238,9 @@ class Person:
         else:
             uid = f"{self.member.name}-{number}@players.example"
             days = {"first": trip.first, "after": trip.last + DAY, "now": self.world.now, "uid": uid}
-            self.writes(to, "", "My journey is enclosed.\n\n-- \n", calendar=CALENDAR.format(**days).replace("\n", "\r\n"))
+            self.writes(
+                to, "", "My journey is enclosed.\n\n-- \n", calendar=CALENDAR.format(**days).replace("\n", "\r\n")
+            )
 
     def seat_address(self) -> str:
         """The address of a seat of his, as the newest letter from one says."""

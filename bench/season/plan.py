@@ -1,4 +1,4 @@
-"""Which games a season has, and who is to play in them: drawn by lot from a seed, so that a season can be played again."""
+"""Which games a season has, and who is to play in them: drawn by lot from a seed, so that it can be played again."""
 
 from __future__ import annotations
 
@@ -36,6 +36,10 @@ QUIET = (
 KINDS = (("reliable", 56), ("forgetful", 16), ("on holiday", 14), ("gone", 7), ("unreachable", 7))
 """The kinds of people, and how many of a hundred are of each."""
 PACES = ("tue {}", "wed {}", "mon,thu {}", "7d", "8d", "10d", "12d")
+MANY = 60
+"""A season of so many games is a whole one, with a league of 28."""
+SLOW = ("tue {}", "9d", "12d")
+"""Paces of games with many phases."""
 
 
 @dataclass(frozen=True)
@@ -47,22 +51,29 @@ class Box:
     players: int
     kinds: str = "{}"
     """Its pace, with the rule for most phases left open."""
+    paces: tuple[str, ...] = PACES
 
 
 BOXES = (
-    Box("europa", ("PLAYERS 3",), 3),
+    Box("europa", ("PLAYERS 3",), 3, paces=SLOW),
     Box("cantillon", ("PLAYERS 3", "GOAL ROUNDS 5"), 3),
     Box("europax", ("PLAYERS 3",), 3),
     Box("europe2028", ("PLAYERS 3", "MAX-ROUNDS 5"), 3),
     Box("cantillon", ("PLAYERS 2", "GOAL ROUNDS 6"), 2),
-    Box("diplomacy", ("END 1902",), 7, "movement {}; retreat 24h; adjustment 24h"),
+    Box("diplomacy", ("END 1901",), 7, "movement {}; retreat 24h; adjustment 24h"),
     Box("europax", ("PLAYERS 2",), 2),
-    Box("europa", ("PLAYERS 4",), 4),
     Box("europe2028", ("PLAYERS 2", "MAX-ROUNDS 6"), 2),
     Box("cantillon", ("PLAYERS 4", "GOAL ROUNDS 4"), 4),
     Box("europax", ("PLAYERS 4",), 4),
 )
 """What is played; a season goes round them."""
+SMALL = (
+    Box("europax", ("PLAYERS 2",), 2),
+    Box("europe2028", ("PLAYERS 2", "MAX-ROUNDS 6"), 2),
+    Box("europa", ("PLAYERS 3",), 3),
+    Box("diplomacy", ("END 1901",), 7, "movement {}; retreat 24h; adjustment 24h"),
+)
+"""The same in a season of few games, whose league is of Cantillon's Europe."""
 
 
 @dataclass(frozen=True)
@@ -133,8 +144,9 @@ def drawn(games: int, months: float, seed: int) -> Plan:
     ends = BEGINS + months * MONTH
     members = tuple(peopled(max(12, round(games * 1.2)), luck))
     league = leagued(games, months, members, luck)
-    spread = (ends - BEGINS) * 0.3
-    tables = tuple(table(n, members, spread, luck) for n in range(games - league.games))
+    spread = (ends - BEGINS) * 0.45
+    boxes = BOXES if games >= MANY else SMALL
+    tables = tuple(table(boxes, n, members, spread, luck) for n in range(games - league.games))
     return Plan(members, tables, league, BEGINS, ends, outages(months))
 
 
@@ -153,10 +165,10 @@ def peopled(count: int, luck: Random) -> Sequence[Member]:
 
 def leagued(games: int, months: float, members: Sequence[Member], luck: Random) -> League:
     """A league of Diplomacy at four tables; in a short season one of two tables of Cantillon's Europe."""
-    whole = games >= 60 and months > 5
+    whole = games >= MANY and months > 5
     box = Box("diplomacy", ("END 1902",), 7) if whole else Box("cantillon", ("PLAYERS 2", "GOAL ROUNDS 3"), 2)
     pace = "movement mon,thu 19:00; retreat 24h; adjustment 24h" if whole else "mon,thu 19:00"
-    rules = ("GRACE 6 hours", "ABSENCE 14 days"[:-5])
+    rules = ("GRACE 6 hours", "ABSENCE 14")
     size = 28 if whole else 4
     return League(
         "liga", box, 4 if whole else 2, pace, "Europe/Paris", QUIET[0], rules, tuple(luck.sample(members, size)),
@@ -164,10 +176,10 @@ def leagued(games: int, months: float, members: Sequence[Member], luck: Random) 
     )  # fmt: skip
 
 
-def table(number: int, members: Sequence[Member], spread: timedelta, luck: Random) -> Table:
-    box = BOXES[number % len(BOXES)]
+def table(boxes: Sequence[Box], number: int, members: Sequence[Member], spread: timedelta, luck: Random) -> Table:
+    box = boxes[number % len(boxes)]
     zone, quiet = ZONES[number % len(ZONES)], QUIET[number % len(QUIET)]
-    pace = box.kinds.format(luck.choice(PACES).format(luck.choice(("18:00", "19:30", "20:00"))))
+    pace = box.kinds.format(luck.choice(box.paces).format(luck.choice(("18:00", "19:30", "20:00"))))
     lines = [*box.options, f"pace {pace}", f"zone {zone}", f"quiet {quiet}", *agreed(luck)]
     lead = luck.choice([member for member in members if member.kind == "reliable"])
     others = luck.sample([member for member in members if member != lead], box.players - 1)

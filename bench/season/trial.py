@@ -1,134 +1,93 @@
-"""Plays a season and looks at it: see `bench.season`."""
+"""Plays a season and says what it shows: see `bench.season`."""
 
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
-from datetime import timedelta
+import json
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import datetime
 from pathlib import Path
-from random import Random
 from tempfile import mkdtemp
 from time import monotonic
 
-from bench.season import plan as plans
-from bench.season import world as worlds
-from bench.season.people import FRONT, Person, habits
-from bench.season.plan import Plan
-from bench.season.world import World
-from bench.season.verdict import Evidence, findings, vacancies
-from collections import Counter
-from pbem.campaigns import opening
-from pbem.installed import ENGINES
-from pbem.pace import Quiet
-from pbem.play import people, rules
+from bench._proof import Finding
+from bench.season import letters, plan, world
+from bench.season.club import Club, Say
+from bench.season.figures import figures
+from bench.season.journal import Journal
+from bench.season.promises import findings
+from bench.season.verdict import Evidence
+from pbem.db import Store
+
+SHOWN = 12
+"""Faults of each promise that are printed; the JSON has all."""
 
 
-class Season:
-    """A plan with its people, on a world."""
-
-    def __init__(self, world: World, plan: Plan, seed: int) -> None:
-        self.world, self.plan, self.luck = world, plan, Random(seed)
-        self.people = {
-            member.address: Person(world, member, habits(member, plan.begins, plan.ends, self.luck), Random(f"{seed} {member.name}"))
-            for member in plan.members
-        }
-        world.fate, world.hears = self.fate, self.hears
-
-    def fate(self, address: str) -> str:
-        person = self.people.get(address)
-        if person is None or not person.is_lost(self.world.now):
-            return "taken"
-        return "refused" if int(person.member.name[1:]) % 2 else "returned"
-
-    def hears(self, letter) -> None:
-        if person := self.people.get(letter.recipient):
-            person.hears(letter)
-
-    def prepare(self) -> None:
-        """Settles what is to happen when."""
-        for person in self.people.values():
-            person.plans()
-        for table in self.plan.tables:
-            self.open_table(table)
-        self.open_league()
-
-    def open_table(self, table: plans.Table) -> None:
-        lead, *others = (self.people[member.address] for member in table.players)
-        text = "\n".join([f"create {table.slug} {table.engine}", *table.lines, "end"])
-        self.world.at(lead.awake(table.opens), lambda: lead.writes(FRONT, "", text))
-        for person in (lead, *others):
-            at = table.opens + timedelta(hours=30) + timedelta(hours=self.luck.uniform(0, 72))
-            self.world.at(
-                person.awake(at), lambda one=person: one.does(lambda: one.writes(FRONT, "", f"join {table.slug}"))
-            )
-
-    def open_league(self) -> None:
-        league = self.plan.league
-        lead, engine = self.people[league.entrants[0].address], ENGINES[league.box.engine]
-
-        def opens() -> None:
-            """As `pbem campaign new` does."""
-            said = rules.read("\n".join(league.rules), engine.kinds, rules.usual(engine))
-            said = replace(said, quiet=Quiet.read(league.quiet).items)
-            with self.world.store.write() as session:
-                master = people.player(session, lead.member.address, self.world.now)
-                people.answered(session, master, self.world.now)
-                opening.create(
-                    session, league.box.engine, "\n".join(league.box.options), slug=league.slug, title="The league",
-                    kind="league", rounds=league.rounds, master=master, pace=league.pace, zone=league.zone, rules=said,
-                    now=self.world.now,
-                )  # fmt: skip
-
-        self.world.at(league.opens, opens)
-        for member in league.entrants:
-            person = self.people[member.address]
-            at = league.opens + timedelta(hours=self.luck.uniform(1, 60))
-            self.world.at(person.awake(at), lambda one=person: one.writes(FRONT, "", f"enter {league.slug}"))
-        self.world.at(lead.awake(league.opens + timedelta(days=5)), lambda: lead.writes(FRONT, "", f"begin {league.slug}"))
-
-    def play(self, say) -> None:
-        for at, span, restarted in self.plan.outages:
-            self.pass_time(at, say)
-            self.world.outage(span, restarted=restarted)
-        self.pass_time(self.plan.ends, say)
-
-    def pass_time(self, end, say) -> None:
-        while self.world.now < end:
-            start = monotonic()
-            self.world.until(min(end, self.world.now + timedelta(days=7)))
-            say(f"{self.world.now:%d %b}: {self.world.journal.count()} letters, {monotonic() - start:.1f} s")
-
-
-def main(args=None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench season")
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--months", type=float, default=6)
+def main(args: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench season", description=__doc__)
+    parser.add_argument("--games", type=int, default=200, help="those of the league among them")
+    parser.add_argument("--months", type=float, default=6, help="of simulated time, from 29 September 2025 on")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--json", type=Path, help="also write all figures there")
+    parser.add_argument("--letters", type=Path, help="also write the letters of one forgetful player there")
+    parser.add_argument("--keep", action="store_true", help="leave the folder with database and letters")
+    parser.add_argument("--look", type=Path, help="play nothing, look through a folder that was left (same numbers)")
     asked = parser.parse_args(args)
-    folder = Path(mkdtemp(prefix="pbem-season-"))
-    print(folder)
-    plan = plans.drawn(asked.games, asked.months, asked.seed)
-    with worlds.opened(folder, plan.begins) as world:
-        season = Season(world, plan, asked.seed)
-        season.prepare()
-        season.play(print)
-        import pickle
-        (folder / "plan.pickle").write_bytes(pickle.dumps((plan, world.now, world.warned)))
-        shown(Evidence(plan, world.store, world.journal, world.now, world.warned))
+    drawn = plan.drawn(asked.games, asked.months, asked.seed)
+    folder = asked.look or Path(mkdtemp(prefix="pbem-season-"))
+    if not asked.look:
+        played(folder, drawn, asked.seed, say)
+    with looked_at(folder, drawn) as seen:
+        found = findings(seen)
+        told = figures(seen)
+        if asked.letters:
+            asked.letters.write_text(letters.page(seen))
+    show(told, found)
+    if asked.json:
+        asked.json.write_text(json.dumps({"figures": told, "findings": [asdict(one) for one in found]}, indent=1))
+    if asked.keep or asked.look:
+        print(f"kept: {folder}")
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
+    sys.exit(any(one.faults for one in found))
 
 
-def shown(seen: Evidence) -> None:
-    print(Counter(game.status for game in seen.games))
-    pairs = Counter((seen.verdicts.get(key, "-"), seen.judged[key].verdict if key in seen.judged else "-") for key in seen.verdicts | seen.judged)
-    for pair, n in pairs.most_common():
-        print(n, pair)
-    for finding in findings(seen):
-        print(f"{finding.promise:76} {finding.looked_at:>9} {len(finding.faults):>7}")
-        for fault in finding.faults[:12]:
-            print("    ", fault[:300])
-    print(Counter(one.became for one in vacancies(seen)))
+@contextmanager
+def looked_at(folder: Path, drawn: plan.Plan) -> Iterator[Evidence]:
+    """A season that is over, or was broken off."""
+    at, warned = json.loads((folder / "state.json").read_text())
+    store, journal = Store(f"sqlite:///{folder / 'pbem.db'}"), Journal(folder / "letters.db")
+    try:
+        yield Evidence(drawn, store, journal, datetime.fromisoformat(at), warned)
+    finally:
+        store.close()
+        journal.close()
 
 
-if __name__ == "__main__":
-    main()
+def show(told: Mapping[str, object], found: Sequence[Finding]) -> None:
+    for name, value in told.items():
+        print(f"{name:60} {value}")
+    print(f"\n{'promise':76} {'looked at':>9} {'faults':>7}")
+    for one in found:
+        print(f"{one.promise:76} {one.looked_at:>9} {len(one.faults):>7}")
+    for one in found:
+        for fault in one.faults[:SHOWN]:
+            print(f"  {one.promise}: {fault}")
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def played(folder: Path, drawn: plan.Plan, seed: int, told: Say) -> None:
+    """A season from its first day to its last, all of it kept in a folder."""
+    start = monotonic()
+    with world.opened(folder, drawn.begins) as place:
+        club = Club(place, drawn, seed)
+        club.prepare()
+        club.play(told)
+    told(f"played in {monotonic() - start:.0f} s")

@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 from smtplib import SMTP, SMTPRecipientsRefused, SMTPResponseException, SMTPServerDisconnected
 from typing import Any
+from unittest.mock import patch
 
 import sqlalchemy as sa
 import structlog
@@ -25,6 +26,7 @@ from pbem import clock, pulse
 from pbem import config as configuration
 from pbem.db import Store
 from pbem.mail import delivery
+from pbem.mail.door import Listener
 from pbem.models import Campaign, Deputy, Game, GameBook, MailIn, Outbox, Phase, Pulse
 from pbem.serve import Server
 
@@ -71,8 +73,8 @@ class Event:
 
 
 class World:
-    """`now` is the time of the machine. `fate` says what becomes of a letter to an address, `hears` is told of each that
-    arrived; both are set by whoever fills the world with people."""
+    """`now` is the time of the machine. `fate` says what becomes of a letter to an address, `hears` is told of each
+    that arrived; both are set by whoever fills the world with people."""
 
     def __init__(self, folder: Path, begins: datetime) -> None:
         self.folder, self.now, self.begins = folder, begins, begins
@@ -108,8 +110,14 @@ class World:
         """The server begins to serve."""
         self.server = Server(self.store, self.config, self.reading)
         self.server.clock_is_right()
-        self.server.listener.start()
+        self.door.start()
         self.next_alarm = self.now
+
+    @property
+    def door(self) -> Listener:
+        """Where letters come in."""
+        assert self.server is not None and self.server.listener is not None
+        return self.server.listener
 
     def stop(self) -> None:
         """The server is gone, and its door is shut."""
@@ -117,7 +125,7 @@ class World:
             self.line.close()
             self.line = None
         if self.server is not None:
-            self.server.listener.stop()
+            self.door.stop()
             self.server = None
 
     def close(self) -> None:
@@ -140,8 +148,17 @@ class World:
         while self.events and self.events[0].at <= end:
             event = heapq.heappop(self.events)
             self.now = max(self.now, event.at)
-            event.act()
+            self.done(event)
         self.now = end
+
+    def done(self, event: Event) -> None:
+        """Has something done; trouble with it is a finding, and no end of the season."""
+        try:
+            event.act()
+        except Exception as error:
+            self.warned.append(
+                f"{self.now:%d %b %H:%M}: nobody could do what he wanted: {type(error).__name__}: {error}"
+            )
 
     # --- time ---
 
@@ -157,14 +174,14 @@ class World:
             ahead += [self.next_alarm] if self.next_alarm else []
             self.idle(max(self.now, min(ahead)))
             while self.events and self.events[0].at <= self.now:
-                heapq.heappop(self.events).act()
+                self.done(heapq.heappop(self.events))
                 self.next_alarm = self.now
             if self.next_alarm and self.next_alarm <= self.now:
                 self.work()
 
     def idle(self, until: datetime) -> None:
-        """Time in which nothing is due: the server makes itself known every half minute. Of these beats only the last is
-        written down, since each does nothing but take the place of the one before."""
+        """Time in which nothing is due: the server makes itself known every half minute. Of these beats only the last
+        is written down, since each does nothing but take the place of the one before."""
         if until - self.now > BEAT:
             self.now = until - BEAT
             here = self.reading()
@@ -220,7 +237,7 @@ class World:
         for _ in range(2):
             try:
                 if self.line is None:
-                    self.line = SMTP("127.0.0.1", self.server.listener.port, "mail.example")
+                    self.line = SMTP("127.0.0.1", self.door.port, "mail.example")
                 self.line.sendmail(sender, [recipient], raw)
                 return True
             except (SMTPServerDisconnected, ConnectionError):
@@ -263,12 +280,8 @@ def opened(folder: Path, begins: datetime) -> Iterator[World]:
 @contextmanager
 def no_pictures() -> Iterator[None]:
     """Letters go without pictures, which take longer than all else together."""
-    album = delivery.Album
-    delivery.Album = lambda *_: None  # type: ignore[misc, assignment]
-    try:
+    with patch.object(delivery, "Album", lambda *_: None):
         yield
-    finally:
-        delivery.Album = album  # type: ignore[misc]
 
 
 @contextmanager

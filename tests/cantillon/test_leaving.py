@@ -65,6 +65,7 @@ def test_everything_burnt() -> None:
     working = turn(state, "RESIGN BURN ALL", 8, 8)
     assert (working.plot("40").basic, working.plot("40").advanced, working.plot("40").goods) == (False, "", {})
     assert not working.seas and not working.plot("6").anchor
+    assert {event.args["area"] for event in working.events if event.kind == "burnt"} == {"6", "36", "40", "41", "P"}
     assert working.plot("62").basic and units(working, "62") == "GRN T"
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engines.cantillon import ENGINE
+from engines.cantillon import ENGINE, options
 from engines.cantillon.data import board
 from engines.cantillon.opening import choose_cities
 from engines.cantillon.opening import opening as begin
@@ -83,6 +83,20 @@ def test_two_to_six_players(count: int) -> None:
 @pytest.mark.parametrize("count", [1, 7])
 def test_no_more_and_no_fewer(count: int) -> None:
     assert read(ENGINE.setup, f"PLAYERS {count}").remarks
+
+
+def test_four_play_unless_it_is_said() -> None:
+    """§8"""
+    assert [seat.code for seat in ENGINE.seats(())] == ["RED", "BLU", "GRN", "YEL"]
+
+
+@pytest.mark.parametrize("goal", ["CITIES", "LANDS", "WEALTH", "ROUNDS"])
+def test_one_goal_is_agreed(goal: str) -> None:
+    """§8: from 1 on, up to three digits; who says two means the last."""
+    assert [n for n in (0, 1, 999, 1000) if read(ENGINE.setup, f"GOAL {goal} {n}").orders] == [1, 999]
+    for text, agreed in ((f"GOAL LAST\nGOAL {goal} 9", (goal.lower(), 9)), (f"GOAL {goal} 9\nGOAL LAST", ("last", 0))):
+        said = options.chosen(read(ENGINE.setup, text).orders)
+        assert (said.goal, said.target) == agreed
 
 
 def test_the_highest_die_plays_first_and_equal_ones_throw_again() -> None:

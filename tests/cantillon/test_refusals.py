@@ -38,7 +38,7 @@ REFUSALS = [
     ("POS F H-A", "RED 6 T, RED H F", 5, "C42 A fleet must rest next to your land or chain."),
     (
         "POS F G-P",
-        "RED 6 T, RED G F, RED 2 T, RED 3 T, RED 4 T, BLU H F, BLU O F, BLU N F",
+        "RED 6 T, RED G F, RED 2 T, RED 3 T, RED 4 T, BLU H F, GRN O F, GRN N F",
         5,
         "C43 H belongs to BLU; no permission.",
     ),

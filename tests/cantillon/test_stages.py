@@ -111,7 +111,7 @@ def test_who_is_left_alone_need_not_play_his_turn() -> None:
 
 
 def test_standing_lines_are_said_for_who_is_silent() -> None:
-    """§3.4: in each round until they are replaced or cleared, and they are no silence; a letter is carried out alone."""
+    """§3.4: in each round until they are replaced or cleared, and they are no silence; beside a letter they rest."""
     state = position("RED 41 T, RED 40 T, BLU 26 T", seats=("RED", "BLU"), stock={"RED": {"c": 9}})
     kept = play(state, {"RED": "STANDING BUILD T 41 ; BUILD T 40"}).state
     assert (kept.standing, units_of(kept)) == ({"RED": ("BUILD T 41",)}, ("T", "TT"))

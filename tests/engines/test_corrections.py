@@ -28,14 +28,13 @@ def test_every_game_can_be_put_right(engine: Any) -> None:
 @pytest.mark.parametrize(
     ("engine", "options", "hidden"),
     [
-        (CANTILLON, "", {"TREASURY"}),
-        (CANTILLON, "TREASURY-OPEN ON", set()),
-        (EUROPA, "", {"VICTORY"}),
-        (EUROPA, "VP-OPEN ON", set()),
-        (EUROPAX, "", set()),
-        (EUROPE2028, "", {"TAKE", "DEAL", "SECRET"}),
+        pytest.param(CANTILLON, "", {"TREASURY"}, id="cantillon"),
+        pytest.param(CANTILLON, "TREASURY-OPEN ON", set(), id="cantillon, open treasuries"),
+        pytest.param(EUROPA, "", {"VICTORY"}, id="europa"),
+        pytest.param(EUROPA, "VP-OPEN ON", set(), id="europa, open points"),
+        pytest.param(EUROPAX, "", set(), id="europax"),
+        pytest.param(EUROPE2028, "", {"TAKE", "DEAL", "SECRET"}, id="europe2028"),
     ],
-    ids=str,
 )
 def test_lines_about_what_is_hidden_are_for_one_alone(engine: Any, options: str, hidden: set[str]) -> None:
     """So it is as long as the game hides it."""

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 from sqlmodel import select
 
+from engines.language.ask import Ask
 from pbem import clock, reports
 from pbem.db import Store
 from pbem.models import Turn
@@ -16,7 +17,7 @@ from pbem.play import Refused, master, missed, people, rollcall, seats, tell
 from pbem.play.missed import Verdict
 from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun, opened, said
-from tests.play.toy import Toy
+from tests.play.toy import Bids, Toy
 
 HOUR = timedelta(hours=1)
 DAY = 24 * HOUR
@@ -113,9 +114,12 @@ def test_what_a_phase_asked_of_the_reader_is_not_told_of_others(
     """A phase may be called by what it asks of a seat (“2 units to build”): no name of it in what is told of missing
     orders, of others' or one's own."""
     plain = Toy.ask
-    monkeypatch.setattr(
-        Toy, "ask", lambda self, view, seat: replace(plain(self, view, seat), title=f"for {seat} alone")
-    )
+
+    def for_one(toy: Toy, view: Bids, seat: str) -> Ask | None:
+        ask = plain(toy, view, seat)
+        return replace(ask, title=f"for {seat} alone") if ask else None
+
+    monkeypatch.setattr(Toy, "ask", for_one)
     party = begun(sqlite, now, PROMPT)
     party.submit("RED", "BID 4", now)
     clock.tick(sqlite, at(now + 48 * HOUR))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 
 import pytest
 
 from engines.palette import WHITE_INK
-from engines.report import Map, Piece
+from engines.report import Map, Piece, Stroke
 from pbem.render import board, layers
 from pbem.render.layers.grid import Strand, holds
-from pbem.render.layers.layer import Drawing
+from pbem.render.layers.layer import Drawing, settle
 from pbem.render.layers.measure import NOMINAL, PHONE, lettering
 from pbem.render.layers.pieces import LARGE, MARKS, SMALL, Pieces
 from pbem.render.scene import Path, Primitive, Text
@@ -42,8 +42,23 @@ def test_all_can_be_read(name: str) -> None:
             assert not list(faults(every)), (number, view)
 
 
-@pytest.mark.parametrize("mark", ["", *MARKS])
-@pytest.mark.parametrize("shape", [*SMALL, *LARGE])
+@pytest.mark.slow
+def test_small_pieces_make_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where three stand in every land, more names and signs find room than if no piece gave way; where an order begins
+    or ends none does."""
+    map_ = next(maps("cantillon", 1))
+    lands = [code for code, region in map_.chart.regions.items() if region.kind == "land"][:50]
+    pieces = tuple(Piece("flag", next(iter(map_.styles)), at) for at in lands for _ in range(3))
+    full = replace(map_, pieces=pieces, strokes=tuple(Stroke("move", "", path) for path in pairwise(lands[:8])))
+    moved = Drawing(full)
+    torn = settle(layers.layers(moved))
+    assert moved.loose and not moved.loose.keys() & set(lands[:8])
+    monkeypatch.setattr(Pieces, "movable", {})
+    assert torn < settle(layers.layers(Drawing(full)))
+
+
+@pytest.mark.parametrize("mark", ["", *sorted(MARKS)])
+@pytest.mark.parametrize("shape", [*sorted(SMALL), *sorted(LARGE)])
 def test_what_is_drawn_of_a_piece_is_kept_free(shape: str, mark: str) -> None:
     """Whatever became of it: names looked free that lay under the cross on a removed piece."""
     layer = Pieces(Drawing(replace(MAP, pieces=(Piece(shape, "ONE", "AA", mark),), strokes=())))
