@@ -20,7 +20,19 @@ from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
 from pbem.models import Game, Phase, Player, Press, Seat, Turn
 from pbem.pace import zone_info
-from pbem.play import Refused, chain, diaries, games, missed, orders, press, receipts, statements, vacancies
+from pbem.play import (
+    Refused,
+    chain,
+    corrections,
+    diaries,
+    games,
+    missed,
+    orders,
+    press,
+    receipts,
+    statements,
+    vacancies,
+)
 from pbem.play.rules import names_told, rules_of
 from pbem.play.tell import holders
 from pbem.render.pdf_parts import NEXT, NOW, PROOF
@@ -111,7 +123,7 @@ def happened(session: Session, game: Game, phase: Phase, seat: Seat | None) -> I
     view_before = games.view(before, code) if before else None
     first, *others = games.engine(game).report(games.view(phase, code), code, events, view_before)
     yield first
-    yield from put_right(game, phase, source, tongue(game, phase, seat))
+    yield from put_right(session, game, phase, source, seat)
     yield from others
 
 
@@ -125,13 +137,16 @@ def led_to(session: Session, game: Game, phase: Phase) -> Phase:
     return led_to(session, game, games.numbered(session, game, number))
 
 
-def put_right(game: Game, phase: Phase, source: Phase, say: Tongue) -> Iterator[Text]:
+def put_right(session: Session, game: Game, phase: Phase, source: Phase, seat: Seat | None) -> Iterator[Text]:
     """What who leads the game has done instead of the rules."""
+    say = tongue(game, phase, seat)
     if chain.Origin.of(phase).kind == "rollback":
         yield Text(say("rolled back", phase=titled(game, source, None, say)))
     if phase.correction:
-        lines = [order.text for order in chain.load_orders(phase.correction, games.engine(game))]
-        yield Text(say("put right", lines="; ".join(lines)))
+        told = corrections.known_to(game, phase, seat.code if seat else None)
+        hidden = [say.name(one) for one in games.seats(session, game) if one.code in told.hidden]
+        aside = [say("known to one", names=say.listed(hidden))] if hidden else []
+        yield Text(say("put right", lines="; ".join([*told.lines, *aside])))
 
 
 def said_first(session: Session, game: Game, phase: Phase, seat: Seat | None) -> str:
@@ -268,7 +283,7 @@ def absences(session: Session, game: Game, phase: Phase, seat: Seat | None, say:
     """Whose orders for the phase before were late or missing, and what stood in; the seat's own first."""
     if chain.Origin.of(phase).kind != "resolve" or (before := earlier(session, game, phase)) is None:
         return
-    found, named = missed.of_phase(session, before), titled(game, before, seat, say)
+    found, named = missed.of_phase(session, before), titled(game, before, None, say)
     own = [one for one in found if seat and one[1].id == seat.id and one[0].player_id == seat.player_id]
     for turn, held in own:
         yield Text(of_yours(session, game, before, turn, held, named, say))

@@ -7,7 +7,7 @@ name: other people play them, and they can be proved as before. All else goes wi
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -31,7 +31,7 @@ from pbem.models import (
     Submission,
     Wish,
 )
-from pbem.play import Refused, deputies, draw, leaders, ratings, seats
+from pbem.play import Refused, deputies, draw, games, leaders, people, ratings, seats
 
 KEPT = frozenset({"campaign", "deputy", "entrant", "game", "seat", "statement", "tenure", "turn"})
 """Tables of games: their rows stay, and name “a former player”."""
@@ -137,6 +137,9 @@ def forget(session: Session, player: Player, now: datetime) -> None:
     """Takes a person away. His seats in games that go on become vacant; games he leads are led by a co-master, else by
     the host; in games that are over he is “a former player”. His words of orders and his letters go; the orders stay,
     which games are made of, and so does press, which belongs to those who got it, too. Nothing is written to him."""
+    hold(session, player)
+    if player.forgotten_at:
+        return
     for seat in seats.held(session, player):
         session.execute(sa.update(Submission).where(sent_by(seat)).values(text="", lines="[]"))
     his = sa.select(col(MailIn.id)).where(letters_of(player))
@@ -161,6 +164,24 @@ def forget(session: Session, player: Player, now: datetime) -> None:
     session.add(player)
     session.flush()
     ratings.forget(session)  # they are worked out anew
+
+
+def hold(session: Session, player: Player) -> None:
+    """Keeps a person, and the games that he has to do with, from being changed by others until the transaction ends.
+    Games come first, in the order of their numbers, so that two who are forgotten at once never wait for each other;
+    who comes into a game locks it before the person, too."""
+    for game in session.exec(select(Game).where(col(Game.id).in_(concerned(player))).order_by(col(Game.id))).all():
+        games.lock(session, game)
+    people.hold(session, player)
+
+
+def concerned(player: Player) -> Any:
+    """The games in which rows of games name a person."""
+    tables: Sequence[Any] = (Seat, Wish, Deputy, Leader)
+    named = [sa.select(one.game_id).where(one.player_id == player.id) for one in tables]
+    named.append(sa.select(col(Deputy.game_id)).where(col(Deputy.holder_id) == player.id))
+    named.append(sa.select(col(Gift.game_id)).where(col(Gift.taker_id) == player.id))
+    return sa.union(*named, sa.select(col(Game.id)).where(col(Game.master_id) == player.id))
 
 
 def leave_games(session: Session, player: Player, now: datetime, act: seats.Left = "resigned") -> None:

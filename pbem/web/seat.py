@@ -272,7 +272,7 @@ def vote(slug: str) -> ResponseReturnValue:
             votes.withdraw(db, seat, proposal, access.now())
             said = access.say("page unvoted")
         else:
-            carried = votes.cast(db, seat, proposal, access.now())
+            carried = votes.cast(db, seat, proposal, access.now(), access.config().limits)
             said = access.say("page carried" if carried else "page cast")
     flash(said)
     return back(slug)

@@ -33,11 +33,12 @@ REFUSALS = [
     ("F H-G", "RED 6 T, RED H F, RED G F", 3, "C34 There is already a fleet in G."),
     ("POS A 41-40", "RED 41 TT, RED 40 T", 5, "C20 You have no army in 41."),
     ("POS T 41-62", "RED 41 TT, RED 62 T, BLU 43 T", 5, "C40 No way for the taxman from 41 to 62 (blocked by 43)."),
+    ("POS T 41-62", "RED 41 TT, RED 62 T", 5, "C40 No way for the taxman from 41 to 62."),
     ("POS A 41-40", "RED 41 TA", 5, "C41 40 must be yours."),
     ("POS F H-A", "RED 6 T, RED H F", 5, "C42 A fleet must rest next to your land or chain."),
     (
         "POS F G-P",
-        "RED 6 T, RED G F, RED 2 T, RED 3 T, RED 4 T, BLU H F, BLU O F, BLU N F",
+        "RED 6 T, RED G F, RED 2 T, RED 3 T, RED 4 T, BLU H F, GRN O F, GRN N F",
         5,
         "C43 H belongs to BLU; no permission.",
     ),

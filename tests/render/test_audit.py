@@ -57,8 +57,8 @@ def test_small_pieces_make_way(monkeypatch: pytest.MonkeyPatch) -> None:
     assert torn < settle(layers.layers(Drawing(full)))
 
 
-@pytest.mark.parametrize("mark", ["", *MARKS])
-@pytest.mark.parametrize("shape", [*SMALL, *LARGE])
+@pytest.mark.parametrize("mark", ["", *sorted(MARKS)])
+@pytest.mark.parametrize("shape", [*sorted(SMALL), *sorted(LARGE)])
 def test_what_is_drawn_of_a_piece_is_kept_free(shape: str, mark: str) -> None:
     """Whatever became of it: names looked free that lay under the cross on a removed piece."""
     layer = Pieces(Drawing(replace(MAP, pieces=(Piece(shape, "ONE", "AA", mark),), strokes=())))

@@ -42,6 +42,10 @@ SENTENCES: Mapping[str, str] = {
     "campaign won": "{title} is over. First: {players}.",
     "campaigns": "Campaigns",
     "no campaigns": "There is no campaign at the moment.",
+    "campaign opened": (
+        "{title} is open, and you lead it. Players take part with the line: enter {slug} – and the first round opens "
+        "with your line: begin {slug}"
+    ),
     "page campaign opened": "{title} is open. Players enter on this page, or by letter with the line: enter {slug}",
 }
 REFUSALS: Mapping[str, str] = {

@@ -45,6 +45,10 @@ SENTENCES: Mapping[str, str] = {
     "campaign won": "{title} est fini. Premier : {players}.",
     "campaigns": "Les campagnes",
     "no campaigns": "Il n'y a aucune campagne en ce moment.",
+    "campaign opened": (
+        "Les inscriptions à {title} sont ouvertes, sous votre conduite. On y participe par la ligne : enter {slug} – "
+        "et le premier tour s'ouvre par votre ligne : begin {slug}"
+    ),
     "page campaign opened": (
         "{title} est ouvert. On s'inscrit sur cette page, ou par lettre avec la ligne : enter {slug}"
     ),
