@@ -100,8 +100,8 @@ def look(store: Store, phase_id: int, lease: datetime, clock: Clock, read_first:
             put_off(store, [phase_id], lease, clock() + SOON)
             return
         with store.write() as session:
-            phase, game = phase_and_game(session, phase_id)
-            closing.attend(session, game, phase, now)
+            game = games.locked(session, game_id)
+            closing.attend(session, game, session.get_one(Phase, phase_id), now)
         metrics.LOOKED.observe((clock() - now).total_seconds())
     except TROUBLE as error:
         log.warning("database trouble; the phase is tried again when its lease ends", error=type(error).__name__)
@@ -117,16 +117,11 @@ def put_off(store: Store, ids: list[int], lease: datetime, at: datetime) -> None
         session.execute(sa.update(Phase).where(mine).values(due_at=at))
 
 
-def phase_and_game(session: Session, phase_id: int) -> tuple[Phase, Game]:
-    phase = session.get_one(Phase, phase_id)
-    return phase, session.get_one(Game, phase.game_id)
-
-
 def park(store: Store, phase_id: int, error: str, now: datetime) -> None:
     """Takes a game off the clock until its master has it processed again; the error's name is all that is told."""
     with store.write() as session:
-        phase, game = phase_and_game(session, phase_id)
-        games.lock(session, game)
+        phase = session.get_one(Phase, phase_id)
+        game = games.lock(session, session.get_one(Game, phase.game_id))
         if game.status == "running":
             game.status, phase.due_at = "stuck", None
             session.add_all((game, phase))

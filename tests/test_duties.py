@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import threading
 from collections import Counter
@@ -22,6 +23,7 @@ from tests.attacks import afoot
 from tests.attacks.conftest import host, relay  # noqa: F401  fixtures
 from tests.conftest import postgres_store
 from tests.hosting import PATIENCE, Host, Relay, free_port, words
+from tests.recipes.servers import recipe
 
 
 @pytest.fixture
@@ -34,6 +36,12 @@ def test_each_duty_has_its_command() -> None:
     assert {command.name for command in PARTS} == EVERYTHING
 
 
+def unit(duty: str) -> tuple[str, ...]:
+    """What the systemd unit of the hosting page has a process do, behind the name of the instance."""
+    [line] = re.findall(r"^ExecStart=(.*)$", recipe("many.md", "/etc/systemd/system/pbem@.service"), re.M)
+    return tuple(line.replace("%i", duty).partition("/srv/pbem/instance ")[2].split())
+
+
 @pytest.mark.slow
 def test_parts_play_together(host: Host, relay: Relay, shared: Store) -> None:  # noqa: F811
     """A letter comes in at one process, is read by another and answered by a third; the deadline that passes is
@@ -44,9 +52,9 @@ def test_parts_play_together(host: Host, relay: Relay, shared: Store) -> None:  
     watched = Host(host.folder, relay, {**host.settings, "metrics_listen": f"127.0.0.1:{free_port()}"})
     with ExitStack() as running:
         for duty, says in (("receive", "takes"), ("work", "reads"), ("send", "sends")):
-            running.enter_context(host.serving(duty, says=f"pbem {duty} {says}"))
-        running.enter_context(watched.serving("web", says="pbem web shows"))
-        doomed = running.enter_context(host.serving("work", says="pbem work reads"))
+            running.enter_context(host.serving(*unit(duty), says=f"pbem {duty} {says}"))
+        running.enter_context(watched.serving(*unit("web"), says="pbem web shows"))
+        doomed = running.enter_context(host.serving(*unit("work"), says="pbem work reads"))
         with shared.read() as session:
             seat = games.seats(session, afoot.game_of(session))[0]
         address = f"{seat.code.lower()}@example.org"

@@ -38,7 +38,7 @@ def corrections(state: State) -> Ask:
         Line("PLACE", (PLACE, placed, FOR, Pick("seat", SEATS, POWERS)), "place {unit}", "put a unit on the board"),
         Line("GIVE", (GIVE, centre, TO, Pick("seat", OWNERS.choices, OWNERS)), "give {centre}", "who owns a centre"),
     )
-    return Ask(f"Corrections: {titled(state)}", lines, due=False, skip=words.SKIP - {"FOR", "TO", "OF"})
+    return Ask(f"Corrections: {titled(state)}", lines, due=False, skip=words.SKIP)
 
 
 @lru_cache(maxsize=1)

@@ -105,15 +105,15 @@ class Working:
     # --- tokens -------------------------------------------------------------------------------------------------
 
     def token(self, seat: Seat, said: str, region: Code) -> str:
-        """The token meant: of two military ones that on the region, else one on the mat that has not acted."""
+        """The token meant: of two military ones that on the region, else one on the mat that has not acted, else the
+        first."""
         if said != "MIL":
             return said
         mine = self.tokens[seat]
         both = ["MIL1", "MIL2"]
         there = [t for t in both if mine[t].place == region]
         free = [t for t in both if mine[t].place == MAT and (seat, t) not in self.acted]
-        unlocked = [t for t in both if mine[t].place != WAREHOUSE]
-        return (there or free or unlocked or ["MIL1"])[0]
+        return (there or free or both)[0]
 
     def recall(self, seat: Seat, token: str) -> None:
         found = next((t for t in TOKENS if t.startswith(token) and self.on_region(seat, t)), "")

@@ -69,11 +69,11 @@ def import_game(instance: Path, path: Path, slug: str, trusted: str, address: st
     _, store = opened(instance)
     try:
         checking.apart(path, instance, trusted)
+        proved = importing.proved(file.unpacked(checking.loaded(path)), trusted)
         now = utc_now()
         with store.write() as session:
             lead = people.player(session, address, now) if address else None
-            read = file.unpacked(checking.loaded(path))
-            found = importing.take_in(session, read, now, slug=slug, master=lead, key=trusted)
+            found = importing.take_in(session, proved, now, slug=slug, master=lead)
             for seat, _, whom in invited:
                 code = seats.find(session, found, seat).code
                 master.replace(session, found, None, code, people.player(session, whom, now), now)
@@ -121,6 +121,8 @@ def of_database(instance: Path, slugs: list[str]) -> list[str]:
 
 def of_file(instance: Path, path: Path, trusted: str, seconds: int) -> list[str]:
     """Tells what a file proves; what is wrong with it."""
+    if not path.is_file():
+        return [f"{path}: there is no such file."]
     try:
         found = checking.apart(path, instance, trusted, seconds)
     except Unreadable as error:

@@ -210,7 +210,8 @@ def wished_again(case: Case, asked: Mapping[str, Any]) -> Case | None:
         return None
     said, _, facts = wish
     line = " as ".join(filter(None, (f"{said.name} {facts.get('slug', '')}".strip(), facts.get("seat"))))
-    return replace(case, lines=[], saying=[replace(said, at=0, lines=(line,))])
+    more = any(other is not said and not other.idle for other in case.saying)
+    return replace(case, lines=[], saying=[replace(said, at=0, lines=(line,))], alone=more)
 
 
 def introduce(case: Case) -> Ruling:

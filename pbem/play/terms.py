@@ -60,9 +60,13 @@ def quiet_times(text: str) -> tuple[str, ...]:
 
 def written(game: Game) -> tuple[str, ...]:
     """All that was agreed, a line each."""
-    agreed = rules_of(game)
-    clock = f"PACE {Pace.parse(game.pace)}", f"ZONE {game.zone}", f"QUIET {Quiet.parse(agreed.quiet) or 'none'}"
-    return (*clock, *rules.written(agreed, games.engine(game).kinds))
+    return in_lines(games.engine(game), game.pace, game.zone, rules_of(game))
+
+
+def in_lines(engine: Engine[Any], pace: str, zone: str, agreed: Rules) -> tuple[str, ...]:
+    """The same of what a game is, or is to be, opened with."""
+    clock = f"PACE {Pace.parse(pace)}", f"ZONE {zone}", f"QUIET {Quiet.parse(agreed.quiet) or 'none'}"
+    return (*clock, *rules.written(agreed, engine.kinds))
 
 
 def change(
@@ -127,14 +131,11 @@ def opened(
     """Opens a game as these lines say: the game's own options, and what is agreed as in `change`; the rest is usual.
 
     Raises Refused "no such engine", "bad lines" with what is neither, and what `games.create` raises."""
-    engine = games.named_engine(engine_code)
-    clock, others = parted(text)
-    options, said = sorted_out(engine, others)
-    agreed = replace(rules.read("\n".join(said), engine.kinds, rules.usual(engine)), quiet=clock.quiet or ())
+    options, clock, agreed = understood(games.named_engine(engine_code), text)
     return games.create(
         session,
         engine_code,
-        "\n".join(options),
+        options,
         slug=slug,
         master=lead,
         pace=clock.pace or "48h",
@@ -143,6 +144,14 @@ def opened(
         now=now,
         limits=limits,
     )
+
+
+def understood(engine: Engine[Any], text: str) -> tuple[str, Clock, Rules]:
+    """What lines that open a game say: its options, its clock and its rules. Raises Refused: see `opened`."""
+    clock, others = parted(text)
+    options, said = sorted_out(engine, others)
+    agreed = replace(rules.read("\n".join(said), engine.kinds, rules.usual(engine)), quiet=clock.quiet or ())
+    return "\n".join(options), clock, agreed
 
 
 def sorted_out(engine: Engine[Any], text: str) -> tuple[Sequence[str], Sequence[str]]:

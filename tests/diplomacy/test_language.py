@@ -610,6 +610,11 @@ def test_what_helps_to_choose_a_goal_stands_beside_it() -> None:
     told = notes(replace(MOVEMENT, centres=centres), "A SPA -")
     assert told["POR"] == "free centre" and told["NAF"] == "by convoy"
     assert told["BRE"] == "by convoy; centre of yours; a fleet of yours is there"
+    told = notes(replace(MOVEMENT, centres=centres), "F BRE -")
+    assert {at: told[at] for at in ("ENG", "GAS", "PIC")} == {"ENG": "", "GAS": "", "PIC": ""}
+    told = notes(position("S1902M", "F GAS", "F BRE", centres={**centres, "SPA": "FRANCE"}), "F GAS -")
+    assert (told["SPA/NC"], told["MAO"]) == ("centre of yours", "")
+    assert told["BRE"] == "centre of yours; a fleet of Germany is there"
 
 
 def offered(state: State, text: str) -> dict[str, Choice]:
@@ -662,7 +667,9 @@ def test_a_province_of_two_coasts_is_half_of_an_order() -> None:
     """§5.8: for a fleet that could go to either."""
     half = offered(MOVEMENT, "F MAO -")["SPA"]
     assert half.why_not == "Spain has two coasts a fleet could go to: say SPA/NC or SPA/SC."
-    assert (half.group, half.at) == ("Half of an order", ("SPA",))
+    assert (half.label, half.group, half.at) == ("Spain", "Half of an order", ("SPA",))
+    one = offered(position("S1902M", "F GAS"), "F GAS -")
+    assert {code for code in one if code.startswith("SPA")} == {"SPA/NC"}
 
 
 def test_own_units_that_are_refused_stand_among_the_own() -> None:

@@ -125,6 +125,17 @@ def test_another_number_of_centres_can_be_agreed() -> None:
     assert ranks is not None and (ranks["FRANCE"], ranks["RUSSIA"]) == (1, 2)
 
 
+@pytest.mark.parametrize(
+    ("france", "victory", "alone"), [(18, 18, True), (19, 18, True), (17, 18, False), (4, 4, False), (5, 4, True)]
+)
+def test_who_has_won_alone(france: int, victory: int, alone: bool) -> None:
+    """§12.1, §12.3, §12.4: who has the centres that win, and more than all others; nobody won a game that ended
+    with its last year. Russia has four centres at the beginning."""
+    state = owning(on_board("F1905M", options=Options(victory=victory), france="A PAR"), "FRANCE", france)
+    assert state.count("RUSSIA") == 4 or france > 5
+    assert ENGINE.winner(state) == ("FRANCE" if alone else None)
+
+
 def test_the_last_year_ends_the_game() -> None:
     """§12.4, §12.5: after its fall and not a year before; equal powers share a rank."""
     options = Options(end_year=1905)

@@ -66,6 +66,13 @@ def test_who_has_no_pawn_there_is_named() -> None:
     assert str(found.hint).startswith("Red has no pawn in Great Britain at present")
 
 
+def test_who_answers_is_not_told_what_a_proposal_lacks() -> None:
+    """W36: it is not his; the weak are folded away all the same."""
+    found = offered(VOTING, "YES GBR")
+    assert {code for code, c in found.items() if c.group == "Too few votes so far"} >= {"GRN", "RED", "YEL"}
+    assert not any(c.hint for c in found.values())
+
+
 @pytest.mark.parametrize("phase", ["elections", "propose"])
 @pytest.mark.parametrize("standing", [False, True])
 def test_one_s_own_party_is_in_all_that_is_offered(phase: str, standing: bool) -> None:

@@ -98,6 +98,7 @@ def test_the_server_speaks_the_language_of_the_seat(chosen: dict[str, str], spok
     assert ENGINE.language(position(language=chosen), "BLU") == spoken
     assert [ENGINE.name(seat, "fr") for seat in ("GRN", "BANK")] == ["Vert", "Banque"]
     assert [ENGINE.name(seat, "en") for seat in ("GRN", "BANK")] == ["Green", "Bank"]
+    assert [ENGINE.titled(position(), language) for language in ("fr", "en")] == ["Manche 1", "Round 1"]
 
 
 def test_reports_speak_the_readers_language() -> None:

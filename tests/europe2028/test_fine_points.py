@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engines.europe2028.state import Options
+from engines.dice import KeyedDice
+from engines.europe2028 import ENGINE
+from engines.europe2028.state import Holding, Options
 from tests.europe2028.tables import disposed, play, position, spent, token, told
 
 # --- the exchange (§5.3.6) ------------------------------------------------------------------------------------------
@@ -93,7 +95,7 @@ def test_a_landing_takes_the_last_coins(coins: int, lands: bool) -> None:
 @pytest.mark.parametrize(("coins", "whole"), [(9, False), (10, True)])
 def test_a_repair_takes_the_last_coins(coins: int, whole: bool) -> None:
     step = play(position(coins={"PB": coins}), {"PB": "REPAIR PAR"})
-    assert step.state.held["PAR"].damaged is not whole
+    assert step.state.held["PAR"] == Holding("PB", damaged=not whole)
 
 
 @pytest.mark.parametrize(("cards", "paid"), [("5C", True), ("2C 3C", True), ("4C", False), ("2C 2S", False)])
@@ -123,8 +125,11 @@ def test_only_one_region_is_damaged_in_a_turn() -> None:
 
 @pytest.mark.parametrize(("limit", "left"), [(2, 2), (3, 3), (4, 3), (0, 3)])
 def test_a_hand_at_its_limit_is_kept(limit: int, left: int) -> None:
+    """§6.24: nobody is told of cards that he need not give away."""
     state = position(hands={"RU": "2S 3S 4S"}, cards=(), options=Options(hand_limit=limit))
-    assert len(play(state, {}).state.hands["RU"]) == left
+    step = play(state, {})
+    assert len(step.state.hands["RU"]) == left
+    assert len(told(step, "discarded")) == (left < 3)
 
 
 def test_a_pile_that_is_shuffled_is_gone() -> None:
@@ -132,6 +137,49 @@ def test_a_pile_that_is_shuffled_is_gone() -> None:
     state = position(cards=(), pile=("2S", "3S", "4S", "5S", "6S", "7S", "8S"))
     after = play(state, {}).state
     assert (after.pile, len(after.cards)) == ((), 1)
+
+
+def test_a_shuffle_can_be_proved() -> None:
+    """§5.7.1: the pile is shuffled by the game's dice, in the stream of the cards."""
+    dice = KeyedDice(b"seed", "R1")
+    pile = ("2S", "3S", "4S", "5S", "6S", "7S", "8S")
+    after = ENGINE.resolve(position(cards=(), pile=pile), {}, dice).state
+    drawn = [card for hand in after.hands.values() for card in hand]
+    assert sorted(pile) == sorted([*filter(None, drawn), *filter(None, after.cards)])
+    assert [(roll.stream, roll.sides) for roll in dice.rolls] == [("cards", left) for left in range(7, 0, -1)]
+
+
+def test_a_region_is_opened_once() -> None:
+    """§5.2.4: what fills the market is the top of the deck, and no longer lies there."""
+    state = position("GER")
+    after = play(state, {}).state
+    assert after.market == ("GER", *state.deck[: len(after.market) - 1])
+    assert after.deck == state.deck[len(after.market) - 1 :]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "freed", "left"),
+    [
+        (("POL", "MIL"), ["POL", "MIL"], {}),
+        (("POL", "CUL", "POL"), ["POL", "CUL"], {"EA": ("POL",)}),
+        (("MIL",), ["MIL", "MIL"], {}),
+        (("MIL", "MIL", "MIL"), ["MIL", "MIL"], {"EA": ("MIL",)}),
+    ],
+)
+def test_each_wish_for_a_token_is_granted_once(wishes: tuple[str, ...], freed: list[str], left: object) -> None:
+    """§5.2.3d: first the first, at each of two levels; what is left of the wishes stands for later."""
+    held = dict.fromkeys(("CZS", "ROM", "NBA", "SFR", "CYP"), "EA POL")
+    before = position(
+        "",
+        held=held,
+        conquests={"EA": {"POL": 5}},
+        tokens={"EA": "ECO"},
+        options=Options(end_vp=60),
+        wanted={"EA": wishes},
+    )
+    step = play(before, {})
+    assert [event.args["kind"] for event in told(step, "level", "EA")] == freed
+    assert step.state.wanted == left
 
 
 def test_levels_are_two_at_most() -> None:

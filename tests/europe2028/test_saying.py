@@ -202,6 +202,13 @@ def test_a_token_on_a_region_goes_on_there_or_is_called_back() -> None:
     assert offered("ATTACK ECO", "", last)["UKR"].note.startswith("the last step takes it")
 
 
+def test_either_of_two_is_the_one_that_stands_there() -> None:
+    """§5.2.3b: where none of the two stands, one comes from the mat."""
+    found = offered("ATTACK MIL", "", position(coins={"RU": 9}, tokens={"RU": "MIL1, MIL2 UKR 0"}, hands={"RU": "4S"}))
+    assert found["UKR"].note.startswith("climbs to level 1 of 3")
+    assert found["GER"].note.startswith("2 coins to land")
+
+
 def test_what_cannot_be_paid_is_folded_away() -> None:
     found = offered("LAND POL", "", replace(BOARD, coins={**BOARD.coins, "RU": 1}))
     assert near(found) == []

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import Session, select
 
 from pbem.campaigns import opening
-from pbem.models import Entrant, Game, Player, Watcher, Wish
+from pbem.models import Campaign, Entrant, Game, Player, Watcher, Wish
 from pbem.play import games, leaders, observers, people
 from pbem.play.rules import Rules
 from tests.mail.conftest import Office
@@ -36,6 +36,11 @@ def watching(session: Session) -> bool:
     return observers.is_watching(session, games.find(session, "verdun"), player(session))
 
 
+def leads_games(session: Session) -> bool:
+    found = session.exec(select(Campaign).where(Campaign.slug == "pills")).first()
+    return found is not None and found.master_id == player(session).id
+
+
 def leading(session: Session) -> bool:
     return [game.slug for game in leaders.led_by(session, player(session))] == ["pills"]
 
@@ -44,6 +49,7 @@ WISHES = (
     ("enter cup", "to take part in cup", entered),
     ("watch verdun", "for the public reports of the game verdun", watching),
     ("create pills diplomacy\nend", "to open a game of Diplomacy", leading),
+    ("create league pills diplomacy\nrounds 2\nend", "to open several games of Diplomacy", leads_games),
 )
 
 
@@ -66,7 +72,10 @@ def test_a_wish_is_asked_about_in_our_words_and_done_after_a_yes(
 
 
 @pytest.mark.usefixtures("game")
-@pytest.mark.parametrize("text", ["enter nothing", "watch nothing", "create pills nothing\nend", "create pills toy"])
+@pytest.mark.parametrize(
+    "text",
+    ["enter nothing", "watch nothing", "create pills nothing\nend", "create pills toy", "create league pills toy"],
+)
 def test_what_there_is_not_is_not_asked_about(office: Office, text: str) -> None:
     office.write(NEW, FRONT, text)
     assert [row.kind for row in office.outbox(NEW)] == ["stranger"]

@@ -23,8 +23,12 @@ NO_RULES = {
     "board": "tables and the drawing of how things stand",
     "drawing": "a drawing",
     "chart": "a drawing",
+    "picture": "a drawing",
+    "plates": "a drawing",
     "advice": "what bots do, which is opinion",
     "record": "a file format for recorded games",
+    "exchange": "file formats for recorded games; what they say is played again to the same positions",
+    "judge": "a file format for recorded games",
     "sandbox": "a file format for positions",
 }
 """Modules without rules. All others of a game have some, and those of data are not Python."""

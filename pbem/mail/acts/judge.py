@@ -77,7 +77,7 @@ OF_MASTERS: Mapping[str, Instead] = {
         "dummy SEAT · replace SEAT by NAME@HOST · cancel GAME",
     ),
     r"terminate|purge( .*)?|cancel": ("judge", "cancel GAME"),
-    r"(process|resolve) .+": ("judge", "process"),
+    r"(process|resolve) (?!because\b).+": ("judge", "process"),
     r"set (no |un)?rated": ("judge", "set RATED ON · set RATED OFF"),
     r"set (no |un)?moderated": ("judge", "hand over to NAME@HOST · step down GAME"),
     r"set (no )?(list|private|public|approval)|set (not )?approve .*|set access .*|(set )?(allow|deny) player .*": (
