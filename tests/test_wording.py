@@ -168,5 +168,5 @@ def test_facts_are_put_into_the_words_of_the_reader() -> None:
 def test_seats_of_other_games_are_called_by_their_labels() -> None:
     """Who plays a game with names in several languages reads of a seat elsewhere what it is called, not its code."""
     say = Tongue("en", EUROPAX)
-    assert say.name(Seat(code="AUSTRIA", label="Austria")) == "Austria"
-    assert say.name(Seat(code="RED", label="Red")) == "Red"
+    assert say.name(Seat(game_id=1, code="AUSTRIA", label="Austria")) == "Austria"
+    assert say.name(Seat(game_id=1, code="RED", label="Red")) == "Red"

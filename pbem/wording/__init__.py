@@ -114,7 +114,7 @@ class Tongue:
         return self.language.calendar
 
     def name(self, seat: Seat) -> str:
-        """What a seat is called; one of another game than the linguist's, which he has no name for, as it is labelled."""
+        """What a seat is called: one of another game than the linguist's, for which he has no name, by its label."""
         named = self.linguist.name(seat.code, self.code) if self.linguist else seat.code
         return named if named != seat.code else seat.label
 
