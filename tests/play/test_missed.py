@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from sqlmodel import select
 
+from engines.base import Step
 from engines.language.ask import Ask
 from pbem import clock, reports
 from pbem.db import Store
@@ -296,3 +298,26 @@ def test_a_vacant_seat_misses_nothing(sqlite: Store, now: datetime) -> None:
         seats.resign(session, party.seat(session, "RED"), now)
     clock.tick(sqlite, at(now + 48 * HOUR))
     assert (verdicts(party, "RED")[0], verdicts(party, "BLU")[0]) == ("", "missed")
+
+
+def test_a_seat_that_is_out_of_the_game_is_not_offered(
+    sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game may take out who was silent in the very turn that would open his seat: nobody could take that seat, so
+    nobody is told that it is free."""
+    plain = Toy.resolve
+
+    def takes_out(toy: Toy, *given: Any) -> Step[Bids]:
+        step = plain(toy, *given)
+        return replace(step, state=replace(step.state, out=("BLU",)))
+
+    monkeypatch.setattr(Toy, "resolve", takes_out)
+    party = begun(sqlite, now, replace(PROMPT, open_after=1), players=3)
+    party.submit("RED", "BID 4", now)
+    clock.tick(sqlite, at(now + 48 * HOUR))
+    assert [said(row)["seats"] for row in party.letters("vacant")][:1] == [["Green"]]
+    assert not party.letters("opened", "BLU") and all(
+        "Blue" not in said(row)["seats"] for row in party.letters("vacant")
+    )
+    with sqlite.read() as session:
+        assert party.seat(session, "BLU").player_id is not None
