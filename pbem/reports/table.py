@@ -40,7 +40,7 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
     rows = (
         (
             Cell(say.name(s), seat=s.code),
-            known.get(s.code) or "",
+            (known[s.code] or say("rating nameless")) if s.code in known else "",
             *([chronicle.place(ranks[s.code], say)] if ranks else ()),
         )
         for s in seats
