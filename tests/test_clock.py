@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 import pytest
+import sqlalchemy as sa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
@@ -22,6 +23,8 @@ from tests.play.toy import TOY, Bids, Toy
 
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
+MOST_STATEMENTS = 39
+"""What one look of the clock asks the database that closes one phase and opens the next."""
 PROMPT = Rules(grace_hours=0)
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -55,6 +58,17 @@ def test_a_late_clock_sends_one_reminder_not_two(sqlite: Store, now: datetime) -
     party = begun(sqlite, now, Rules(remind_hours=(24, 12)))
     clock.tick(sqlite, at(now + 40 * HOUR))
     assert len(party.letters("remind", "RED")) == 1
+
+
+def test_a_phase_is_closed_with_few_statements(sqlite: Store, now: datetime) -> None:
+    """Those that begin a transaction among them: nothing is read twice under one lock."""
+    party = begun(sqlite, now, Rules(grace_hours=0, remind_hours=()))
+    for code in ("RED", "BLU"):
+        party.submit(code, "BID 1", now)
+    asked: list[str] = []
+    sa.event.listen(sqlite.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    assert clock.tick(sqlite, at(now + 48 * HOUR)) == 1
+    assert len(asked) <= MOST_STATEMENTS, "\n".join(asked)
 
 
 def test_reminders_follow_a_deadline_that_moved(sqlite: Store, now: datetime) -> None:
