@@ -34,8 +34,8 @@ def test_migrations_can_be_taken_back_and_run_again(store: Store) -> None:
 
 @pytest.mark.usefixtures("toy")
 def test_migrations_lose_nothing(store: Store, now: datetime) -> None:
-    """A game goes down to the tables of the first version for strangers, and up again, with every row but the receipts
-    and what is counted for limits, which that version cannot keep; who played before is written to as ever."""
+    """A game goes down to the tables of the first version for strangers, and up again, with every row but receipts and
+    what is counted by the hour, which that version cannot keep; who played before is written to as ever."""
     party = begun(store, now)
     party.submit("RED", "bid 3", now)
     with store.write() as session:
