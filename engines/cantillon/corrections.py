@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from engines import states
-from engines.cantillon import words
+from engines.cantillon import picks, words
 from engines.cantillon.data import Area
 from engines.cantillon.deals import goods_of
 from engines.cantillon.moves import UNITS
@@ -41,15 +41,9 @@ def seat(state: State, *more: Choice) -> Pick:
     return Pick("seat", (*found, *more), OWNERS, "{label} is not in this game.")
 
 
-def anywhere(state: State, among: Mapping[Area, object]) -> Pick:
-    return words.area(
-        "area", tuple(choice for code, choice in words.areas(state.options.fold).items() if code in among)
-    )
-
-
 def who_is_where(state: State) -> Iterator[Line]:
     """Units, and whose they are."""
-    every, unit = anywhere(state, state.board.next_to), Pick("unit", words.UNITS)
+    every, unit = picks.anywhere(state.options.fold, "area"), Pick("unit", words.UNITS)
     yield Line("REMOVE", (REMOVE, unit, FROM, every), help="take a unit away")
     whose = seat(state, NOBODY)
     yield Line("GIVE", (GIVE, every, TO, whose), "give {area}", "whose an area is, with the units that stand there")
@@ -60,10 +54,10 @@ def who_is_where(state: State) -> Iterator[Line]:
 
 def what_lies(state: State) -> Iterator[Line]:
     """Factories, and goods that were not taxed yet."""
-    land, kind = anywhere(state, state.board.lands), Pick("kind", FACTORIES)
+    land, kind = picks.any_land(state.options.fold, "area"), Pick("kind", FACTORIES)
     slot = "factory {kind} {area}"
     yield Line("RAZE", (spoken("RAZE", "take away the", "no"), kind, IN, land), slot, "take a factory away")
-    yield Line("FACTORY", (spoken("FACTORY", "set up a"), kind, IN, land), slot, "set up a factory")
+    yield Line("FACTORY", (spoken("FACTORY", "set up a new"), kind, IN, land), slot, "set up a factory")
     yield Line(
         "GOODS", (spoken("GOODS", "the goods"), IN, land, amounts()), "goods {area}", "all goods that lie on a land"
     )
@@ -84,8 +78,8 @@ def of_players(state: State) -> Iterator[Line]:
 def amounts() -> OneOf:
     """Goods as "2y 1R", or none; capitals matter."""
     each = Number("n", 1, 999, most=words.SMALL), Pick("kind", words.GOODS, exact=True)
-    some = way("some", spoken("=", "are", "are", "is", ":"), Many("goods", each, 1, 10, "", distinct=True))
-    return OneOf("what", (some, way("none", spoken("NONE", "none", "nothing"))))
+    some = way("some", spoken("=", "now:", "are", "is", ":"), Many("goods", each, 1, 10, "", distinct=True))
+    return OneOf("what", (some, way("none", spoken("NONE", "now: nothing", "nothing"))))
 
 
 # --- what comes of it -------------------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ def mismatch(found: Options, wished: Sequence[Seat], codes: Sequence[Seat], worl
         name = world.empires[OPTIONAL].name
         return f"The {name} takes part: name {OPTIONAL} among the EMPIRES, or say PB-REQUIRED OFF."
     if not FEWEST <= found.players <= len(codes):
-        absent = OPTIONAL in world.empires and not (wished or found.paris_berlin)
+        absent = OPTIONAL in world.empires and not found.paris_berlin
         without = f"Without the {world.empires[OPTIONAL].name} there" if absent else "There"
         are = "is" if len(codes) == 1 else "are"
         return f"{without} {are} only {counted(len(codes), 'empire')}."

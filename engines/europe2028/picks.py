@@ -198,13 +198,13 @@ class Picks:
 
     @cached_property
     def passed(self) -> tuple[Choice, ...]:
-        """All regions as second targets; those that cannot be attacked now are passed over."""
+        """All regions as second targets that cannot be attacked now and are passed over."""
 
         def choice(c: Choice) -> Choice:
             told = Message(f"{c.label} is passed over: it is {self.because(c.code)}.", "B25")
             return seen(c, hint=told, group=CLOSED)
 
-        return tuple(c if c.code in self.facts else choice(c) for c in self.atlas.choices)
+        return tuple(map(choice, self.atlas.choices))
 
     def dear(self, code: Code) -> str:
         """The heading over regions that others have conquered."""

@@ -170,5 +170,5 @@ class State(base.State):
     @property
     def play_order(self) -> tuple[Seat, ...]:
         """The seats of this round, the first one first."""
-        at = self.order.index(self.first) if self.first in self.order else 0
+        at = self.order.index(self.first)
         return (*self.order[at:], *self.order[:at])

@@ -13,7 +13,7 @@ from sqlmodel import Session
 from pbem.config import Config
 from pbem.mail import identity, own
 from pbem.mail.acts import COMMANDS
-from pbem.mail.commands import QUESTION, Said
+from pbem.mail.commands import ASIDE, QUESTION, Said
 from pbem.mail.identity import Writer
 from pbem.mail.letter import Letter
 from pbem.mail.work import Work
@@ -23,6 +23,8 @@ from pbem.play.tell import Kind
 Ruling = tuple[str, str]
 """A status for the letter and a note for the host."""
 CALENDAR_FILE = "calendar file"
+NAMES = {"game", "campaign"}
+"""What a wish names that is about a game or campaign of its own."""
 YES = re.compile(r"\s*(yes|ja|oui|s[ií]|ok)\b", re.I)
 YES_TO: Mapping[Kind, str] = {
     Kind.INVITED: "join {slug}",
@@ -91,12 +93,13 @@ def settle(session: Session, mail: MailIn, status: str, note: str) -> None:
 def opened(session: Session, config: Config, mail: MailIn, read: Letter, writer: Writer | None, now: datetime) -> Case:
     """The case of a letter that was read: placed in its game, which is locked if it may act there, and cut into what it
     says."""
-    if writer is not None:
+    lines = own.own_lines(read.text, config.mail_host)
+    if writer is not None and not wishes_elsewhere(lines):
         writer = identity.placed(session, writer, read.subject, mail.received_at)
     case = Case(session=session, config=config, known=writer, now=now, mail=mail, letter=read, key=f"mail:{mail.id}")
     if writer is not None and writer.proof.acts:
         case.begin()
-    case.lines = own.own_lines(read.text, config.mail_host)
+    case.lines = lines
     case.saying = COMMANDS.read(case.lines, lambda: case.verbs)
     attached(case)
     case.saying = agreed(case)
@@ -115,6 +118,14 @@ def agreed(case: Case) -> Sequence[Said]:
     meant = COMMANDS.command(line.format(**{"slug": slug, **json.loads(asked.data)}))
     yes = next(said for said in case.saying if of_ours(said) or said.name == "orders")
     return [replace(meant, at=yes.at, lines=yes.lines) if meant and one is yes else one for one in case.saying]
+
+
+def wishes_elsewhere(lines: Sequence[own.Line]) -> bool:
+    """Whether all that is said is a wish that anybody may have (“join marne”): it is about none of the games that its
+    writer plays, even if that is only one."""
+    found = [said for said in COMMANDS.read(lines) if said.name != "ignored" and said.name not in ASIDE]
+    wishes = [said for said in found if said.command and said.command.wanted and NAMES & said.args.keys()]
+    return bool(found) and wishes == found
 
 
 def attached(case: Case) -> None:

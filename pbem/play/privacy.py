@@ -29,6 +29,7 @@ from pbem.models import (
     Rest,
     Seat,
     Submission,
+    Tenure,
     Wish,
 )
 from pbem.play import Refused, deputies, draw, games, leaders, people, ratings, seats
@@ -82,7 +83,7 @@ def export(session: Session, player: Player) -> str:
         found.setdefault(table.name, []).extend(rows(session, table, column == player.id, column.name))
     mine = seats.held(session, player)
     found["press"] = [row for seat in mine for row in rows(session, Press, said_by(seat))]
-    found["submission"] = [row for seat in mine for row in rows(session, Submission, sent_by(seat))]
+    found["submission"] = rows(session, Submission, sent_by(player))
     found["mail_in"] += rows(session, MailIn, letters_of(player) & col(MailIn.player_id).is_(None))
     return json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True)
 
@@ -120,9 +121,23 @@ def said_by(seat: Seat) -> sa.ColumnElement[bool]:
     )
 
 
-def sent_by(seat: Seat) -> sa.ColumnElement[bool]:
-    """The words of orders that the player of a seat sent."""
-    return (col(Submission.seat_id) == seat.id) & (col(Submission.received_at) >= seat.joined_at)
+def sent_by(player: Player) -> sa.ColumnElement[bool]:
+    """The words of orders that somebody sent: in seats that he holds or has held, and for whom he stood in."""
+    at, end = col(Submission.received_at), col(Tenure.ended_at)
+    held = sa.exists().where(
+        col(Tenure.player_id) == player.id,
+        col(Tenure.seat_id) == Submission.seat_id,
+        at >= col(Tenure.began_at),
+        end.is_(None) | (at < end),
+    )
+    stood_in = sa.exists().where(
+        col(Deputy.player_id) == player.id,
+        col(Deputy.seat_id) == Submission.seat_id,
+        at >= col(Deputy.begins_at),
+        at <= sa.func.coalesce(Deputy.ended_at, Deputy.ends_at),
+    )
+    as_deputy = col(Submission.source) == "deputy"
+    return (held & ~as_deputy) | (stood_in & as_deputy)
 
 
 def letters_of(player: Player) -> sa.ColumnElement[bool]:
@@ -140,8 +155,8 @@ def forget(session: Session, player: Player, now: datetime) -> None:
     hold(session, player)
     if player.forgotten_at:
         return
-    for seat in seats.held(session, player):
-        session.execute(sa.update(Submission).where(sent_by(seat)).values(text="", lines="[]"))
+    words = sa.update(Submission).where(sent_by(player)).values(text="", lines="[]")
+    session.execute(words.execution_options(synchronize_session=False))
     his = sa.select(col(MailIn.id)).where(letters_of(player))
     session.execute(sa.update(Submission).where(col(Submission.mail_id).in_(his)).values(text="", lines="[]"))
     emptied = {

@@ -88,7 +88,8 @@ def typed() -> dict[str, Any]:
         case "seat.send":
             return {"press_text": text, "press_to": request.form.getlist("to")}
         case "absent.keep":
-            return {"later_text": text, "later_wanted": request.form.get("wanted", "")}
+            otherwise = request.form.get("otherwise", "")
+            return {"later_text": text, "later_wanted": request.form.get("wanted", ""), "later_otherwise": otherwise}
         case "seat.vote":
             return {"proposal": request.form.get("proposal", "")}
         case "seat.step":

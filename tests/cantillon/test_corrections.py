@@ -10,7 +10,7 @@ import pytest
 from engines import states
 from engines.cantillon.corrections import corrected, corrections
 from engines.cantillon.state import Options, Plot, State, Water
-from engines.language import read
+from engines.language import complete, read
 from tests.cantillon.tables import factory, opening, position
 
 BOARD = factory(
@@ -54,8 +54,45 @@ SAID = {
 
 @pytest.mark.parametrize("text", SAID)
 def test_what_can_be_said(text: str) -> None:
-    """Areas, units and goods by the names that orders give them; players of this game only, each once in the order."""
+    """Areas, units and goods by the names that orders give them; players of this game only."""
     assert [order.text for order in read(corrections(BOARD), text).orders] == [SAID[text]] * bool(SAID[text])
+
+
+SENTENCES = {
+    "remove A from 41": "Remove army from Ile de France (Paris)",
+    "give H to nobody": "Give Southern North Sea to nobody",
+    "place T in 40 for Green": "Place taxman in Normandy and Picardy for Green",
+    "raze P in 41": "Take away the purple factory in Ile de France (Paris)",
+    "factory orange in 6": "Set up a new orange factory in Southern England (London)",
+    "goods in 41 are 2y 1R": "The goods in Ile de France (Paris) now: 2 × food 1 × red product",
+    "goods in 41 nothing": "The goods in Ile de France (Paris) now: nothing",
+    "treasury red = 3c": "The treasury of Red now: 3 × coin",
+    "order blue green red": "The order of play: Blue, then Green, then Red",
+    "heard blue": "Has not been silent: Blue",
+}
+
+
+@pytest.mark.parametrize("text", SENTENCES)
+def test_all_read_it_as_a_sentence(text: str) -> None:
+    assert [order.words for order in read(corrections(BOARD), text).orders] == [SENTENCES[text]]
+
+
+def test_in_the_order_of_play_nobody_is_offered_twice() -> None:
+    for text, left in (("order", {"RED", "BLU", "GRN"}), ("order blue", {"RED", "GRN"})):
+        assert {choice.code for step in complete(corrections(BOARD), text).steps for choice in step.choices} == left
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("treasury Yellow = 3c", "Yellow is not in this game."),
+        ("place T in 40 for nobody", "nobody is not in this game."),
+        ("goods in H = 1y", "Southern North Sea is no land of this map."),
+    ],
+)
+def test_who_and_what_is_not_in_the_game(text: str, told: str) -> None:
+    (remark,) = read(corrections(BOARD), text).remarks
+    assert remark.text.startswith(told)
 
 
 def test_what_is_said_last_counts() -> None:
@@ -147,6 +184,7 @@ WRONG = {
     "factory G in 41": "Ile de France (41) has such a factory: it can be razed in the same correction.",
     "raze G in 41": "There is no such factory in Ile de France (41).",
     "raze B in 6": "There is no such factory in Southern England (6).",
+    "order blue blue red": "The order of play names every player once.",
     "give 26 to Red": "Blue would have no city, and would be defeated. A correction defeats nobody.",
 }
 

@@ -139,6 +139,7 @@ def test_a_land_with_two_armies_attacks_twice() -> None:
     for armies, again in (("AA", {"41"}), ("TA", set())):
         state = position(f"RED 41 {armies}, RED 40 T, BLU 43 A, BLU 26 T")
         assert set(offered("ATT 43 FROM 41 ,", state)) == again
+    assert "41" in offered("STANDING ATT 43 FROM 41 ,", state), "by then two may be there"
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,9 @@ def test_one_goal_is_agreed(goal: str) -> None:
     """§8: from 1 on, up to three digits; who says two means the last."""
     assert [n for n in (0, 1, 999, 1000) if read(ENGINE.setup, f"GOAL {goal} {n}").orders] == [1, 999]
     for text, agreed in ((f"GOAL LAST\nGOAL {goal} 9", (goal.lower(), 9)), (f"GOAL {goal} 9\nGOAL LAST", ("last", 0))):
-        said = options.chosen(read(ENGINE.setup, text).orders)
+        lines = read(ENGINE.setup, text).orders
+        said = options.chosen(lines)
+        assert len(lines) == 1
         assert (said.goal, said.target) == agreed
 
 

@@ -31,6 +31,8 @@ REFUSALS = [
     ("BUILD F 41", "RED 41 T", 4, "C33 A fleet needs an own coast or a free anchor: 41 has none."),
     ("BUILD F H", "RED 6 T, RED H F", 4, "C34 There is already a fleet in H."),
     ("F H-G", "RED 6 T, RED H F, RED G F", 3, "C34 There is already a fleet in G."),
+    ("POS T 4-6", "RED 6 T, RED 4 T, RED 3 T", 5, "C24 This step would isolate 3."),
+    ("POS F P-O", "RED 6 T, RED P F, RED 40 T", 5, "C27 The fleet in P is the bridge to 40; it cannot leave."),
     ("POS A 41-40", "RED 41 TT, RED 40 T", 5, "C20 You have no army in 41."),
     ("POS T 41-62", "RED 41 TT, RED 62 T, BLU 43 T", 5, "C40 No way for the taxman from 41 to 62 (blocked by 43)."),
     ("POS T 41-62", "RED 41 TT, RED 62 T", 5, "C40 No way for the taxman from 41 to 62."),

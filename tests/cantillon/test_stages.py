@@ -120,6 +120,7 @@ def test_standing_lines_are_said_for_who_is_silent() -> None:
     said = play(kept, {"RED": "FACTORY B 41"}).state
     assert (said.standing, units_of(said)) == (kept.standing, ("T", "TT"))
     assert not play(kept, {"RED": "STANDING CLEAR"}).state.standing
+    assert play(state, {"RED": "STANDING BUILD T 41"}).state.standing == kept.standing
 
 
 def units_of(state: State) -> tuple[str, str]:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.club.members import Club, Member
-from tests.hosting import PATIENCE, ROOT, Host, Relay, words
+from tests.club.told import proved, shown_in_docs
+from tests.hosting import Host, Relay, words
 
 pytestmark = pytest.mark.slow
 
@@ -29,14 +27,9 @@ end"""
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Club]:
-    import tests.hosting
-
-    tests.hosting.PATIENCE = 25
     relay = Relay()
     relay.controller.start()
-    c = Club(Host(tmp_path / "instance", relay), relay)
-    yield c
-    pathlib_debug(c)
+    yield Club(Host(tmp_path / "instance", relay), relay)
     relay.controller.stop()
 
 
@@ -55,8 +48,9 @@ def test_an_evening_by_letter(club: Club, tmp_path: Path) -> None:
         put_right(club, late)
         end(club, late)
         prove_elsewhere(club, tmp_path / "elsewhere")
+        hold_a_league(club)
         be_forgotten(club)
-    pathlib_debug(club)
+    assert shown_in_docs("By letter", club) == []
 
 
 def gather(club: Club) -> None:
@@ -185,14 +179,21 @@ def prove_elsewhere(club: Club, folder: Path) -> None:
     club["Cleo"].asks("export\nverify")
     letter = club["Cleo"].reads("The game as a file")
     [file] = [part for part in letter.iter_attachments() if str(part.get_filename()).endswith(".pbem")]
-    folder.mkdir()
-    (folder / "marche.pbem").write_bytes(file.get_content())
-    line = [sys.executable, "-m", "pbem.cli", *re.findall(r"pbem (verify .*)", words(letter))[0].split()]
-    done = subprocess.run(line, cwd=folder, env={"PYTHONPATH": str(ROOT)}, capture_output=True, timeout=PATIENCE)
-    club.written.append(done.stdout.decode())
-    assert done.returncode == 0, done.stderr
-    assert "each resolved again from the orders and the dice" in done.stdout.decode()
-    shutil.rmtree(folder)
+    [line] = re.findall(r"pbem (verify .*)", words(letter))
+    told = proved(folder, "marche.pbem", file.get_content(), line)
+    assert "each resolved again from the orders and the dice" in told
+    club.written.append(told)
+
+
+def hold_a_league(club: Club) -> None:
+    """One round for two, opened and begun by letter."""
+    anna, bert, cleo = club["Anna"], club["Bert"], club["Cleo"]
+    assert "NO  " not in anna.asks("create league cup europax\nplayers 2\nrounds 1\npace daily 20:00\nend")
+    for one in (bert, cleo):
+        assert "ok  enter cup" in one.asks("enter cup")
+    assert "ok  begin cup" in anna.asks("begin cup")
+    assert "cup-1" in str(bert.reads("cup-1.* Welcome")["Subject"])
+    assert "Cleo" in anna.asks("campaign cup")
 
 
 def be_forgotten(club: Club) -> None:
@@ -201,7 +202,3 @@ def be_forgotten(club: Club) -> None:
     bert.sends("forget me bert@example.org", bert.newest())
     bert.reads("orgotten")
     assert f"{bert.seat}: Bert" not in cleo.asks("who marche")
-
-
-def pathlib_debug(club: Club) -> None:
-    Path("/tmp/told.txt").write_text("\n\n=====\n".join(club.told))

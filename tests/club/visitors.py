@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from selectolax.lexbor import LexborNode as Node
 
 from tests.club.members import Club
-from tests.hosting import words
+from tests.hosting import PATIENCE, words
 from tests.matches.pages import Browser, contents
 
 
@@ -62,21 +62,25 @@ class Visitor(Browser):
 
     def found(self, button: str) -> tuple[Node, Node]:
         """A button and the form that it sends."""
-        for one in self.page.css("button"):
-            if one.text(strip=True).startswith(button):
-                form = one
-                if name := one.attributes.get("form"):
-                    return one, self.page.css(f"form#{name}")[0]
-                while form.tag != "form":
-                    assert form.parent is not None
-                    form = form.parent
-                return one, form
-        every = [one.text(strip=True) for one in self.page.css("button")]
-        raise AssertionError(f"{self.url} has no button “{button}” among {every}")
+        every = {one.text(strip=True): one for one in reversed(self.page.css("button"))}
+        begin = [one for text, one in every.items() if text.startswith(button)]
+        assert begin, f"{self.url} has no button “{button}” among {[*every]}"
+        found = every.get(button, begin[-1])
+        form = found
+        while form.tag != "form":
+            assert form.parent is not None
+            form = form.parent
+        return found, form
 
     def sees(self, path: str) -> str:
         self.get(path)
         return self.says
+
+    def file(self, path: str) -> bytes:
+        """What a link downloads."""
+        with self.opener.open(urljoin(self.root, path), timeout=PATIENCE) as response:
+            found: bytes = response.read()
+            return found
 
     @property
     def says(self) -> str:

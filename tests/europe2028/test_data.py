@@ -137,7 +137,13 @@ def test_in_a_world_without_moscow_nobody_damages() -> None:
 
 
 @pytest.mark.parametrize(
-    ("codes", "text", "told"), [(["AA"], "", "is only 1 empire"), (["AA", "BB"], "PLAYERS 3", "are only 2 empires")]
+    ("codes", "text", "told"),
+    [
+        (["AA"], "", "is only 1 empire"),
+        (["AA", "BB"], "PLAYERS 3", "are only 2 empires"),
+        (["AA", "BB"], "PLAYERS 3\nPB-REQUIRED OFF", "are only 2 empires"),
+        (["PB", "AA"], "PLAYERS 3", "are only 2 empires"),
+    ],
 )
 def test_too_few_empires(codes: list[str], text: str, told: str) -> None:
     own = ENGINE.with_files({REGIONS: of_ones_own(*codes)})

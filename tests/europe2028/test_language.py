@@ -151,6 +151,10 @@ MESSAGES: dict[str, tuple[str, str, str, str]] = {
         *("RU", "ATTACK MIL CYP WITH 4S ELSE POR", "warning"),
         "Portugal & Spain is passed over: it is still in the deck.",
     ),
+    "B25 one's own": (
+        *("RU", "ATTACK MIL CYP WITH 4S ELSE SIB", "warning"),
+        "Greater Siberia is passed over: it is your own.",
+    ),
 }
 """For each code who says what, how grave it is, and what is answered."""
 

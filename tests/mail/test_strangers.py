@@ -12,7 +12,7 @@ from pbem.play.rules import Rules
 from tests.mail.conftest import Office
 from tests.play.party import Party
 
-NEW, FRONT = "new@example.org", "pbem@pbem.test"
+NEW, RED, FRONT = "new@example.org", "red@example.org", "pbem@pbem.test"
 LURE = "Cheap pills at example.net"
 
 
@@ -119,3 +119,18 @@ def test_who_takes_part_is_asked_whether_a_letter_is_his(office: Office, game: P
     office.write(NEW, FRONT, "leave cup")
     row = office.outbox(NEW)[-1]
     assert row.kind == "question" and "    leave cup" in office.text(row)
+
+
+def test_a_wish_for_another_game_is_about_none_of_ones_own(office: Office) -> None:
+    """Who plays one game and joins another is asked, and answered, about that alone: neither under the name of the
+    first nor with the orders that stand there."""
+    office.write(RED, office.seat_address(office.begun(), "RED"), "bid 7")
+    with office.store.write() as session:
+        games.create(session, "toy", slug="marne", now=office.now)
+    office.write(RED, FRONT, "Hello,\njoin marne")
+    asked = office.outbox(RED)[-1]
+    assert office.painted(asked)["Subject"] == "Is this letter yours?" and "verdun" not in office.text(asked)
+    office.write(RED, office.reply_address(asked), "yes")
+    receipt = office.outbox(RED, "receipt")[-1]
+    assert office.outcomes(RED)[-1][0] == "ok" and "verdun" not in office.text(receipt)
+    assert "as they stand" not in office.text(receipt)

@@ -53,6 +53,7 @@ REFUSALS: Mapping[str, str] = {
         "This campaign is not possible. Its kind is one of {kinds}; it has up to {most} rounds, a league at least one."
     ),
     "campaign closed": "{title} takes nobody in any more.",
+    "campaign full": "{title} has {most} players already; that is the most.",
     "entered": "You take part in {title} already.",
     "no such campaign": "There is no campaign “{slug}”.{near:near}",
     "not entered": "You do not take part in {title}.",

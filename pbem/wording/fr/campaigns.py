@@ -58,6 +58,7 @@ REFUSALS: Mapping[str, str] = {
         "Cette campagne n'est pas possible. Sa sorte est {kinds} ; elle a {most} tours au plus, une ligue au moins un."
     ),
     "campaign closed": "{title} n'accepte plus personne.",
+    "campaign full": "{title} compte déjà {most} joueurs ; c'est le plus.",
     "entered": "Vous participez déjà à {title}.",
     "no such campaign": "Il n'y a pas de campagne « {slug} ».{near:near}",
     "not entered": "Vous ne participez pas à {title}.",
