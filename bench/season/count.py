@@ -239,12 +239,12 @@ class Count:
         return any(held.since <= at <= by and (who, slug) == (held.address, held.slug) for at, who, slug in self.chosen)
 
     def is_lost(self, address: str, at: datetime) -> bool:
-        """Whether letters to somebody come back, as far as the server can know."""
+        """Whether letters to somebody came back before an instant, as far as the server can know."""
         since = bisect_right(self.wrote[address], at)
         last = self.wrote[address][since - 1] if since else datetime.min.replace(tzinfo=UTC)
         row, before = 0, None
         for one in self.lost[address]:
-            if last < one <= at:
+            if last < one < at:
                 row = row + 1 if before is not None and one - before <= BOUNCE_SPAN else 1
                 before = one
                 if row >= BOUNCES:
