@@ -245,6 +245,13 @@ def test_money_is_reckoned_from_the_open_stage_on(stage: int, money: int, left: 
     assert (Outlook(whole, "RED").money, Outlook(whole, "RED").left.get("y")) == (7, 4)
 
 
+def test_who_has_no_way_to_where_there_is_room_stays() -> None:
+    """§5.2.5a: Moscow has room, but nothing joins it with Paris, which is full; an army could pass free land."""
+    state = position("RED 41 TT, RED 26 T")
+    assert choices("POS", state)[0].group == "None of yours can"
+    assert set(offered("POS A", position("RED 41 AA, RED 26 T"))) == {"41"}
+
+
 def test_room_that_a_step_would_make_is_gone_once_steps_are() -> None:
     """§5.2.3, §5.2.4: in stage 3 a full land is offered for what is built after it, in stage 4 it is not."""
     assert "6" in offered("BUILD T", by_the_book(3)) and "6" not in offered("BUILD T", by_the_book(4))
