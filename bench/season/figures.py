@@ -31,7 +31,7 @@ def figures(seen: Evidence) -> Mapping[str, str]:
         "as the server counts them": listed(Counter(seen.verdicts.values())),
         "as the letters say": listed(Counter(one.verdict for one in seen.judged.values())),
         "turns of each kind of people": "; ".join(by_kind(seen, kinds)),
-        "days away that were announced": f"{sum(map(len, count.away.values()))} times, by {len(count.away)} people",
+        "days away that were announced": f"{sum(map(len, count.away.values()))} times, by {sum(map(bool, count.away.values()))} people",
         "seats that were opened": listed(Counter(one.became for one in vacancies(seen))),
         "the league": f"{len({t.slug for t in count.tenures if t.slug.startswith(seen.plan.league.slug + '-')})} games",
     }
