@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from bench.season.count import Away
 from bench.season.vacancies import vacancies
 from bench.season.verdict import Evidence
 
@@ -31,7 +32,7 @@ def figures(seen: Evidence) -> Mapping[str, str]:
         "as the server counts them": listed(Counter(seen.verdicts.values())),
         "as the letters say": listed(Counter(one.verdict for one in seen.judged.values())),
         "turns of each kind of people": "; ".join(by_kind(seen, kinds)),
-        "days away that were announced": f"{sum(map(len, count.away.values()))} times, by {sum(map(bool, count.away.values()))} people",
+        "days away that were announced": announced(count.away),
         "seats that were opened": listed(Counter(one.became for one in vacancies(seen))),
         "the league": f"{len({t.slug for t in count.tenures if t.slug.startswith(seen.plan.league.slug + '-')})} games",
     }
@@ -39,6 +40,12 @@ def figures(seen: Evidence) -> Mapping[str, str]:
 
 def listed(some: Counter[str]) -> str:
     return ", ".join(f"{count:,} {what}" for what, count in some.most_common())
+
+
+def announced(away: Mapping[str, Sequence[Away]]) -> str:
+    """How often days away were told, and by how many."""
+    told = [len(days) for days in away.values() if days]
+    return f"{sum(told)} times, by {len(told)} people"
 
 
 def lost(seen: Evidence, fate: str) -> int:
