@@ -106,6 +106,9 @@ class Count:
         for letter in letters:
             self.read_out(letter) if letter.out else self.read_in(letter)
         self.close_phases()
+        self.by_seat: dict[tuple[str, str], list[Tenure]] = defaultdict(list)
+        for one in self.tenures:
+            self.by_seat[one.slug, one.seat].append(one)
 
     # --- what the server wrote ---
 
@@ -193,7 +196,7 @@ class Count:
 
     def holder(self, slug: str, seat: str, at: datetime) -> Tenure | None:
         """Who held a seat at an instant."""
-        some = (one for one in self.tenures if (one.slug, one.seat) == (slug, seat))
+        some = self.by_seat[slug, seat]
         return next((one for one in some if one.since <= at and (one.until is None or at <= one.until)), None)
 
     def judged(self) -> Iterator[Judged]:
@@ -217,7 +220,7 @@ class Count:
 
     def owing(self, phase: Open) -> set[str]:
         """The seats that were asked for orders in a phase, or could give some."""
-        everybody = {one.seat for one in self.tenures if one.slug == phase.slug} if "*" in phase.due else set()
+        everybody = {seat for slug, seat in self.by_seat if slug == phase.slug} if "*" in phase.due else set()
         return (phase.due | phase.relaxed | everybody) - {"*"}
 
     def verdict(self, phase: Open, seat: str, held: Tenure, letters: Sequence[Letter], stood_in: int) -> str:
@@ -239,12 +242,12 @@ class Count:
         return any(held.since <= at <= by and (who, slug) == (held.address, held.slug) for at, who, slug in self.chosen)
 
     def is_lost(self, address: str, at: datetime) -> bool:
-        """Whether letters to somebody come back, as far as the server can know."""
+        """Whether letters to somebody came back before an instant, as far as the server can know."""
         since = bisect_right(self.wrote[address], at)
         last = self.wrote[address][since - 1] if since else datetime.min.replace(tzinfo=UTC)
         row, before = 0, None
         for one in self.lost[address]:
-            if last < one <= at:
+            if last < one < at:
                 row = row + 1 if before is not None and one - before <= BOUNCE_SPAN else 1
                 before = one
                 if row >= BOUNCES:

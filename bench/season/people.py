@@ -80,6 +80,8 @@ class Person:
     newest: dict[str, str] = field(default_factory=dict)
     """The last report of each game, by its Message-ID: earlier ones need no answer any more."""
     greeted: set[str] = field(default_factory=set)
+    ordered: set[str] = field(default_factory=set)
+    """The reports that he has answered by orders."""
     written: int = 0
     taken_over: int = 0
 
@@ -171,10 +173,11 @@ class Person:
 
     def maybe_orders(self, letter: Letter, chance: float, within: timedelta) -> None:
         """Answers a letter with orders, if he does, unless a later report has come by then."""
-        newest = self.newest.get(letter.slug)
+        newest = self.newest.get(letter.slug, "")
 
         def act() -> None:
-            if self.newest.get(letter.slug) == newest:
+            if self.newest.get(letter.slug) == newest and newest not in self.ordered:
+                self.ordered.add(newest)
                 self.sends_orders(letter)
 
         self.soon(act, chance, within)

@@ -20,7 +20,9 @@ def findings(seen: Evidence) -> list[Finding]:
     """Each promise, at how many things was looked, and what breaks it."""
     turns = seen.verdicts.keys() | seen.judged.keys()
     return [
-        Finding("every game is over, or its next step is ahead", len(seen.games), list(stuck(seen))),
+        Finding(
+            "every game is over, waits for players, or has its next step ahead", len(seen.games), list(stuck(seen))
+        ),
         Finding("every letter was read, and every letter was sent", seen.journal.count(), seen.left),
         Finding(
             "every letter to a secret address got an answer", seen.journal.count(TO_SECRET), list(unanswered(seen))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -29,15 +29,31 @@ class Vacancy:
     became: str
 
 
+@dataclass(frozen=True)
+class Listing:
+    """A list of games in a letter: the seats that it offers, with their games."""
+
+    number: int
+    written: datetime
+    offers: frozenset[tuple[str, str]]
+
+
+def listings(seen: Evidence) -> Iterator[Listing]:
+    for letter in seen.journal.letters("out AND head LIKE '%auto-replied%'"):
+        if "; free: " in letter.text:
+            found = ((game[1], seat) for game in FREE.finditer(letter.text) for seat in game[2].split(", "))
+            yield Listing(letter.number, letter.written, frozenset(found))
+
+
 def vacancies(seen: Evidence) -> list[Vacancy]:
     """Every seat that was taken from a silent player, in the order in which that happened."""
-    lists = [one for one in seen.journal.letters("out AND head LIKE '%auto-replied%'") if FREE.search(one.text)]
+    lists = list(listings(seen))
     notices = list(seen.journal.letters("out AND (head LIKE '%seat is free%' OR head LIKE '%seats are free%')"))
     ended = sorted((one for one in seen.count.tenures if one.until), key=lambda one: str(one.until))
     return [vacancy(seen, one, one.until, lists, notices) for one in ended if one.until]
 
 
-def vacancy(seen: Evidence, held: Tenure, at: datetime, lists: Sequence[Letter], notices: Sequence[Letter]) -> Vacancy:
+def vacancy(seen: Evidence, held: Tenure, at: datetime, lists: Sequence[Listing], notices: Sequence[Letter]) -> Vacancy:
     of_game = [one for one in seen.count.tenures if one.slug == held.slug]
     after = [one for one in of_game if one.seat == held.seat and one.since >= at]
     told = {one.recipient for one in notices if one.slug == held.slug and abs(one.written - at) < AT_ONCE}
@@ -49,15 +65,10 @@ def vacancy(seen: Evidence, held: Tenure, at: datetime, lists: Sequence[Letter],
         held.seat,
         at,
         sorted(playing - told),
-        [one.number for one in meanwhile if not offers(one, held)],
+        [one.number for one in meanwhile if (held.slug, held.seat) not in one.offers],
         len(meanwhile),
         became(seen, held, after),
     )
-
-
-def offers(letter: Letter, held: Tenure) -> bool:
-    """Whether a list of games has a seat among the free ones."""
-    return any(found[1] == held.slug and held.seat in found[2].split(", ") for found in FREE.finditer(letter.text))
 
 
 def became(seen: Evidence, held: Tenure, after: Sequence[Tenure]) -> str:

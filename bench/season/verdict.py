@@ -45,6 +45,9 @@ class Evidence:
             unresolved = select(Phase).where(col(Phase.resolved_at).is_(None))
             self.open = {phase.game_id: phase for phase in session.exec(unresolved)}
             self.left = left_over(session)
+            self.waiting = {*session.exec(select(Seat.game_id).where(col(Seat.player_id).is_(None)))} | {
+                game.id for game in self.games if game.roll_call_until
+            }
         league = self.plan.league
         for game in self.games:
             if game.campaign_id:
@@ -74,12 +77,14 @@ def left_over(session: Session) -> list[str]:
 
 
 def stuck(seen: Evidence) -> Iterator[str]:
-    """Games that nothing moves on."""
+    """Games that nothing moves on. One that waits for players has a free seat, or calls the roll."""
     for game in seen.games:
         phase = seen.open.get(game.id)
         if game.status == "running" and (phase is None or phase.due_at is None or phase.due_at < seen.now):
             yield f"{game.slug}: it runs, and nothing is ahead"
-        elif game.status not in ("running", "finished"):
+        elif game.status == "forming" and game.id not in seen.waiting:
+            yield f"{game.slug}: all its seats are taken, and it does not begin"
+        elif game.status not in ("running", "finished", "forming"):
             yield f"{game.slug}: {game.status}"
 
 

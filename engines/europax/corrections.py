@@ -42,6 +42,12 @@ def country(state: State, name: str = "country", *more: Choice) -> Pick:
     return nation(state, name, False, *more)
 
 
+def creditor(state: State) -> Pick:
+    """The bank, to which most is owed, or a country."""
+    found = country(state, "creditor", BANKER)
+    return replace(found, choices=(BANKER, *(choice for choice in found.choices if choice is not BANKER)))
+
+
 def of_boards(state: State) -> Iterator[Line]:
     """What lies at a board, what is owed, and who leads."""
     one, money = country(state), replace(amount(False), most=RICH)
@@ -58,7 +64,7 @@ def of_boards(state: State) -> Iterator[Line]:
         Word("DEBT", ("dette",), plain="the debt of"),
         country(state, "debtor"),
         TO,
-        country(state, "creditor", BANKER),
+        creditor(state),
     )
     told = "what is owed in all of one kind, to be paid back at the end; 0 for nothing"
     yield Line("DEBT", (*debt, Pick("kind", KINDS), replace(money, most=DEEP)), "debt {debtor} {creditor} {kind}", told)

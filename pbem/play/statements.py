@@ -36,7 +36,7 @@ def write(session: Session, game: Game, author: Seat | None, player: Player, tex
     session.flush()
     if first:
         note(session, game, code, "stated", now)
-        data, key = {"statement": row.id}, f"statement:{row.id}"
+        data, key = {"statement": row.id}, f"statement:{game.id}:{code}"
         tell_all(session, Kind.STATEMENT, game, key, data=data, now=now, author=player)
     return row
 

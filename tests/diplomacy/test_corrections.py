@@ -12,7 +12,7 @@ from engines.diplomacy import ENGINE
 from engines.diplomacy.corrections import corrected, corrections
 from engines.diplomacy.data import unit_of
 from engines.diplomacy.state import Dislodged, State
-from engines.language import read
+from engines.language import complete, read
 from engines.language.ask import Order
 from tests.diplomacy.letters import on_board, units_of
 
@@ -79,6 +79,13 @@ def test_what_is_said_last_counts() -> None:
     ]
     assert not corrections(FEW).due
     assert "Spring 1901" in corrections(FEW).title
+
+
+def test_no_unit_is_folded_away() -> None:
+    """Whoever it belongs to: who leads the game has none of his own."""
+    state = on_board("S1901M", France="A PAR", Russia="A MOS")
+    steps = complete(corrections(state), "remove").steps
+    assert [(c.code, c.group) for step in steps for c in step.choices] == [("A PAR", ""), ("A MOS", "")]
 
 
 def test_every_unit_and_centre_can_be_named() -> None:

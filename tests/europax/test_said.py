@@ -124,6 +124,7 @@ def test_own_cards_come_first_with_what_they_bring() -> None:
         ("25", "0 M, then Germany leads", ""),
     ]
     assert all(c.why_not and c.group for c in found[2:]) and len(found) == 56
+    assert all(c.at for c in found[:2]) and {c.at for c in found[2:]} == {()}
     assert found[2].note == "France: fruit ×2, Italy: vegetables" and not found[2].at
     groups = {c.code: c.group for c in found}
     assert (groups["3"], groups["11"], groups["41"]) == ("Held by England", "Played already", "In the talon")
