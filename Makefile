@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: run test quick check bench atlas gallery mutate format wheel clean
+.PHONY: run test quick proof check bench atlas gallery mutate format wheel clean
 
 run: $(VENV)/.run        ## a server with a demonstration game: web, mail and deadlines in one process
 	$(BIN)/pbem demo
@@ -14,6 +14,9 @@ test: $(VENV)/.dev       ## the whole suite; says loudly what it had to skip
 
 quick: $(VENV)/.dev      ## the inner loop
 	$(BIN)/pytest -n auto -m "not slow"
+
+proof: $(VENV)/.dev      ## what the suite proves at a small size, at its full one
+	PBEM_TEST_PROOF=1 $(BIN)/pytest -n auto -m proof --timeout 3600
 
 check: $(VENV)/.dev      ## lint, format, types, and who may import whom
 	$(BIN)/ruff check .

@@ -1,4 +1,5 @@
-"""Runs the benches and prints one table: `python -m bench [NAME ...] [--json FILE]`."""
+"""Runs the benches and prints one table: `python -m bench [NAME ...] [--json FILE]`; or a trial, with options of its
+own: `python -m bench season --help`."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from pathlib import Path
 import bench
 from bench import Row
 
-TRIALS = ("chaos", "hostile")
-"""Scripts of their own, which take long and measure more than speed: see docs/chaos.md."""
+TRIALS = {"chaos": "bench.chaos", "hostile": "bench.hostile", "season": "bench.season.trial"}
+"""Scripts of their own, which take long and measure more than speed: see docs/chaos.md and docs/season.md."""
 
 
 def names() -> list[str]:
@@ -37,8 +38,12 @@ def show(row: Row) -> str:
 
 
 def main() -> None:
+    if sys.argv[1:2] and sys.argv[1] in TRIALS:
+        trial = sys.argv.pop(1)
+        importlib.import_module(TRIALS[trial]).main()
+        return
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("names", nargs="*", help=f"of: {', '.join(names())}")
+    parser.add_argument("names", nargs="*", help=f"of: {', '.join(names())}; or one of: {', '.join(TRIALS)}")
     parser.add_argument("--json", type=Path, help="also write the rows there")
     asked = parser.parse_args()
     print(f"{platform.machine()}, Python {platform.python_version()}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import chain
 from pathlib import Path
 from time import process_time
 
@@ -10,7 +11,7 @@ from bench import Row
 from engines.language import read, slots
 
 sys.path.append(str(Path(__file__).parents[1] / "docs" / "example"))  # the example of a game is in the corpus as well
-from tests.attacks.adversarial import Desk, desks
+from tests.attacks.adversarial import GAMES, Desk, desks
 
 SHOWN = 3
 """Texts told of each game."""
@@ -19,7 +20,7 @@ SHOWN = 3
 def run() -> list[Row]:
     """The slowest texts of each game: read, taken in beside themselves, and checked."""
     found: dict[str, list[tuple[float, str]]] = {}
-    for desk in desks():
+    for desk in chain.from_iterable(desks(game.code).values() for game in GAMES):
         for name, text in desk.texts().items():
             found.setdefault(desk.engine.code, []).append((timed(desk, text), f"{desk}: {name}"))
     slowest = (each for times in found.values() for each in sorted(times, reverse=True)[:SHOWN])

@@ -26,8 +26,8 @@ class Correctable(Protocol):
     players agree that a turn counts otherwise."""
 
     def corrections(self, state: Any) -> Ask:
-        """What can be put right in a position, all of which is known here; all players read what is said.
-        Its lines are read together."""
+        """What can be put right in a position, all of which is known here. Its lines are read together. All players
+        read what is said, but for lines that speak of what a seat alone knows (`Line.only_for`)."""
 
     def corrected(self, state: Any, orders: Sequence[Order]) -> Any:
         """The position put right; the same phase, and nobody's rank is made of it. Raises ValueError, with a sentence

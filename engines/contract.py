@@ -14,11 +14,11 @@ from random import Random
 from typing import Any
 
 from engines import states
-from engines.abilities import Adviser
+from engines.abilities import Adviser, Correctable
 from engines.base import Debt, Engine, Event, Seat, State, Step
 from engines.dice import KeyedDice
 from engines.language import Grammar, complete, outline, read, roll
-from engines.language.ask import Ask, Order, Remark
+from engines.language.ask import Ask, Order, Pick, Remark
 from engines.language.completing import Judge
 from engines.language.walking import DeadEnd, first_steps, walk
 from engines.report import (
@@ -40,6 +40,8 @@ from engines.report import (
 
 GRAVE = 0.02
 """How often a random player does what cannot be undone."""
+PUT_RIGHT = 0.5
+"""In how many positions it is tried what can be put right."""
 WALKS = 4
 """Sentences that are walked through for each ask."""
 NAME = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)*")
@@ -143,6 +145,8 @@ def check_position(engine: Engine[Any], state: State, random: Random) -> None:
             check_advice(engine, state, view, seat, ask)
     demand(due, "while a game goes on, somebody owes an answer", state.phase)
     check_board(engine, state, None, ())
+    if random.random() < PUT_RIGHT:
+        check_corrections(engine, state, random)
 
 
 def check_ask(engine: Engine[Any], view: State, seat: Seat, ask: Ask, random: Random) -> None:
@@ -242,6 +246,59 @@ def junk(ask: Ask, random: Random) -> str:
     """Lines made of the ask's own words in any order."""
     words = " ".join([*outline(ask), *ask.draft]).split() or ["?"]
     return "\n".join(" ".join(random.choices(words, k=random.randint(0, 12))) for _ in range(12))
+
+
+# --- put right --------------------------------------------------------------------------------------------------
+
+
+def check_corrections(engine: Engine[Any], state: State, random: Random) -> None:
+    """What can be put right reads well; what comes of it is a position of the same phase that can be played on, or is
+    refused in words."""
+    if not isinstance(engine, Correctable):
+        return
+    asked = engine.corrections(state)
+    check_secret_lines(asked, state)
+    said, frozen = check_language(asked, random), states.dump(state)
+    some = random.sample(said, min(random.choice((1, 1, 2, 3)), len(said)))
+    try:
+        after = engine.corrected(state, some)
+    except ValueError as why:
+        demand(bool(str(why)), "a correction is refused in words", repr(texts(some)))
+        return
+    same("a correction leaves the position it came from alone", states.dump(state), frozen)
+    same("a correction comes out the same each time", engine.corrected(state, some), after)
+    same("a position put right survives JSON", states.load(engine.State, states.dump(after)), after)
+    kept = [(one.seats, one.phase, one.kind, one.ranks) for one in (state, after)]
+    same("a correction stays in its phase", kept[1], kept[0])
+    play_on(engine, after, random)
+
+
+def check_secret_lines(asked: Ask, state: State) -> None:
+    """What one seat alone may read names that seat."""
+    for line in (line for line in asked.lines if line.only_for):
+        named = [part for part in line.parts if isinstance(part, Pick) and part.name == line.only_for]
+        codes = {choice.code for part in named for choice in part.choices}
+        demand(bool(named) and codes <= {*state.seats}, "a secret correction names whose it is", line.verb)
+
+
+def play_on(engine: Engine[Any], state: State, random: Random) -> None:
+    """A position that was put right is asked about, shown and resolved like any other, as long as somebody owes. Looked
+    at through one seat: the laws of views hold for every position."""
+    if not {*engine.owes(state).values()} - {"free"}:
+        return
+    orders = {}
+    for seat in state.seats:
+        ask = engine.ask(state, seat)
+        same("a seat is asked by what it may see", engine.ask(states.view(state, seat), seat), ask)
+        same("what is owed is what is asked", engine.owes(state).get(seat), debt(ask))
+        orders[seat] = roll(ask, random) if ask else []
+    reader = random.choice(state.seats)
+    check_board(engine, state, reader, orders[reader])
+    step = engine.resolve(state, orders, dice(0, 0))
+    check_events(step)
+    told = tuple(event for event in step.events if event.to is None or reader in event.to)
+    views = (states.view(one, reader) for one in (step.state, state))
+    demand(bool(engine.report(next(views), reader, told, next(views))), "a report says something", reader)
 
 
 # --- a step -----------------------------------------------------------------------------------------------------

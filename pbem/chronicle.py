@@ -133,6 +133,16 @@ def proposed(text: str, names: Names, say: Tongue = ENGLISH) -> str:
     return say("proposed time", span=say.calendar.span(length(proposal.length)))
 
 
+def ballot_line(text: str, names: Names, all_share: bool) -> str:
+    """What a player writes to vote for a proposal. `all_share`: a draw is shared by all who are left, so that nobody
+    need be named."""
+    proposal = ballots.parsed(text)
+    if proposal.kind not in ("draw", "concede"):
+        return f"vote {text}"
+    who = [] if proposal.kind == "draw" and all_share else [names[code] for code in proposal.seats]
+    return f"vote {proposal.kind} {', '.join(who)}".rstrip()
+
+
 def ballot(text: str, own: SeatCode, everybody: Collection[SeatCode], names: Names, say: Tongue = ENGLISH) -> str:
     """What a seat has voted for, with all that it accepts by that: "any draw that you share". `everybody`: who is left;
     () where a draw is shared by all of them anyway."""
@@ -228,6 +238,7 @@ def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Wh
     reason = data.pop("reason", "")
     words: dict[str, Callable[[Any], str]] = {
         "seat": lambda code: names.get(code, code),
+        "whose": lambda codes: say.listed(names.get(code, code) for code in codes),
         "phase": lambda name: called.get(name, name),
         "made": lambda text: when(datetime.fromisoformat(text)),
         "deadline": lambda text: when(datetime.fromisoformat(text)),

@@ -11,7 +11,7 @@ acknowledged before the deadline counts for it. While somebody else still has on
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -19,6 +19,7 @@ import sqlalchemy as sa
 import structlog
 from sqlmodel import Session, col, select
 
+from pbem import metrics
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, add_once, claim
 from pbem.models import Game, Phase, Pulse
 from pbem.play import closing, deadlines, deputies, games, phases, vacancies
@@ -65,8 +66,8 @@ def tick(
     """Does all that is due; the number of phases looked at. Time lost in an outage is given back, up to `catch_up` for
     each phase."""
     beat(store, clock(), catch_up, uptime)
-    stand_ins(store, clock())
-    vacancies.end_roll_calls(store, clock())
+    for due, attend in ((deputies.due, deputies.attend), (vacancies.roll_calls_due, vacancies.end_roll_call)):
+        see_to(store, due, attend, clock())
     done = 0
     while not stop.is_set():
         now = clock()
@@ -99,8 +100,9 @@ def look(store: Store, phase_id: int, lease: datetime, clock: Clock, read_first:
             put_off(store, [phase_id], lease, clock() + SOON)
             return
         with store.write() as session:
-            phase, game = phase_and_game(session, phase_id)
-            closing.attend(session, game, phase, now)
+            game = games.locked(session, game_id)
+            closing.attend(session, game, session.get_one(Phase, phase_id), now)
+        metrics.LOOKED.observe((clock() - now).total_seconds())
     except TROUBLE as error:
         log.warning("database trouble; the phase is tried again when its lease ends", error=type(error).__name__)
     except Exception as error:
@@ -115,16 +117,11 @@ def put_off(store: Store, ids: list[int], lease: datetime, at: datetime) -> None
         session.execute(sa.update(Phase).where(mine).values(due_at=at))
 
 
-def phase_and_game(session: Session, phase_id: int) -> tuple[Phase, Game]:
-    phase = session.get_one(Phase, phase_id)
-    return phase, session.get_one(Game, phase.game_id)
-
-
 def park(store: Store, phase_id: int, error: str, now: datetime) -> None:
     """Takes a game off the clock until its master has it processed again; the error's name is all that is told."""
     with store.write() as session:
-        phase, game = phase_and_game(session, phase_id)
-        games.lock(session, game)
+        phase = session.get_one(Phase, phase_id)
+        game = games.lock(session, session.get_one(Game, phase.game_id))
         if game.status == "running":
             game.status, phase.due_at = "stuck", None
             session.add_all((game, phase))
@@ -135,13 +132,24 @@ def park(store: Store, phase_id: int, error: str, now: datetime) -> None:
             )
 
 
-def stand_ins(store: Store, now: datetime) -> None:
-    """Begins and ends the time of those who stand in for somebody."""
+def see_to(
+    store: Store,
+    due: Callable[[Session, datetime], Sequence[int]],
+    attend: Callable[[Session, Game, datetime], object],
+    now: datetime,
+) -> None:
+    """Does what is due beside phases in some games, each in a transaction of its own: a game that fails does not keep
+    the clock from all others."""
     with store.read() as session:
-        due = deputies.due(session, now)
-    for game_id in due:
-        with store.write() as session:
-            deputies.attend(session, session.get_one(Game, game_id), now)
+        found = due(session, now)
+    for game_id in found:
+        try:
+            with store.write() as session:
+                attend(session, session.get_one(Game, game_id), now)
+        except TROUBLE as error:
+            log.warning("database trouble; the game is tried again", game=game_id, error=type(error).__name__)
+        except Exception as error:
+            log.exception("something due in a game failed", game=game_id, error=type(error).__name__)
 
 
 # --- outages ----------------------------------------------------------------------------------------------------
@@ -179,10 +187,16 @@ def give_back(session: Session, since: datetime, now: datetime, catch_up: timede
         .order_by(col(Game.id))
     )
     for phase, game in session.exec(query).all():
-        games.lock(session, game)
-        session.refresh(phase)
-        if phase.deadline is not None and phases.waiting(session, phase):
-            prolong(session, game, phase, now - since, now, catch_up)
+        try:
+            with session.begin_nested():
+                games.lock(session, game)
+                session.refresh(phase)
+                if phase.deadline is not None and phases.waiting(session, phase):
+                    prolong(session, game, phase, now - since, now, catch_up)
+        except TROUBLE:
+            raise
+        except Exception as error:  # else no game would be looked at any more
+            log.exception("no time could be given back", phase=phase.id, error=type(error).__name__)
 
 
 def prolong(session: Session, game: Game, phase: Phase, silence: timedelta, now: datetime, catch_up: timedelta) -> None:

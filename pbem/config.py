@@ -59,6 +59,10 @@ def endpoint(text: str) -> str:
     return text
 
 
+def endpoint_or_none(text: str) -> str:
+    return endpoint(text) if text else ""
+
+
 def relay_url(text: str) -> str:
     """ "" or a URL; "host:port" is plain SMTP."""
     url = text if "://" in text or not text else f"smtp://{text}"
@@ -123,6 +127,7 @@ class Config:
     mail_host: str = setting("localhost", host_name, "the domain of the server's mail addresses")
     web_listen: str = setting("127.0.0.1:5000", endpoint, "ADDRESS:PORT")
     smtp_listen: str = setting("127.0.0.1:2525", endpoint, "ADDRESS:PORT")
+    metrics_listen: str = setting("", endpoint_or_none, '"", or ADDRESS:PORT, where Prometheus may ask')
     relay: str = setting("", relay_url, '"", HOST:PORT, smtp://[USER:PASSWORD@]HOST:PORT or smtps://…')
     mailbox_page: bool = setting(False, yes_or_no, "true or false; shows everybody's letters to everybody")
     catch_up: timedelta = setting(CATCH_UP, length, 'a length of time such as "2h" or "30m"')  # noqa: RUF009

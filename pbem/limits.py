@@ -59,7 +59,14 @@ class Limits:
     feeds: int = limit(120, HOUR, "times that calendars are asked for by one network address")
     games_opened: int = limit(5, DAY, "games opened by one player")
     invitations: int = limit(20, DAY, "people invited by one player who have never written to this server")
-    invited_to_one: int = limit(5, DAY, "invitations to one address, whoever invites it")
+    invited_to_one: int = limit(
+        5, DAY, "invitations to one address, whoever invites it, and whatever to, until it has answered"
+    )
+    asked_of_one: int = limit(
+        5, DAY, "times one player has the same other asked for something: to take a seat, to stand in, to lead"
+    )
+    seats_taken: int = limit(10, DAY, "times one player takes a seat of the same game")
+    proposals: int = limit(20, DAY, "proposals that one player puts to the vote")
     same_receipts: int = limit(3, HOUR, "receipts to one player for letters that say the very same")
     host_letters: int = limit(20, HOUR, "letters to the host: what came for postmaster and abuse, what was put aside")
     commands: int = limit(60, HOUR, "commands of one player that bring letters to others or to himself")

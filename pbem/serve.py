@@ -1,4 +1,4 @@
-"""Everything in one process: web, mail in, the clock, the clerk and delivery, on one database."""
+"""A server: web, mail in, the clock, the clerk and delivery on one database, in one process or each in its own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import random
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from time import monotonic
@@ -19,19 +19,23 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from sqlalchemy.exc import DBAPIError
 
 from engines.all import LEFT_OUT
-from pbem import bots, clock, create_app, pulse, retention
+from pbem import bots, clock, create_app, monitoring, pulse, retention
 from pbem.campaigns import rounds
 from pbem.config import Config, ConfigError
 from pbem.db import TROUBLE, Stop, Store
+from pbem.duties import EVERYTHING, Duty
 from pbem.gamebook import making
 from pbem.installed import ENGINES
 from pbem.mail import delivery, inbox
 from pbem.mail.door import Listener
 from pbem.play import demo, ratings
+from pbem.wake import Bell
 from pbem.web import crowd
 
 STOP_SECONDS = 4
 """What all is given to end in good order."""
+
+Job = tuple[str, Callable[[], object], float]
 
 log = structlog.get_logger()
 
@@ -47,18 +51,28 @@ def utc_now() -> datetime:
 
 
 class Server:
-    """The parts of one running server. `start` returns at once; `stop` ends the work in hand and leaves the rest."""
+    """The parts of one running server that its duties ask for, but the web. `start` returns at once; `stop` ends the
+    work in hand and leaves the rest."""
 
-    def __init__(self, store: Store, config: Config) -> None:
+    def __init__(
+        self,
+        store: Store,
+        config: Config,
+        read: Callable[[], pulse.Reading] = pulse.look,
+        duties: Collection[Duty] = EVERYTHING,
+    ) -> None:
+        """`read`: how the machine's clocks are looked at."""
         self.store, self.config, self.shown = store, config, list(ENGINES)
         self.scheduler = BackgroundScheduler(
             timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
         )
         self.stopping = Stop()
-        self.watch = pulse.Watch(store)
+        self.duties = duties
+        self.watch = pulse.Watch(store, read)
         self.relay: delivery.Relay | None = None
         self.warned = -60.0
-        self.listener = Listener(store, config, self.watch.now, on_accept=self.ring)
+        self.listener = Listener(store, config, self.watch.now, self.ring) if Duty.RECEIVE in duties else None
+        self.bell = Bell(store, self.hurry)
 
     def start(self) -> None:
         for one in LEFT_OUT:
@@ -68,28 +82,34 @@ class Server:
         self.clock_is_right()
         for name, work, seconds in self.jobs():
             self.scheduler.add_job(careful(name, work), "interval", seconds=seconds, id=name, next_run_time=utc_now())
-        self.listener.start()
+        if self.listener is not None:
+            self.listener.start()
         self.scheduler.start()
+        self.bell.start()
 
     def stop(self) -> None:
         """Nothing new is begun; what cannot be finished at once is left to the next server."""
         self.stopping.set()
-        self.listener.stop()
+        if self.listener is not None:
+            self.listener.stop()
+        self.bell.stop()
         if self.relay is not None:
             self.relay.cut()
         self.scheduler.shutdown(wait=True)
 
-    def jobs(self) -> list[tuple[str, Callable[[], object], float]]:
-        """What is done again and again, and every how many seconds at least."""
-        return [
+    def jobs(self) -> list[Job]:
+        """What is done again and again in these duties, and every how many seconds at least."""
+        work: list[Job] = [
             ("clock", self.tick, 2),
             ("clerk", self.read_mail, 2),
-            ("delivery", self.deliver, 2),
             ("campaigns", self.lead_campaigns, 5),
             ("game books", self.make_books, 2),
             ("ratings", self.rate, 30),
             ("retention", self.prune, 3600),
         ]
+        watch: list[Job] = [("watch", self.clock_is_right, 2)]
+        send: list[Job] = [("delivery", self.deliver, 2)]
+        return [*(work if Duty.WORK in self.duties else watch), *(send if Duty.SEND in self.duties else ())]
 
     def ring(self) -> None:
         """A letter has come: read it now rather than at the next round."""
@@ -209,14 +229,43 @@ def few_heaps() -> None:
         ctypes.CDLL(None).mallopt(HEAPS_MOST, 2)
 
 
-def serve(store: Store, config: Config, ready: Callable[[], None] = lambda: None) -> None:
-    """Serves until it is told to stop (SIGTERM, SIGINT); `ready` is called once all doors are open. Raises
-    ConfigError if a port cannot be had."""
+def serve(
+    store: Store, config: Config, ready: Callable[[], None] = lambda: None, duties: Collection[Duty] = EVERYTHING
+) -> None:
+    """Serves in these duties until it is told to stop (SIGTERM, SIGINT); `ready` is called once all doors are open.
+    Raises ConfigError if a port cannot be had."""
+    few_heaps()
+    server = Server(store, config, duties=duties)
+    talks: dict[int, Any] = {}
+    web = web_server(store, config, talks) if Duty.WEB in duties else None
+    stop = threading.Event()
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, lambda *_: stop.set())
+    if config.metrics_listen:
+        with port_of("metrics_listen", config.metrics_listen):
+            monitoring.serve(config.metrics_listen, store, utc_now)
+    with port_of("smtp_listen", config.smtp_listen):
+        server.start()
+    if web is not None:
+        threading.Thread(target=web.run, daemon=True, name="web").start()
+    ready()
+    stop.wait()
+    log.info("stopping")
+    last_resort = threading.Timer(STOP_SECONDS, given_up)
+    last_resort.daemon = True
+    last_resort.start()
+    server.stopping.set()
+    if web is not None:
+        finish(web, talks)
+    server.stop()
+    store.close()
+    last_resort.cancel()
+
+
+def web_server(store: Store, config: Config, talks: dict[int, Any]) -> Any:
+    """The web's door, open; `talks` are its connections. Raises ConfigError if the port cannot be had."""
     from waitress import create_server
 
-    few_heaps()
-    server = Server(store, config)
-    talks: dict[int, Any] = {}
     host, _, port = config.web_listen.rpartition(":")
     with port_of("web_listen", config.web_listen):
         web = create_server(
@@ -232,23 +281,7 @@ def serve(store: Store, config: Config, ready: Callable[[], None] = lambda: None
             clear_untrusted_proxy_headers=False,  # `pbem.web.proxy` judges them, under every WSGI server alike
         )
     web.channel_class = crowd.channel(config.trusted_proxies)
-    stop = threading.Event()
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(sign, lambda *_: stop.set())
-    with port_of("smtp_listen", config.smtp_listen):
-        server.start()
-    threading.Thread(target=web.run, daemon=True, name="web").start()
-    ready()
-    stop.wait()
-    log.info("stopping")
-    last_resort = threading.Timer(STOP_SECONDS, given_up)
-    last_resort.daemon = True
-    last_resort.start()
-    server.stopping.set()
-    finish(web, talks)
-    server.stop()
-    store.close()
-    last_resort.cancel()
+    return web
 
 
 def finish(web: Any, talks: dict[int, Any]) -> None:

@@ -5,23 +5,29 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
+from sqlmodel import Session
 
 from engines.base import Dice, Step
 from engines.language.ask import Order
 from pbem import clock, reasons
 from pbem.db import Store
 from pbem.installed import ENGINES
-from pbem.play import games, master, tell
+from pbem.models import Game
+from pbem.play import deputies, games, master, tell, vacancies
 from pbem.play.rules import Rules
 from tests.play.party import at, begun, opened, said
 from tests.play.toy import TOY, Bids, Toy
 
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
+MOST_STATEMENTS = 39
+"""What one look of the clock asks the database that closes one phase and opens the next."""
 PROMPT = Rules(grace_hours=0)
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -55,6 +61,17 @@ def test_a_late_clock_sends_one_reminder_not_two(sqlite: Store, now: datetime) -
     party = begun(sqlite, now, Rules(remind_hours=(24, 12)))
     clock.tick(sqlite, at(now + 40 * HOUR))
     assert len(party.letters("remind", "RED")) == 1
+
+
+def test_a_phase_is_closed_with_few_statements(sqlite: Store, now: datetime) -> None:
+    """Those that begin a transaction among them: nothing is read twice under one lock."""
+    party = begun(sqlite, now, Rules(grace_hours=0, remind_hours=()))
+    for code in ("RED", "BLU"):
+        party.submit(code, "BID 1", now)
+    asked: list[str] = []
+    sa.event.listen(sqlite.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    assert clock.tick(sqlite, at(now + 48 * HOUR)) == 1
+    assert len(asked) <= MOST_STATEMENTS, "\n".join(asked)
 
 
 def test_reminders_follow_a_deadline_that_moved(sqlite: Store, now: datetime) -> None:
@@ -100,6 +117,36 @@ def test_a_game_that_cannot_be_resolved_is_parked(store: Store, now: datetime, m
     with store.write() as session:
         master.process(session, broken.game(session), None, now + 61 * HOUR)
     assert (broken.status(), broken.now_at().number) == ("running", 2)
+
+
+@pytest.mark.parametrize("broken", ["deputy", "roll call", "outage"])
+def test_one_game_that_fails_does_not_stop_the_clock_of_all(
+    sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    """What is due beside phases, and the time given back after an outage, is done for each game by itself."""
+    failing, sound = (begun(sqlite, now, PROMPT, slug=slug) for slug in ("failing", "sound"))
+    clock.tick(sqlite, at(now))
+    use, name = {
+        "deputy": (deputies, "attend"),
+        "roll call": (vacancies, "end_roll_call"),
+        "outage": (clock, "prolong"),
+    }[broken]
+    whole = getattr(use, name)
+
+    def fails(session: Session, game: Game, *more: Any) -> None:
+        if game.id == failing.game_id:
+            raise ZeroDivisionError
+        whole(session, game, *more)
+
+    monkeypatch.setattr(use, name, fails)
+    if broken == "outage":
+        clock.tick(sqlite, at(now + 47 * HOUR), catch_up=48 * HOUR)
+        assert (failing.now_at().given_back, sound.now_at().given_back > 0) == (0, True)
+    else:
+        due = {"deputy": (deputies, "due"), "roll call": (vacancies, "roll_calls_due")}[broken]
+        monkeypatch.setattr(*due, lambda *_: [failing.game_id])
+        clock.tick(sqlite, at(now + 48 * HOUR))
+        assert sound.now_at().number == 2
 
 
 def test_nobody_pays_for_our_outage(store: Store, now: datetime) -> None:

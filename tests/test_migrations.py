@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 from alembic import command
 from sqlmodel import col, select
 
-from pbem import reports
+from pbem import clock, reports
 from pbem.db import Store
 from pbem.models import Audit, Outbox, Phase, Tenure
 from pbem.pace import Span
-from pbem.play import leave, votes
+from pbem.play import games, leave, master, missed, people, seats, verify, votes
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind
-from tests.play.party import Party, begun, said
+from tests.play.party import Party, at, begun, said
 
 pytestmark = pytest.mark.usefixtures("toy")
+HOUR = timedelta(hours=1)
 OLD_REASONS = (
     ("daily 20:00 in Europe/Berlin", "every day at 20:00 in Berlin"),
     ("mon,thu 18:00 in UTC", "on Monday or Thursday at 18:00 UTC"),
@@ -145,3 +148,106 @@ def test_games_under_way_get_along_without_absences(store: Store, now: datetime)
     with store.write() as session:
         noted = leave.ask(session, party.player(session, "RED"), Span(now.date(), now.date() + timedelta(days=3)), now)
     assert noted.waits == ["verdun"]
+
+
+# --- a whole database of before pace, missed turns, seats, endings, leaders, campaigns and proof --------------------
+
+
+OLD = Path(__file__).parent / "play/data/database-0010.json"
+"""Written by the version before 0011: a game that went back, one that waits for orders, one that is over, one that
+forms and one that stands still; with orders, a vote, press, a seat that was left."""
+
+
+def plain(kind: object, value: Any) -> Any:
+    """A value of the file as the database takes it."""
+    if isinstance(value, dict):
+        return bytes.fromhex(value["hex"])
+    if value is not None and isinstance(kind, sa.DateTime):
+        return datetime.fromisoformat(value).replace(tzinfo=UTC)
+    return bool(value) if isinstance(kind, sa.Boolean) else value
+
+
+@pytest.fixture
+def old(store: Store) -> Store:
+    """That database, on either kind, brought up to this version."""
+    command.downgrade(store.alembic(), "0010")
+    tables, rows = sa.MetaData(), json.loads(OLD.read_text("utf-8"))
+    tables.reflect(store.engine)
+    with store.engine.begin() as connection:
+        for table in tables.sorted_tables:
+            for row in rows.get(table.name, ()):
+                values = {name: plain(table.c[name].type, value) for name, value in row.items()}
+                connection.execute(sa.insert(table).values(values))
+            if not store.is_sqlite and "id" in table.c:
+                after = max((row["id"] for row in rows.get(table.name, ())), default=0) + 1
+                connection.execute(
+                    sa.text(f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), {after}, false)")
+                )
+    store.migrate()
+    return store
+
+
+def there(store: Store, slug: str) -> Party:
+    with store.read() as session:
+        return Party(store, games.find(session, slug).id)
+
+
+def test_games_of_an_old_database_are_proved_and_go_on(old: Store, now: datetime) -> None:
+    """Each from where it stood: the one that went back, the one that stood still, and the one that was to wait for
+    ever, at which no clock looked any more."""
+    with old.read() as session:
+        for game in games.listed(session):
+            assert verify.verify(session, game) == [], game.slug
+    verdun, ypres, marne, arras = (there(old, slug) for slug in ("verdun", "ypres", "marne", "arras"))
+    with old.write() as session:
+        assert [one.proposal for one in votes.tabled(session, verdun.game(session))] == ["draw RED BLU GRN"]
+        assert rules_of(ypres.game(session)).quiet == ("sat", "2026-12-24")
+        master.resume(session, arras.game(session), None, now + 202 * HOUR)
+        bob = people.player(session, "bob@example.org", now)
+        seats.join(session, marne.game(session), bob, [], now + 202 * HOUR)
+    for code in ("RED", "BLU", "GRN"):
+        verdun.submit(code, "BID 7", now + 202 * HOUR)
+    for days in range(9, 40, 2):
+        clock.tick(old, at(now + timedelta(days=days)))
+    assert {party.status() for party in (verdun, ypres, marne, arras)} <= {"finished", "running"}
+    assert verdun.status() == "finished" and ypres.now_at().number > 1
+    with old.read() as session:
+        for party in (verdun, ypres, marne, arras):
+            assert verify.verify(session, party.game(session)) == []
+
+
+def test_absences_that_an_old_rollback_had_undone_count_for_nobody(old: Store) -> None:
+    """Their phases were not marked, and every one of them counted twice."""
+    verdun = there(old, "verdun")
+    with old.read() as session:
+        marked = [(one.number, one.undone) for one in games.timeline(session, verdun.game(session))]
+        assert marked == [(1, True), (2, True), (3, False), (4, False)]
+        tallies = [missed.tally(session, seat=verdun.seat(session, code)) for code in ("RED", "BLU", "GRN")]
+    assert tallies == [{"taken": 1}, {"taken": 1}, {"missed": 1}]
+
+
+def test_who_returns_to_the_version_before_finds_all_of_it(old: Store) -> None:
+    """And nothing is lost by coming back."""
+
+    def held() -> dict[str, list[Any]]:
+        tables = sa.MetaData()
+        tables.reflect(old.engine)
+        kept = ("id", "slug", "number", "orders", "hash", "origin", "text", "proposal", "address")
+        with old.engine.connect() as connection:
+            return {
+                name: [
+                    tuple(row)
+                    for row in connection.execute(
+                        sa.select(*(c for c in tables.tables[name].c if c.name in kept)).order_by(sa.text("id"))
+                    )
+                ]
+                for name in ("game", "phase", "seat", "turn", "player", "press", "vote", "submission")
+            }
+
+    before = held()
+    command.downgrade(old.alembic(), "0010")
+    with old.engine.connect() as connection:
+        assert connection.execute(sa.text("SELECT count(*) FROM turn WHERE missed")).scalar()
+    assert held() == before
+    old.migrate()
+    assert held() == before

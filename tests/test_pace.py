@@ -29,6 +29,7 @@ from pbem.pace import (
     next_deadline,
     preview,
     span_of,
+    zone_info,
 )
 from pbem.reasons import because
 
@@ -429,6 +430,33 @@ def test_whatever_is_written_is_read_or_refused(text: str) -> None:
     ):
         with suppress(PaceError):
             read(text)
+
+
+def test_quiet_dates_are_as_many_however_they_are_written() -> None:
+    """Sixty-one in one item were taken, kept as so many items, and refused whenever the game was looked at."""
+    days = [str(date(2026, 1, 1) + timedelta(days=n)) for n in range(61)]
+    known = Quiet.parse([" ".join(days[:60])])
+    assert Quiet.parse(known.items) == known
+    for items in ([" ".join(days)], days, [", ".join(days[:30]), " ".join(days[30:])]):
+        with pytest.raises(PaceError):
+            Quiet.parse(items)
+
+
+@pytest.mark.parametrize("text", ["9999-12-31 23:59", "0001-01-01 00:00", "31 dec 9999 20:00"])
+@pytest.mark.parametrize("zone", ["America/New_York", "Pacific/Kiritimati"])
+def test_a_day_that_no_calendar_reaches_is_refused(text: str, zone: str) -> None:
+    """Its instant is before the first, or after the last, that can be told in UTC."""
+    with pytest.raises(PaceError):
+        moment_of(text, at("2026-03-02 12:00"), zone_info(zone))
+    with pytest.raises(PaceError):
+        span_of(f"tomorrow to {text[:-6]}", date(2026, 3, 2))
+
+
+@pytest.mark.parametrize("word", ["abcd ", "2026-01-01 ", "mon ", "x,"])
+def test_nobody_reads_a_book_as_a_pace(word: str) -> None:
+    for read in (Pace.parse, Quiet.read):
+        with pytest.raises(PaceError):
+            read(word * 60_000)
 
 
 def test_days_are_named_from_monday() -> None:

@@ -272,6 +272,30 @@ def test_the_file_can_be_heard(one: Printed) -> None:
     assert [int(str(page["/StructParents"])) for page in one.reader.pages] == list(range(len(one.reader.pages)))
 
 
+def test_links_are_heard_where_they_stand(one: Printed) -> None:
+    """Each lies in the structure below the words it stands on, leads there and back, and says where it leads."""
+    root: Any = one.reader.trailer["/Root"]
+    numbers: Any = root["/StructTreeRoot"]["/ParentTree"]["/Nums"]
+    parents = dict(zip(numbers[::2], numbers[1::2], strict=True))
+    notes: list[Any] = [note.get_object() for page in one.reader.pages for note in page.get("/Annots", ())]
+    assert notes
+    for note in notes:
+        element = parents[note["/StructParent"]].get_object()
+        assert element["/S"] == "/Link" and element["/K"]["/Obj"].get_object() == note
+        assert element in [kid.get_object() for kid in element["/P"]["/K"][1:]]
+        assert note["/Contents"] == note["/A"]["/URI"]
+
+
+def test_the_file_says_what_it_is_to_newer_programs(known: dict[str, Printed]) -> None:
+    """As XMP, beside the dictionary that older ones read."""
+    for printed_ in known.values():
+        reader = PdfReader(io.BytesIO(printed_.file))
+        told, old = reader.xmp_metadata, reader.metadata
+        assert told is not None and old is not None
+        assert told.dc_title == {"x-default": old.title} and told.dc_creator == [old.author]
+        assert told.dc_language == [language(reader)] and told.dc_description == {"x-default": old.subject}
+
+
 def test_a_name_on_the_map_is_read_once(known: dict[str, Printed]) -> None:
     """Its halo is no word."""
     said = words_of(PdfReader(io.BytesIO(known["diplomacy"].file)).pages[0])

@@ -46,6 +46,15 @@ def resolved(store: Store, now: datetime) -> Party:
     return party
 
 
+def test_a_player_without_a_name_is_not_a_vacant_seat(sqlite: Store, now: datetime) -> None:
+    """Beside others who have one."""
+    party = begun(sqlite, now)
+    with sqlite.write() as session:
+        people.rename(session, party.player(session, "RED"), "")
+        told = render.text(reports.blocks(session, party.phase(session), None))
+    assert "Red   a player without a name\nBlue  Blue" in told
+
+
 def test_each_seat_is_told_what_it_may_know(store: Store, now: datetime) -> None:
     """Its own bid, not the other's; a bystander neither; all know who won."""
     party = resolved(store, now)

@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
+from engines.europax import ENGINE as EUROPAX
 from pbem import play, reasons
 from pbem.config import templates_folder
 from pbem.mail.acts import COMMANDS
+from pbem.models import Seat
 from pbem.play import Refused
 from pbem.wording import ENGLISH, LANGUAGES, STATUS, Tongue, family, refusal
 from pbem.wording.language import checked, facts
@@ -161,3 +163,10 @@ def test_facts_are_put_into_the_words_of_the_reader() -> None:
     assert (
         say.refusal(Refused("not running", slug="verdun", status="paused")) == "verdun n'est pas en cours : suspendue."
     )
+
+
+def test_seats_of_other_games_are_called_by_their_labels() -> None:
+    """Who plays a game with names in several languages reads of a seat elsewhere what it is called, not its code."""
+    say = Tongue("en", EUROPAX)
+    assert say.name(Seat(game_id=1, code="AUSTRIA", label="Austria")) == "Austria"
+    assert say.name(Seat(game_id=1, code="RED", label="Red")) == "Red"

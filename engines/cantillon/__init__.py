@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.base import About, Dice, Seat, Step
-from engines.cantillon import advice, asks, board, check, data, options, report
+from engines.cantillon import advice, asks, board, check, corrections, data, options, report
 from engines.cantillon.opening import opening
 from engines.cantillon.phases import resolve
 from engines.cantillon.state import State as Position
@@ -55,6 +55,8 @@ class Cantillon:
     advise = staticmethod(advice.advise)
     resolve = staticmethod(resolve)
     called = staticmethod(title_of)
+    corrected = staticmethod(corrections.corrected)
+    corrections = staticmethod(corrections.corrections)
     board = staticmethod(board.blocks)
     report = staticmethod(report.blocks)
 

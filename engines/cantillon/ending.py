@@ -27,7 +27,7 @@ def score(state: State, seat: Seat) -> int:
         case "lands":
             return lands(state, seat)
         case "wealth":
-            return state.worth.get(seat, 0)
+            return state.worth[seat]
         case _:
             return state.round
 
@@ -46,11 +46,11 @@ def ranks(state: State) -> Mapping[Seat, int]:
     went last (§5.7)."""
     key = {
         seat: (
-            reached(state, seat) and state.options.goal != "rounds",
+            reached(state, seat),
             seat not in state.out,
             cities(state, seat),
             lands(state, seat),
-            state.worth.get(seat, 0),
+            state.worth[seat],
             state.out.index(seat) if seat in state.out else 0,
         )
         for seat in state.seats

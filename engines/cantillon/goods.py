@@ -161,7 +161,7 @@ def build_factory(working: Working, seat: Seat, kind: str, area: Area) -> None:
         raise Refused("C61", f"{area} already has this kind of factory.")
     pay(working, seat, FACTORY_COST)
     working.change(area, **({"basic": True} if basic else {"advanced": kind}))
-    working.tell("factory", seat=seat, area=area, factory=colour.upper() if basic else kind, basic=basic)
+    working.tell("factory", seat=seat, area=area, factory=kind, basic=basic)
 
 
 def income(working: Working, seat: Seat) -> int:

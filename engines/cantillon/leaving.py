@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from engines.base import Seat
@@ -83,17 +83,16 @@ def hand_over(working: Working, seat: Seat, victor: Seat) -> None:
         working.seas[area] = Water(victor, working.seas[area].cargo)
 
 
-def vanish(working: Working, seat: Seat, areas: Sequence[Area] = ()) -> None:
-    """Units leave the board; factories and goods stay. All areas unless some are named."""
-    for area in areas or list(working.lands):
+def vanish(working: Working, seat: Seat) -> None:
+    """All units leave the board; factories and goods stay."""
+    for area in list(working.lands):
         plot = working.plot(area)
-        if area in working.board.lands and plot.owner == seat:
+        if plot.owner == seat:
             working.clear(area)
         elif plot.anchor == seat:
             working.change(area, anchor="")
     for area in working.fleets(seat):
-        if not areas or area in areas:
-            working.remove(area, "F")
+        working.remove(area, "F")
 
 
 # --- resignation ------------------------------------------------------------------------------------------------
@@ -111,15 +110,16 @@ def cede(working: Working, seat: Seat, area: Area, to: Seat) -> None:
     working.tell("ceded", seat=seat, area=area, to=to)
 
 
-def burn(working: Working, seat: Seat, areas: Iterable[Area]) -> None:
-    """Units and factories of some areas are removed."""
-    for area in areas:
-        if area in working.board.lands and working.owner(area) == seat:
-            working.clear(area)
-            working.change(area, basic=False, advanced="", goods={})
-        elif working.owner(area) == seat:
-            working.remove(area, "F")
-        working.tell("burnt", seat=seat, area=area)
+def burn(working: Working, seat: Seat, area: Area) -> None:
+    """Units, factories and goods of an area are removed. Raises C62."""
+    if working.owner(area) != seat:
+        raise Refused("C62", f"{area} is not yours.")
+    if area in working.board.lands:
+        working.clear(area)
+        working.change(area, basic=False, advanced="", goods={})
+    else:
+        working.remove(area, "F")
+    working.tell("burnt", seat=seat, area=area)
 
 
 def resign(working: Working, seat: Seat) -> None:

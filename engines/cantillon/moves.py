@@ -94,7 +94,7 @@ def sail(working: Working, seat: Seat, _: str, start: Area, goal: Area) -> None:
     put_fleet(working, seat, goal, cargo)
     working.moved[goal, "F"] += 1
     if goal in working.board.seas:
-        working.moved[goal, ABOARD] += stepped
+        working.moved[goal, ABOARD] = stepped
     elif cargo:
         working.moved[goal, cargo] += 1
 

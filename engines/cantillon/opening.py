@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import Dice, Event, Seat, Step
-from engines.cantillon.data import Area, board, fault
+from engines.cantillon.data import Area
 from engines.cantillon.state import COIN, Options, Plot, State
 from engines.language.ask import Order
 
 
 def opening(options: Options, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
-    """The empty board, with the order of play settled. Raises ValueError if the fold cannot be played by so many."""
-    wrong = fault(board(options.fold), len(seats))
-    if wrong:
-        raise ValueError(wrong)
+    """The empty board, with the order of play settled."""
     events: list[Event] = []
     order = seats if options.given_order else thrown(seats, dice, events)
     money = {COIN: options.start_money} if options.start_money else {}

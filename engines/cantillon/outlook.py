@@ -219,20 +219,7 @@ class Outlook:
     @cached_property
     def moving(self) -> Mapping[str, list[Area]]:
         """Where units are that could be positioned elsewhere, by their letters."""
-        return {letter: [s for s in here if self.moves(letter, s)] for letter, here in self.units.items()}
-
-    def moves(self, letter: str, start: Area) -> bool:
-        """Whether there are `berths` for a unit; found for all units at once."""
-        if letter == "F":
-            return bool(self.harbours(start))
-        if self.bound(letter, start) or self.empties(letter, start):
-            return False
-        return bool(self.resting - {start}) if start in self.joined else bool(self.berths(letter, start))
-
-    @cached_property
-    def resting(self) -> set[Area]:
-        """Where a land unit may come to rest that hangs together with a city."""
-        return {area for area in self.joined if self.takes_in(area, area)}
+        return {letter: [start for start in here if self.berths(letter, start)] for letter, here in self.units.items()}
 
     def berths(self, letter: str, start: Area) -> list[Area]:
         """Where a unit could be positioned without a fee, leaving nothing empty and nothing cut off."""

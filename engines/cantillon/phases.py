@@ -50,7 +50,7 @@ def cities(state: State, orders: Orders, _: Dice) -> Step[State]:
 def begin_round(state: State) -> Step[State]:
     """Opens a round: for all at once, or for the first in the order of play."""
     if state.options.mode == "sealed":
-        return Step(replace(state, phase=f"R{state.round}", kind="round", active=""))
+        return Step(replace(state, phase=f"R{state.round}", kind="round"))
     return begin_turn(state, state.alive[0])
 
 

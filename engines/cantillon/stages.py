@@ -257,10 +257,12 @@ def give_up(turn: Turn) -> None:
     for order in turn.said("CEDE"):
         turn.line(order, partial(cede, turn, order))
     for order in resigning:
-        turn.each_row(order, order.args.get("cede", ()), partial(cede, turn, order))
-    turn.each(turn.said("BURN"), partial(burn, turn))
+        turn.each_row(order, order.args["cede"], partial(cede, turn, order))
+    for order in turn.said("BURN"):
+        burn(turn, order, order.args)
     for order in resigning:
-        turn.each_row(order, order.args.get("burn", ()), partial(burn, turn))
+        for row in order.args["burn"]:
+            burn(turn, order, row)
 
 
 AGREEMENTS = {"GIVE": deals.give, "PERMIT": deals.permit, "REVOKE": deals.revoke}
@@ -272,11 +274,12 @@ def cede(turn: Turn, order: Order, a: Args) -> None:
     turn.each_row(order, rows, lambda area: leaving.cede(turn.working, turn.seat, area, to))
 
 
-def burn(turn: Turn, a: Args) -> None:
+def burn(turn: Turn, order: Order, a: Args) -> None:
     working, seat = turn.working, turn.seat
     everything = [*working.owned(seat), *working.fleets(seat)]
     some = a["what"].get("areas")
-    leaving.burn(working, seat, [row["area"] for row in some] if some else everything)
+    rows = [row["area"] for row in some] if some else everything
+    turn.each_row(order, rows, lambda area: leaving.burn(working, seat, area))
 
 
 STAGES: Sequence[Callable[[Turn], None]] = (

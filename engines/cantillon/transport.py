@@ -54,19 +54,21 @@ def position(
     working: Working, seat: Seat, letter: str, start: Area, goal: Area, paying: int, leave: Leave
 ) -> list[Permit]:
     """Moves a unit within the realm; the permits whose fee was paid. Raises C07, C20 and C40 to C44."""
-    there = working.owner(start) == seat or (letter == "F" and working.plot(start).anchor == seat)
-    carried = working.seas[start].cargo if start in working.seas and there else ""
-    has = letter == carried if start in working.board.seas and letter != "F" else there
-    if letter == "F" and start in working.board.lands:
-        has = working.plot(start).anchor == seat
-    elif letter != "F" and start in working.board.lands:
-        has = there and letter in working.plot(start).units
-    if not has:
+    if not is_there(working, seat, letter, start):
         raise Refused("C20", f"You have no {UNITS[letter]} in {start}.")
     if letter == "F":
         return sail(working, seat, start, goal, paying, leave)
     carry(working, seat, letter, start, goal)
     return []
+
+
+def is_there(working: Working, seat: Seat, letter: str, area: Area) -> bool:
+    """Whether a unit of a kind is in an area: on land, on an anchor, at sea or aboard."""
+    if area in working.board.lands:
+        plot = working.plot(area)
+        return plot.anchor == seat if letter == "F" else plot.owner == seat and letter in plot.units
+    water = working.seas.get(area)
+    return water is not None and water.fleet == seat and letter in ("F", water.cargo)
 
 
 def carry(working: Working, seat: Seat, letter: str, start: Area, goal: Area) -> None:
@@ -124,7 +126,7 @@ def sail(working: Working, seat: Seat, start: Area, goal: Area, paying: int, lea
     cost, route = cheapest(working, seat, start, goal, leave)
     if cost is None:
         raise Refused("C43" if route else "C40", no_way(working, start, goal, route))
-    passes = [found for sea in route if (found := leave(sea)) and working.owner(sea) not in ("", seat)]
+    passes = [found for sea in route if (found := leave(sea))]
     if cost > paying:
         raise Refused("C44", f"Passage costs {cost}; add PAYING {cost}.")
     if cost > goods.free(working, seat):

@@ -136,7 +136,7 @@ class Working:
 
     def lose(self, seat: Seat, goods: Mapping[str, int]) -> None:
         for letter, count in goods.items():
-            self.stock[seat][letter] = self.stock[seat].get(letter, 0) - count
+            self.stock[seat][letter] -= count
 
     def has(self, seat: Seat, goods: Mapping[str, int]) -> bool:
         return all(self.stock[seat].get(letter, 0) >= count for letter, count in goods.items())
@@ -162,7 +162,7 @@ class Working:
 
     def frozen(self, **changes: Any) -> State:
         """The position now."""
-        stock = {seat: {k: v for k in VALUES if (v := goods.get(k, 0))} for seat, goods in self.stock.items()}
+        stock = {seat: {k: v for k in VALUES if (v := goods.get(k))} for seat, goods in self.stock.items()}
         return replace(
             self.state,
             lands={area: plot for area, plot in sorted(self.lands.items()) if plot != EMPTY},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Event, Seat, Step
-from engines.europa import advice, asks, board, check, options, report
+from engines.europa import advice, asks, board, check, corrections, options, report
 from engines.europa.data import COUNTRIES, DICE, FACES, FILES, Box, read_box
 from engines.europa.faces import read_faces
 from engines.europa.opening import opening
@@ -80,6 +80,8 @@ class Europa:
     check = staticmethod(check.remarks)
     board = staticmethod(board.blocks)
     advise = staticmethod(advice.advise)
+    corrected = staticmethod(corrections.corrected)
+    corrections = staticmethod(corrections.corrections)
     resolve = staticmethod(resolve)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Seat, Step
-from engines.europax import advice, asks, board, check, options, prose, report, words
+from engines.europax import advice, asks, board, check, corrections, options, prose, report, words
 from engines.europax.data import FILES, read_box
 from engines.europax.opening import opening
 from engines.europax.phases import resolve
@@ -61,6 +61,8 @@ class Europax:
     ask = staticmethod(asks.ask)
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
+    corrected = staticmethod(corrections.corrected)
+    corrections = staticmethod(corrections.corrections)
     resolve = staticmethod(resolve)
 
     def called(self, state: Position) -> str:

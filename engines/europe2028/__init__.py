@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Seat, Step
-from engines.europe2028 import advice, asks, board, book, check, options, phases, report
+from engines.europe2028 import advice, asks, board, book, check, corrections, options, phases, report
 from engines.europe2028.data import FILES, REGIONS, read_world
 from engines.europe2028.opening import opening
 from engines.europe2028.state import State as Position
@@ -54,6 +54,8 @@ class Europe2028:
     ask = staticmethod(asks.ask)
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
+    corrected = staticmethod(corrections.corrected)
+    corrections = staticmethod(corrections.corrections)
 
     def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
         if state.kind == "setup":

@@ -174,7 +174,8 @@ class Line:
     each value. `several`: orders of one text stand side by side in a slot, and a later text replaces them all.
     `help` is one line for the page and the order reference. A line with a `section` ("Winter") is looked for
     under that heading; elsewhere only if its first word is written out, even an optional one. `grave`: it cannot be
-    undone (resigning); bots do not say it.
+    undone (resigning); bots do not say it. `only_for`: of a correction (`engines.abilities.Correctable`) the argument
+    that names the seat which alone may read it.
     """
 
     verb: str
@@ -184,6 +185,7 @@ class Line:
     section: str = ""
     several: bool = False
     grave: bool = False
+    only_for: str = ""
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import takewhile
+from random import Random
 
 from engines.language.ask import Ask, Line, Part, Pick, Word
 from engines.language.names import Lexicon, Told, fold, words
 from engines.language.phrases import Phrases
 from engines.language.reader import Found, Reader, every_spelling, lexicon_of
-from engines.language.writing import outline
+from engines.language.rolling import said
 
 
 @dataclass(frozen=True)
@@ -136,7 +137,8 @@ class Grammar:
     @cached_property
     def example(self) -> str:
         """An order that would do."""
-        return next(iter((*self.ask.draft, *outline(self.ask))), "")
+        rolled = (said([line], Random(0)) for line in self.ask.lines)
+        return next(iter(self.ask.draft), "") or next((order.text for order in rolled if order), "")
 
 
 def first_words(line: Line) -> tuple[tuple[str, ...], ...]:

@@ -25,6 +25,8 @@ alike, and each is compared with those who held his seat elsewhere. series: a ga
 yes."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 MOST_ROUNDS = 30
+MOST_ENTRANTS = 128
+"""Who takes part in one campaign at a time: so many can be drawn to their tables in a second or two."""
 LONGEST_TITLE = 80
 
 
@@ -137,7 +139,7 @@ def allow(campaign: Campaign, actor: Player | None) -> None:
 
 def enter(session: Session, campaign: Campaign, player: Player, now: datetime) -> Entrant:
     """Takes part from now on. A series is entered at any time, any other campaign before it begins. Only the player
-    himself can do this, so his address has answered. Raises Refused "campaign closed", "entered"."""
+    himself can do this, so his address has answered. Raises Refused "campaign closed", "entered", "campaign full"."""
     lock(session, campaign)
     if campaign.status == "finished" or (campaign.kind != "series" and campaign.status != "open"):
         raise Refused("campaign closed", title=campaign.title)
@@ -145,6 +147,8 @@ def enter(session: Session, campaign: Campaign, player: Player, now: datetime) -
     entrant = entrant_of(session, campaign, player)
     if entrant and entrant.out_at is None:
         raise Refused("entered", title=campaign.title)
+    if sum(one.out_at is None for one in entrants(session, campaign)) >= MOST_ENTRANTS:
+        raise Refused("campaign full", title=campaign.title, most=MOST_ENTRANTS)
     entrant = entrant or Entrant(campaign_id=campaign.id, player_id=player.id, entered_at=now)
     entrant.out_at, entrant.answer = None, "yes"
     campaign.due_at = now

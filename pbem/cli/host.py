@@ -17,6 +17,7 @@ from pbem import logs, pulse
 from pbem.cli import opened
 from pbem.config import Config, ConfigError
 from pbem.db import Store
+from pbem.duties import Duty
 from pbem.mail import intake
 from pbem.serve import serve, utc_now
 
@@ -27,7 +28,7 @@ log = structlog.get_logger()
 
 
 def add_to(main: click.Group) -> None:
-    for command in (serve_command, db, mail, clock_group, doctor, backup, restore):
+    for command in (serve_command, *PARTS, db, mail, clock_group, doctor, backup, restore):
         main.add_command(command)
 
 
@@ -38,6 +39,27 @@ def serve_command(instance: Path) -> None:
     config, store = opened(instance)
     tell_misfits(config)
     serve(store, config, lambda: logs.say(f"pbem serves {config.public_url} and SMTP on {config.smtp_listen}"))
+
+
+def part(duty: Duty, words: str, says: str) -> click.Command:
+    """The command of one duty. `says`: what it is ready for, with the settings it names."""
+
+    @click.command(duty.value, help=f"{words} One part of `pbem serve`, beside others on one PostgreSQL.")
+    @click.pass_obj
+    def command(instance: Path) -> None:
+        config, store = opened(instance)
+        tell_misfits(config)
+        serve(store, config, lambda: logs.say(f"pbem {duty} {says.format(config=config)}"), {duty})
+
+    return command
+
+
+PARTS = (
+    part(Duty.WEB, "Pages only.", "shows {config.public_url} on {config.web_listen}"),
+    part(Duty.RECEIVE, "The SMTP door only.", "takes letters on {config.smtp_listen}"),
+    part(Duty.WORK, "Reads letters, closes phases, moves bots.", "reads letters and closes phases"),
+    part(Duty.SEND, "Paints letters and hands them to the relay.", "sends letters"),
+)
 
 
 def tell_misfits(config: Config) -> None:

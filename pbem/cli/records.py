@@ -9,6 +9,7 @@ import click
 
 from pbem.cli import opened
 from pbem.cli.games import game
+from pbem.installed import ENGINES
 from pbem.play import games, master, people, recording, seats, verify
 from pbem.records import checking, file, forms, importing, keys
 from pbem.records.checking import Findings
@@ -69,11 +70,11 @@ def import_game(instance: Path, path: Path, slug: str, trusted: str, address: st
     _, store = opened(instance)
     try:
         checking.apart(path, instance, trusted)
+        proved = importing.proved(file.unpacked(checking.loaded(path)), trusted)
         now = utc_now()
         with store.write() as session:
             lead = people.player(session, address, now) if address else None
-            read = file.unpacked(checking.loaded(path))
-            found = importing.take_in(session, read, now, slug=slug, master=lead, key=trusted)
+            found = importing.take_in(session, proved, now, slug=slug, master=lead)
             for seat, _, whom in invited:
                 code = seats.find(session, found, seat).code
                 master.replace(session, found, None, code, people.player(session, whom, now), now)
@@ -121,6 +122,8 @@ def of_database(instance: Path, slugs: list[str]) -> list[str]:
 
 def of_file(instance: Path, path: Path, trusted: str, seconds: int) -> list[str]:
     """Tells what a file proves; what is wrong with it."""
+    if not path.is_file():
+        return [f"{path}: there is no such file."]
     try:
         found = checking.apart(path, instance, trusted, seconds)
     except Unreadable as error:
@@ -135,17 +138,24 @@ def of_file(instance: Path, path: Path, trusted: str, seconds: int) -> list[str]
 def told(found: Findings) -> list[str]:
     """What a file says of itself, and how far that is proved."""
     reader = {"whole": "whole", "": "as everybody may know it"}.get(found.reader, f"as {found.reader} may know it")
-    game = f"{found.slug}, a game of {found.engine}, {found.status}, {reader}"
+    title = ENGINES[found.engine].title if found.engine in ENGINES else found.engine
+    game = f"{found.slug}, a game of {title}, {found.status}, {reader}"
     lines = [f"{game}; written by {found.host}, {found.made_at}"]
     if found.signed:
         which = "the key you name" if found.trusted else f"{found.key} (compare it with the page /key of {found.host})"
         lines.append(f"signed with {which}")
     if found.proved and not found.faults:
-        lines.append(f"{found.phases} phases, each resolved again from the orders and the dice")
+        lines.append(f"{counted(found.phases, 'phase')}, each resolved again from the orders and the dice")
     elif not found.faults:
-        lines.append(f"{found.phases} phases, each with the hash of the one before it; the secret is not in the file")
-    lines.append(f"{found.receipts} receipts, none missing" if found.receipts and not found.faults else "")
+        lines.append(
+            f"{counted(found.phases, 'phase')}, each with the hash of the one before it; the secret is not in the file"
+        )
+    lines.append(f"{counted(found.receipts, 'receipt')}, none missing" if found.receipts and not found.faults else "")
     return [checking.shown(line) for line in (*lines, f"the last hash is {found.last_hash}") if line]
+
+
+def counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 @click.group()

@@ -26,13 +26,16 @@ READ_LIMIT = 16_384
 """Bytes of a letter that are looked at: reports say first what they have to say."""
 EMPTY = re.compile(rb"\r?\n(?:\r?\n){2,}")
 """Thousands of empty lines would be thousands of empty reports."""
+LISTED = re.compile(rb",(?=[ \t]*[^\s,@]+@)")
+"""One laboratory's reports named addresses between commas; so do people who invite others."""
 CAME_BACK = "came back undelivered"
 
 
 def failures(raw: bytes) -> tuple[bool, bool]:
     """Whether a letter reports that another one is late, and whether one could not be delivered at all."""
     try:
-        late, lost = all_failures(message_from_bytes(EMPTY.sub(b"\n\n", raw[:READ_LIMIT]), policy=compat32))
+        shown = LISTED.sub(b" ", EMPTY.sub(b"\n\n", raw[:READ_LIMIT]))
+        late, lost = all_failures(message_from_bytes(shown, policy=compat32))
     except Exception:  # odd structure: its detectors raise nearly anything
         return False, False
     return bool(late), bool(lost)

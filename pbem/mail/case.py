@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -12,16 +13,28 @@ from sqlmodel import Session
 from pbem.config import Config
 from pbem.mail import identity, own
 from pbem.mail.acts import COMMANDS
-from pbem.mail.commands import QUESTION, Said
+from pbem.mail.commands import ASIDE, QUESTION, Said
 from pbem.mail.identity import Writer
 from pbem.mail.letter import Letter
 from pbem.mail.work import Work
 from pbem.models import MailIn, Phase
+from pbem.play.tell import Kind
 
 Ruling = tuple[str, str]
 """A status for the letter and a note for the host."""
 CALENDAR_FILE = "calendar file"
+NAMES = {"game", "campaign"}
+"""What a wish names that is about a game or campaign of its own."""
 YES = re.compile(r"\s*(yes|ja|oui|s[ií]|ok)\b", re.I)
+YES_TO: Mapping[Kind, str] = {
+    Kind.INVITED: "join {slug}",
+    Kind.DEPUTY_ASKED: "accept {slug}",
+    Kind.OFFERED: "accept {slug}",
+    Kind.LEAD: "accept {slug}",
+    Kind.ROLL_CALL: "here",
+    Kind.AGAIN: "again {campaign} yes",
+}
+"""The line that a yes says, by the kind of letter that it answers."""
 
 
 @dataclass(kw_only=True)
@@ -33,6 +46,8 @@ class Case(Work):
     lines: Sequence[own.Line] = ()
     about: Phase | None = None
     """The phase the letter speaks of; None if of none."""
+    alone: bool = False
+    """Whether it says more than its writer was asked about, and that is not done."""
 
     @property
     def contribution(self) -> str:
@@ -78,17 +93,39 @@ def settle(session: Session, mail: MailIn, status: str, note: str) -> None:
 def opened(session: Session, config: Config, mail: MailIn, read: Letter, writer: Writer | None, now: datetime) -> Case:
     """The case of a letter that was read: placed in its game, which is locked if it may act there, and cut into what it
     says."""
-    if writer is not None:
+    lines = own.own_lines(read.text, config.mail_host)
+    if writer is not None and not wishes_elsewhere(lines):
         writer = identity.placed(session, writer, read.subject, mail.received_at)
     case = Case(session=session, config=config, known=writer, now=now, mail=mail, letter=read, key=f"mail:{mail.id}")
     if writer is not None and writer.proof.acts:
         case.begin()
-    case.lines = own.own_lines(read.text, config.mail_host)
+    case.lines = lines
     case.saying = COMMANDS.read(case.lines, lambda: case.verbs)
     attached(case)
+    case.saying = agreed(case)
     if not [said for said in case.saying if said.name != "ignored"]:
         spoken_in_subject(case)
     return case
+
+
+def agreed(case: Case) -> Sequence[Said]:
+    """What it says; where it begins with a yes to a letter that asked for a line, that line in the place of the yes."""
+    asked = case.known.answers if case.known else None
+    line = YES_TO.get(Kind(asked.kind)) if asked else None
+    if asked is None or line is None or not case.agrees():
+        return case.saying
+    slug = case.known.game.slug if case.known and case.known.game else ""
+    meant = COMMANDS.command(line.format(**{"slug": slug, **json.loads(asked.data)}))
+    yes = next(said for said in case.saying if of_ours(said) or said.name == "orders")
+    return [replace(meant, at=yes.at, lines=yes.lines) if meant and one is yes else one for one in case.saying]
+
+
+def wishes_elsewhere(lines: Sequence[own.Line]) -> bool:
+    """Whether all that is said is a wish that anybody may have (“join marne”): it is about none of the games that its
+    writer plays, even if that is only one."""
+    found = [said for said in COMMANDS.read(lines) if said.name != "ignored" and said.name not in ASIDE]
+    wishes = [said for said in found if said.command and said.command.wanted and NAMES & said.args.keys()]
+    return bool(found) and wishes == found
 
 
 def attached(case: Case) -> None:

@@ -139,6 +139,7 @@ def answered(case: Case) -> Ruling:
     idle = not receipt.useful and not spend(case.session, case.config.limits, "idle_receipts", player.id, case.now)
     if quiet or idle:
         return "done", "no receipt: too many in an hour"
+    receipt.data["notes"] += [case.say("wish alone")] if case.alone else []
     receipt.data["notes"] += questions.waiting(case, player)
     tell(
         case.session,

@@ -65,7 +65,8 @@ class Command:
     `wanted`: a stranger's letter may ask for it, and he is asked whether he does.
     `asks`: somebody only learns something by it, as often as there may be answers. `once`: it is done once for a
     letter, however many lines say the same. `tells`: letters besides the receipt are written of it. `final`: what comes
-    of it for good. `talks`: words with a question mark at their end can be it.
+    of it for good. `talks`: words with a question mark at their end can be it. `alone`: a block of which the first line
+    says something by itself, if nothing stands below it.
     """
 
     name: str
@@ -82,6 +83,7 @@ class Command:
     tells: bool = False
     final: Weight | None = None
     talks: bool = False
+    alone: bool = False
     right: Right | None = None
     wanted: Wanted | None = None
     act: Act | None = None
@@ -353,4 +355,6 @@ def whole_block(start: Said, end: re.Pattern[str], lines: Sequence[Line], at: in
             return replace(start, lines=whole, text="\n".join(inside).strip("\n")), place + 1
         inside.append(line.text)
     rest = [line.text for line in lines[at:] if not line.dropped and line.text.strip()]
+    if not rest and start.command and start.command.alone:
+        return start, len(lines)
     return replace(start, lines=(*start.lines, *rest), fault="no end"), len(lines)

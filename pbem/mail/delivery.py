@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from random import Random
 from urllib.parse import unquote, urlsplit
 
@@ -24,7 +25,7 @@ import structlog
 from jinja2 import TemplateError
 from sqlmodel import Session, col, select
 
-from pbem import addresses
+from pbem import addresses, metrics
 from pbem.config import LOOPBACK, Config
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim_in_turn, insist
 from pbem.mail.compose import compose
@@ -206,6 +207,7 @@ def become(row: Outbox, result: Sent, now: datetime, random: Random) -> None:
     row.error, row.letter, row.ready_at = result.why[:500], result.letter, None
     if not result.why:
         row.sent_at = now
+        metrics.SENT.observe((now - row.created_at).total_seconds())
     elif result.temporary and now - row.created_at < GIVE_UP:
         row.ready_at = now + delay(row.attempts, random)
 
@@ -268,16 +270,15 @@ class Relay:
 
     def connected(self) -> smtplib.SMTP:
         host = self.url.hostname or ""
-        context = ssl.create_default_context()
         if self.url.scheme == "smtps":
             fresh: smtplib.SMTP = smtplib.SMTP_SSL(
-                host, self.url.port or 465, self.name, timeout=RELAY_SECONDS, context=context
+                host, self.url.port or 465, self.name, timeout=RELAY_SECONDS, context=believed()
             )
         else:
             fresh = smtplib.SMTP(host, self.url.port or 25, self.name, timeout=RELAY_SECONDS)
             fresh.ehlo_or_helo_if_needed()
             if host not in LOOPBACK and fresh.has_extn("starttls"):
-                fresh.starttls(context=context)
+                fresh.starttls(context=believed())
         if self.url.username:
             fresh.login(unquote(self.url.username), unquote(self.url.password or ""))
         return fresh
@@ -296,6 +297,12 @@ class Relay:
                 self.connection.quit()
             self.connection.close()
             self.connection = None
+
+
+@lru_cache(maxsize=1)
+def believed() -> ssl.SSLContext:
+    """Whose certificates are believed; read once, since that takes longer than painting a letter."""
+    return ssl.create_default_context()
 
 
 def refused(row_id: int, code: int, text: bytes | str) -> Sent:

@@ -15,6 +15,7 @@ import structlog
 from sqlalchemy.orm import load_only
 from sqlmodel import Session, col, func, or_, select
 
+from pbem import metrics
 from pbem.config import Config
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim_in_turn, insist
 from pbem.mail import identity, postmaster
@@ -110,6 +111,8 @@ def attend(store: Store, config: Config, mail_id: int, lease: datetime, clock: C
                 park(session, config, mail, "killing", now)
             else:
                 read(session, config, mail, now)
+            received = mail.received_at
+        metrics.READ.observe((clock() - received).total_seconds())
     except TROUBLE as error:
         log.warning("database trouble; letters are read later", error=type(error).__name__)
         return False

@@ -116,6 +116,8 @@ def confirmed(case: Case) -> Case | None:
     people.answered(case.session, case.writer.player, case.now)
     origin = identity.at_letter(case.session, case.config, held.recipient, held.received_at)
     writer = replace(case.writer, answers=origin.answers if origin else None, proof=proof.CONFIRMED)
+    if asked.game_id is None:  # the word “yes” may be to his only game; what he was asked about is not
+        writer = replace(writer, game=None, seat=None)
     read = replace(letter.read(held.raw), subject="")  # nobody has been shown the subject
     found = opened(case.session, case.config, held, read, writer, case.now)
     if "wish" in data:
@@ -208,7 +210,8 @@ def wished_again(case: Case, asked: Mapping[str, Any]) -> Case | None:
         return None
     said, _, facts = wish
     line = " as ".join(filter(None, (f"{said.name} {facts.get('slug', '')}".strip(), facts.get("seat"))))
-    return replace(case, lines=[], saying=[replace(said, at=0, lines=(line,))])
+    more = any(other is not said and not other.idle for other in case.saying)
+    return replace(case, lines=[], saying=[replace(said, at=0, lines=(line,))], alone=more)
 
 
 def introduce(case: Case) -> Ruling:

@@ -40,10 +40,11 @@ class Receipt:
 
 def worked(case: Case) -> Receipt:
     """Does what a letter says, as far as it can be done, and draws up the receipt."""
-    game, letter = case.writer.game, case.letter
+    letter = case.letter
     case.about = timing.spoken_of(case)
     late = timing.too_late(case) and any(said.bound for said in case.saying) and not to_press.is_one(case)
     found = said_and_done(case, late)
+    game = case.writer.game  # which it may have opened
     shown, hidden = shortened.outcomes(found)
     seat = case.writer.seat if case.writer.seat and case.holds(case.writer.seat) else None
     data: dict[str, Any] = {

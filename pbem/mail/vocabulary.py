@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import Template
 from sqlmodel import Session
 
-from pbem import addresses, agenda, chronicle, printing, reasons, render, reports, scores
+from pbem import addresses, agenda, chronicle, printing, reasons, render, reports, scores, timetable
 from pbem.books import booklet as booklets
 from pbem.books import letters
 from pbem.campaigns import opening, telling
@@ -20,8 +20,8 @@ from pbem.installed import ENGINES
 from pbem.mail.to_press import circle
 from pbem.models import Deputy, Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn, Statement
 from pbem.pace import zone_info
-from pbem.play import games, invitations, moving, press, privacy, sign_in
-from pbem.play.rules import names_told
+from pbem.play import corrections, games, invitations, leaders, moving, pacing, phases, press, privacy, sign_in, votes
+from pbem.play.rules import names_told, rules_of
 from pbem.play.tell import Kind, holders
 from pbem.records import asking, keys
 from pbem.wording import Tongue, family
@@ -76,6 +76,7 @@ class Facts:
 def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
     """Everything a template may name."""
     game, phase, say = known.game, known.phase, known.say
+    entitled = None if known.kind is Kind.LATE else known.seat  # which tells of others, and their units to build
 
     def when(at: datetime | str) -> str:
         instant = at if isinstance(at, datetime) else datetime.fromisoformat(at)
@@ -95,7 +96,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "host": known.config.mail_host,
         "url": known.config.public_url,
         "seat_address": known.seat_address,
-        "called": cache(lambda: reports.titled(game, phase, known.seat) if game and phase else ""),
+        "called": cache(lambda: reports.titled(game, phase, entitled) if game and phase else ""),
         "when": when,
         "why_then": lambda: reports.why(phase, known.player.zone, say) if phase else "",
         "numbered": lambda one: chronicle.receipt(
@@ -103,6 +104,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         ),
         "because": lambda steps: say.why(reasons.found(steps), when),
         "calendar": lambda: agenda.address(known.config, known.player),
+        "leads": lambda: game is not None and leaders.leads(session, game, known.player),
         "say": say,
         "fault": lambda: say(UNREADABLE[known.data["why"]]),
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
@@ -136,10 +138,11 @@ def nothing_more(_: Session, __: Facts) -> dict[str, Any]:
 
 def about_report(session: Session, known: Facts) -> dict[str, Any]:
     if known.phase is None:
-        return {"enclosed": ""}
+        return {"enclosed": "", "answerable": False}
     since = known.deputy.begins_at if known.deputy else None
     blocks = reports.blocks(session, known.phase, known.seat, known.player.zone, known.row.created_at, since)
-    return {"blocks": blocks, "enclosed": render.text(blocks).strip("\n")}
+    answerable = known.seat is not None and phases.turn(session, known.phase, known.seat) is not None
+    return {"blocks": blocks, "enclosed": render.text(blocks).strip("\n"), "answerable": answerable}
 
 
 def about_press(session: Session, known: Facts) -> dict[str, Any]:
@@ -174,7 +177,11 @@ def about_vacancy(session: Session, known: Facts) -> dict[str, Any]:
     """How vacant seats stand, as everybody may know it."""
     every = games.seats(session, known.game) if known.game else ()
     some = [seat for seat in every if seat.label in known.data["seats"]]
-    return {"prospects": [chronicle.prospects(session, known.game, seat, known.say) for seat in some if known.game]}
+    return {
+        "prospects": [chronicle.prospects(session, known.game, seat, known.say) for seat in some if known.game],
+        "private": known.game is not None and invitations.is_private(known.game),
+        "leads": known.game is not None and leaders.leads(session, known.game, known.player),
+    }
 
 
 def about_book(_: Session, known: Facts) -> dict[str, Any]:
@@ -237,9 +244,48 @@ def about_statement(session: Session, known: Facts) -> dict[str, Any]:
     return {"author": author[:1].upper() + author[1:], "text": row.text}
 
 
+def about_correction(_: Session, known: Facts) -> dict[str, Any]:
+    """What was said, with what the reader's seat alone may know; and of whom there was more."""
+    if known.game is None or known.phase is None or not known.phase.correction:
+        return {"told": corrections.PutRight(known.data["lines"], known.data["hidden"])}
+    return {"told": corrections.known_to(known.game, known.phase, known.seat.code if known.seat else None)}
+
+
 def about_vote(session: Session, known: Facts) -> dict[str, Any]:
-    """Where votes are open it is told who proposes."""
-    return {"proposer": labels(session, known).get(known.data.get("by", ""), "")}
+    """Where votes are open it is told who proposes; a player knows it of himself. Who has no vote is not told how to
+    cast one."""
+    names, all_share = labels(session, known), bool(known.game and rules_of(known.game).draws == "survivors")
+    votes_here = known.seat is not None and known.deputy is None
+    first = votes.first_for(session, known.game, known.data["proposal"]) if known.game and votes_here else None
+    return {
+        "proposer": names.get(known.data.get("by", ""), ""),
+        "own": known.seat is not None and first == known.seat.id,
+        "line": chronicle.ballot_line(known.data["proposal"], names, all_share),
+        "votes": votes_here,
+        "acts": known.deputy is not None,
+    }
+
+
+def about_successor(session: Session, known: Facts) -> dict[str, Any]:
+    """Who plays a seat from now on, where names are told; "" if that is not known."""
+    found = {seat.label: player for seat, player in holders(session, known.game)} if known.game else {}
+    player = found.get(known.data["seat"])
+    told = player is not None and known.game is not None and names_told(known.game)
+    return {"successor": chronicle.called(player) if player and told else ""}
+
+
+def about_invitation(session: Session, known: Facts) -> dict[str, Any]:
+    """Who asks, when orders are due, and how wishes are written, by seats that there are."""
+    game = known.game
+    if game is None:
+        return {}
+    master = session.get(Player, game.master_id) if game.master_id and names_told(game) else None
+    return {
+        "master": chronicle.called(master) if master else "",
+        "pace": timetable.told(game.pace, game.zone, pacing.quiet(game), known.say),
+        "drawn": rules_of(game).seating == "draw",
+        "some_seats": [known.say.name(seat) for seat in games.seats(session, game)[:2]],
+    }
 
 
 def about_campaign(session: Session, known: Facts) -> dict[str, Any]:
@@ -290,6 +336,10 @@ PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.STARTED: about_start,
     Kind.FINISHED: about_end,
     Kind.PROPOSED: about_vote,
+    Kind.TAKEN: about_successor,
+    Kind.INVITED: about_invitation,
+    Kind.ENLISTED: about_invitation,
+    Kind.BOARD_CORRECTED: about_correction,
     Kind.STATEMENT: about_statement,
     Kind.GAME_BOOK: about_game_book,
     Kind.RECORD: about_record,

@@ -148,15 +148,18 @@ class Work:
         return self.writer.game
 
     def meant(self, said: Said) -> Game:
-        """The game that a line names, else the one the writer writes about. Of one that stands in no list for him he
-        learns nothing. Raises Refused "no such game", "not invited"; No."""
-        if "game" not in said.args:
-            return self.game
-        game, player = games.find(self.session, said.args["game"]), self.writer.player
-        own = self.writer.game is not None and self.writer.game.id == game.id
-        if own or invitations.is_listed(self.session, game, player) or leaders.leads(self.session, game, player):
-            return game
-        raise Refused("not invited", slug=game.slug)
+        """The game that a line names, else the one the writer writes about. Raises Refused "no such game"; No."""
+        return self.visible(said.args["game"], said.args.get("word", "")) if "game" in said.args else self.game
+
+    def visible(self, slug: str, word: str = "") -> Game:
+        """The game that is so called, if the writer may know of it: of one that is not open to all who has to do with
+        it, or says its word. Raises Refused "no such game"."""
+
+        def knows(game: Game) -> bool:
+            own = self.known is not None and self.known.game is not None and self.known.game.id == game.id
+            return own or invitations.knows(self.config.secret_key, game, word)
+
+        return invitations.visible(self.session, slug, self.known.player if self.known else None, knows)
 
     @property
     def leads(self) -> bool:

@@ -52,6 +52,8 @@ DATED = (
     re.compile(r"(?P<name>[a-zéû]+)\.? (?P<d>\d{1,2})(?:st|nd|rd|th)?,?(?: (?P<y>\d{4}))?"),
     re.compile(r"(?P<d>\d{1,2})\.(?P<m>\d{1,2})\.(?P<y>\d{4})?"),
 )
+FAR = 100
+"""Years from today within which a day lies: what nobody means by then cannot be reckoned with in every zone."""
 LEAP = 2000
 """A year that has every day there is."""
 Yearly: TypeAlias = tuple[int, int]
@@ -174,6 +176,8 @@ def day_from(text: str, today: date) -> date:
         return today + timedelta(days=(NUMBER[word] - today.weekday() - 1) % 7 + 1)
     found = dated(word)
     if isinstance(found, date):
+        if abs(found.year - today.year) > FAR:
+            raise PaceError(f"“{text.strip()[:40]}” is too far away.")
         return found
     this = fitted(found, today.year)
     return this if this >= today else fitted(found, today.year + 1)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import time, timedelta
 
 from pbem.pace.days import DAYS, NUMBER, weekday_like, weekday_set
-from pbem.pace.lengths import PaceError, length, length_text
+from pbem.pace.lengths import LONGEST_TEXT, PaceError, length, length_text
 
 EVERY = r"(?:every |each |on |all |tous les |chaque |le |les )?"
 DAY = "|".join(sorted(NUMBER, key=len, reverse=True))
@@ -57,6 +57,8 @@ class Pace:
     @staticmethod
     def parse(text: str, known: Collection[str] = ()) -> Pace:
         """`known`: the kinds of phases the game has; () for a pace that was accepted before. Raises PaceError."""
+        if len(text) > LONGEST_TEXT:
+            raise PaceError(f"The pace is longer than {LONGEST_TEXT} characters. {ALLOWED}")
         entries = [entry(part) for part in text.split(";") if part.strip()]
         if not entries:
             raise PaceError(f"The pace is empty. {ALLOWED}")

@@ -15,6 +15,8 @@ WORDS = {
 """How the units are written."""
 PART = re.compile(r"(\d{1,6}) ?(?:" + "|".join(f"(?P<{unit}>{words})" for unit, words in WORDS.items()) + r")(?![a-z])")
 LONGEST = timedelta(days=60)
+LONGEST_TEXT = 4_000
+"""Characters of a pace, or of quiet times: what nobody means is looked for near to every word of it."""
 
 
 class PaceError(ValueError):

@@ -13,7 +13,7 @@ from datetime import date, time
 from functools import cached_property, lru_cache
 
 from pbem.pace.days import DATED, DAYS, Span, Yearly, dates_of, weekday_like, weekday_set, within, yearly_text
-from pbem.pace.lengths import PaceError
+from pbem.pace.lengths import LONGEST_TEXT, PaceError
 
 HOURS = re.compile(r"(\d{1,2})(?::(\d\d)|h(\d\d)?) ?(?:to|until|till|au|à|bis|[-–]) ?(\d{1,2})(?::(\d\d)|h(\d\d)?)")
 HOLIDAYS = re.compile(r"(?:public )?(?:holidays|jours fériés|feiertage)(?: in| of| en)? (.+)")
@@ -85,8 +85,8 @@ NEVER = Quiet()
 
 @lru_cache(maxsize=256)
 def parsed(items: tuple[str, ...]) -> Quiet:
-    if len(items) > MOST:
-        raise PaceError(f"These are {len(items)} quiet times; {MOST} are the most.")
+    if sum(map(len, items)) > LONGEST_TEXT:
+        raise PaceError(f"These are too many words for quiet times; {LONGEST_TEXT} characters are the most.")
     found = [one for item in items for one in read_item(" ".join(item.lower().split()))]
     hours = {one.hours for one in found if one.hours}
     if len(hours) > 1:
@@ -98,6 +98,8 @@ def parsed(items: tuple[str, ...]) -> Quiet:
         frozenset().union(*(one.holidays for one in found)),
         next(iter(hours), None),
     )
+    if (count := max(len(items), len(whole.items))) > MOST:  # as they are kept, they are read again
+        raise PaceError(f"These are {count} quiet times; {MOST} are the most.")
     if len(whole.weekdays) == 7:
         raise PaceError("Every day of the week is quiet: there would be no deadline at all.")
     return whole

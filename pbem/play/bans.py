@@ -14,6 +14,7 @@ from pbem.play.tell import Kind, tell
 
 def ban(session: Session, player: Player, now: datetime) -> None:
     """Raises Refused "banned" for one who is."""
+    privacy.hold(session, player)
     if player.banned_at or player.forgotten_at:
         raise Refused("banned")
     privacy.leave_games(session, player, now, "ejected")

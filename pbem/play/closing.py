@@ -24,14 +24,18 @@ DRIFT = timedelta(minutes=10)
 
 
 def attend(session: Session, game: Game, phase: Phase, now: datetime) -> None:
-    """What the clock does when a phase is due: give more time, remind, begin the grace, or close."""
-    games.lock(session, game)
-    session.refresh(phase)
-    if game.status != "running" or phase.resolved_at or phase.deadline is None:
+    """What the clock does when a phase is due: give more time, remind, begin the grace, or close. The game is locked,
+    and the phase was read since."""
+    if not is_open(game, phase):
         phase.due_at = None
         session.add(phase)
-    elif close(session, game, phase, now) is None:
+    elif closed(session, game, phase, now) is None:
         reminders.remind(session, game, phase, now)
+
+
+def is_open(game: Game, phase: Phase) -> bool:
+    """Whether a phase is one that can be closed."""
+    return game.status == "running" and not phase.resolved_at and phase.deadline is not None
 
 
 def close(session: Session, game: Game, phase: Phase, now: datetime, *, forced: bool = False) -> Phase | None:
@@ -42,8 +46,11 @@ def close(session: Session, game: Game, phase: Phase, now: datetime, *, forced: 
     """
     games.lock(session, game)
     session.refresh(phase)
-    if game.status != "running" or phase.resolved_at or phase.deadline is None:
-        return None
+    return closed(session, game, phase, now, forced=forced) if is_open(game, phase) else None
+
+
+def closed(session: Session, game: Game, phase: Phase, now: datetime, *, forced: bool = False) -> Phase | None:
+    """The same for an open phase of a game that is locked."""
     everyone = phases.turns(session, phase)
     if not forced and patience.more_time(session, game, phase, everyone, now):
         return None

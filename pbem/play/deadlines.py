@@ -3,6 +3,7 @@ Everybody is told, with the reason. Whatever is wanted, no deadline falls in qui
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -12,7 +13,7 @@ from pbem.models import Game, Phase
 from pbem.pace import LONGEST, Deadline
 from pbem.play import Refused, games, pacing, phases
 from pbem.play.rules import Rules, dumped, rules_of
-from pbem.play.tell import Kind, note, tell_all
+from pbem.play.tell import NO_MORE, Kind, note, tell_all
 from pbem.reasons import Reason, because, read
 
 NOTICE = timedelta(hours=24)
@@ -22,22 +23,39 @@ BY_RULE = frozenset({"after", "daily", "weekly", "gap", "quiet", "hours", "first
 
 
 def move(
-    session: Session, game: Game, phase: Phase, by: timedelta, who: Literal["master", "votes"], now: datetime
+    session: Session,
+    game: Game,
+    phase: Phase,
+    by: timedelta,
+    who: Literal["master", "votes"],
+    now: datetime,
+    more: Mapping[str, str] = NO_MORE,
 ) -> None:
-    """Moves the deadline by a length of time, counted from now if it has passed already. `who` gave more time."""
+    """Moves the deadline by a length of time, counted from now if it has passed already. `who` gave more time; `more`
+    is told besides."""
     if phase.deadline is None:
         raise Refused("not running", slug=game.slug, status=game.status)
-    put(session, game, phase, max(phase.deadline, now) + by, because(who, span=by), now)
+    put(session, game, phase, max(phase.deadline, now) + by, because(who, span=by), now, more)
 
 
-def put(session: Session, game: Game, phase: Phase, at: datetime, why: Reason, now: datetime) -> None:
+def put(
+    session: Session,
+    game: Game,
+    phase: Phase,
+    at: datetime,
+    why: Reason,
+    now: datetime,
+    more: Mapping[str, str] = NO_MORE,
+) -> None:
     """Sets the deadline anew, or as soon after as may be. The steps before stay: the whole calculation can be read."""
     before = read(phase.deadline_why)
     found = pacing.settled(session, game, phase, Deadline(at, (*before, why)))
-    change(session, game, phase, found, found.why[len(before) :], now)
+    change(session, game, phase, found, found.why[len(before) :], now, more)
 
 
-def put_at(session: Session, game: Game, phase: Phase, at: datetime, now: datetime) -> None:
+def put_at(
+    session: Session, game: Game, phase: Phase, at: datetime, now: datetime, more: Mapping[str, str] = NO_MORE
+) -> None:
     """Sets the deadline to exactly this instant, later or earlier than it was. Raises Refused "not running", "deadline
     past", "deadline far", "deadline quiet"."""
     if phase.deadline is None or phase.resolved_at:
@@ -50,11 +68,19 @@ def put_at(session: Session, game: Game, phase: Phase, at: datetime, now: dateti
     if free.at != at:
         raise Refused("deadline quiet", at=at, free=free.at, zone=game.zone)
     why = (because("exact"),)
-    change(session, game, phase, Deadline(at, why), why, now)
+    change(session, game, phase, Deadline(at, why), why, now, more)
 
 
-def change(session: Session, game: Game, phase: Phase, found: Deadline, why: tuple[Reason, ...], now: datetime) -> None:
-    """Gives a phase another deadline and tells everybody `why`."""
+def change(
+    session: Session,
+    game: Game,
+    phase: Phase,
+    found: Deadline,
+    why: tuple[Reason, ...],
+    now: datetime,
+    more: Mapping[str, str] = NO_MORE,
+) -> None:
+    """Gives a phase another deadline and tells everybody `why`, and what `more` says."""
     phases.set_deadline(game, phase, found, now)
     phase.moves += 1
     session.add(phase)
@@ -64,7 +90,7 @@ def change(session: Session, game: Game, phase: Phase, found: Deadline, why: tup
     data = {"deadline": found.at.isoformat(), "why": [one.data for one in why]}
     note(session, game, "SERVER", "deadline", now, phase=phase.name, **data)
     key = f"deadline:{phase.id}:{phase.moves}:{found.at:%Y%m%d%H%M%S}"
-    tell_all(session, Kind.DEADLINE, game, key, phase=phase, data=data, now=now)
+    tell_all(session, Kind.DEADLINE, game, key, phase=phase, data={**data, **more}, now=now)
 
 
 # --- by the pace -------------------------------------------------------------------------------------------------
@@ -124,8 +150,8 @@ def wait_no_more(session: Session, game: Game, phase: Phase, now: datetime) -> N
 # --- the clock stands --------------------------------------------------------------------------------------------
 
 
-def pause(session: Session, game: Game, why: str, now: datetime) -> None:
-    """Stops the clock of a running game. Orders are still taken."""
+def pause(session: Session, game: Game, why: str, now: datetime, more: Mapping[str, str] = NO_MORE) -> None:
+    """Stops the clock of a running game. Orders are still taken. `more` is told besides."""
     games.lock(session, game)
     if game.status != "running":
         raise Refused("not running", slug=game.slug, status=game.status)
@@ -134,7 +160,7 @@ def pause(session: Session, game: Game, why: str, now: datetime) -> None:
     game.status, game.paused_at, phase.due_at = "paused", now, None
     session.add_all((game, phase))
     session.flush()
-    data = {"why": why}
+    data = {"why": why, **more}
     tell_all(session, Kind.PAUSED, game, f"paused:{phase.id}:{now:%Y%m%d%H%M%S}", phase=phase, data=data, now=now)
 
 

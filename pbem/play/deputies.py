@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
-from pbem.limits import USUAL, Limits, spend
+from pbem.limits import USUAL, Limits
 from pbem.models import Deputy, Game, Player, Seat
 from pbem.play import Refused, acting, games, people
 from pbem.play.rules import rules_of
@@ -34,7 +34,8 @@ def name(
     who asks in the holder's place, and the holder is told.
 
     Nothing here depends on whether the one who is asked plays in the game: in an anonymous one that is secret. Raises
-    Refused "no deputies", "game over", "seat vacant", "deputy yourself", "deputy span", "too many invitations".
+    Refused "no deputies", "game over", "seat vacant", "deputy yourself", "deputy span", "too many invitations",
+    "asked too often".
     """
     games.lock(session, game)
     holder = asked_for(session, game, seat)
@@ -42,9 +43,7 @@ def name(
         raise Refused("deputy yourself")
     if not now < ends or not timedelta() < ends - begins <= LONGEST or begins > now + AHEAD:
         raise Refused("deputy span", days=LONGEST.days)
-    asker = by or holder
-    if player.answered_at is None and not spend(session, limits, "invitations", asker.id, now):
-        raise Refused("too many invitations", most=limits.invitations)
+    people.asked(session, limits, by or holder, player, now)
     for before in current(session, seat):
         close(session, before, now)
     row = Deputy(
@@ -117,6 +116,7 @@ def accept(session: Session, game: Game, player: Player, now: datetime) -> Deput
     row = asked(session, game, player, now)
     if row is None:
         raise Refused("nothing offered", slug=game.slug)
+    people.lock(session, player)
     if not acting.may_act(session, row, player):
         raise Refused("plays and stands in", slug=game.slug)
     people.answered(session, player, now)

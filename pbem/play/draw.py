@@ -18,6 +18,7 @@ from sqlmodel import Session, col, select
 
 from engines.base import Seat as SeatCode
 from engines.dice import KeyedDice, make_seed
+from pbem.limits import USUAL, Limits
 from pbem.models import Game, Player, Seat, Wish, canonical
 from pbem.play import Refused, acting, games, invitations, people, rollcall, seats
 from pbem.play.seats import LONGEST_CONTRIBUTION
@@ -32,6 +33,7 @@ def enter(
     now: datetime,
     contribution: str = "",
     knows_word: bool = False,
+    limits: Limits = USUAL,
 ) -> Seat | None:
     """Joins a game: takes a seat at once or, where seats are drawn, waits for that (None). Who waits already has other
     wishes now; the last one in brings the draw about and gets his seat by it. `knows_word`: he said the word of a game
@@ -40,11 +42,12 @@ def enter(
     Raises Refused what `seats.join` and `invitations.admit` raise.
     """
     games.lock(session, game)
+    people.lock(session, player)
     invitations.admit(session, game, player, knows_word)
     if acting.stands_in(session, game, player):
         raise Refused("stands in already", slug=game.slug)
     if not games.is_to_be_drawn(game):
-        return seats.join(session, game, player, wishes, now, contribution)
+        return seats.join(session, game, player, wishes, now, contribution, limits)
     if any(seat.player_id == player.id for seat in games.seats(session, game)):
         raise Refused("already seated", slug=game.slug, seat="a seat")
     codes = list(dict.fromkeys(seats.find(session, game, wish).code for wish in wishes))
@@ -56,7 +59,7 @@ def enter(
     row.contribution = row.contribution or " ".join(contribution.split())[:LONGEST_CONTRIBUTION]
     session.add(row)
     session.flush()
-    told = {"wishes": codes, "there": len(waiting(session, game)), "of": len(games.seats(session, game))}
+    told = {"wishes": codes, "there": len(waiting(session, game)), "of": len(games.vacant(session, game))}
     if not known:
         note(session, game, "SERVER", "enlisted", now, count=told["there"], most=told["of"])
     if len(waiting(session, game)) >= len(games.vacant(session, game)):

@@ -146,14 +146,15 @@ def find(session: Session, slug: str) -> Game:
     wanted = slug.strip().lower()
     found = session.exec(select(Game).where(Game.slug == wanted)).one_or_none()
     if found is None:
-        open_ = [
-            slug
-            for slug, rules in session.exec(select(Game.slug, Game.rules))
-            if manners.loaded(rules).open_to == "all"
-        ]
-        near = difflib.get_close_matches(wanted, open_, 3, 0.5)
-        raise Refused("no such game", slug=wanted[:60], near=near)
+        raise unknown(session, wanted)
     return found
+
+
+def unknown(session: Session, slug: str) -> Refused:
+    """What is said of a game that there is not, and, in the same words, of one that its asker may not know of."""
+    known = session.exec(select(Game.slug, Game.rules))
+    told = [slug for slug, rules in known if manners.loaded(rules).open_to == "all"]
+    return Refused("no such game", slug=slug[:60], near=difflib.get_close_matches(slug, told, 3, 0.5))
 
 
 def listed(session: Session) -> list[Game]:
@@ -166,6 +167,11 @@ def lock(session: Session, game: Game) -> Game:
     """Reads the game anew and keeps all others from changing anything of it until the transaction ends."""
     session.refresh(game, with_for_update={"key_share": True})
     return game
+
+
+def locked(session: Session, game_id: int) -> Game:
+    """The game of that number, read and kept as by `lock`."""
+    return session.get_one(Game, game_id, populate_existing=True, with_for_update={"key_share": True})
 
 
 def seats(session: Session, game: Game) -> list[Seat]:

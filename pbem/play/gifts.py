@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
-from pbem.limits import USUAL, Limits, spend
+from pbem.limits import USUAL, Limits
 from pbem.models import Game, Gift, Player, Seat
-from pbem.play import Refused, acting, games, invitations, people, seats
+from pbem.play import Refused, acting, games, invitations, leaders, people, seats
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, note, tell, tell_master
 
@@ -19,7 +19,7 @@ OPEN_FOR = timedelta(days=14)
 def offer(session: Session, game: Game, seat: Seat, player: Player, now: datetime, limits: Limits = USUAL) -> Gift:
     """Offers a seat to somebody; who was offered it before is so no more. Whether he plays in the game already is not
     looked at here: it may be secret. Raises Refused "no gifts", "game over", "gift to yourself", "too many
-    invitations"."""
+    invitations", "asked too often"."""
     games.lock(session, game)
     session.refresh(seat)
     if seat.player_id is None:
@@ -30,8 +30,7 @@ def offer(session: Session, game: Game, seat: Seat, player: Player, now: datetim
         raise Refused("game over", slug=game.slug)
     if player.id == seat.player_id:
         raise Refused("gift to yourself")
-    if player.answered_at is None and not spend(session, limits, "invitations", seat.player_id, now):
-        raise Refused("too many invitations", most=limits.invitations)
+    people.asked(session, limits, session.get_one(Player, seat.player_id), player, now)
     withdraw(session, seat, now)
     row = Gift(game_id=game.id, seat_id=seat.id, giver_id=seat.player_id, taker_id=player.id, offered_at=now)
     session.add(row)
@@ -75,17 +74,23 @@ def accept(session: Session, game: Game, player: Player, now: datetime) -> tuple
     if found is None:
         raise Refused("nothing offered", slug=game.slug)
     row, seat = found
+    people.lock(session, player)
     fit(session, game, player)
     people.answered(session, player, now)
     row.accepted_at = now
     session.add(row)
     session.flush()
-    if rules_of(game).giving == "master" and game.master_id not in (None, row.giver_id):
+    if rules_of(game).giving == "master" and needs_consent(session, game, row):
         data = {"seat": seat.label}
         tell_master(session, Kind.GIFT, game, f"gift:{row.id}", data=data, now=now)
         return seat, False
     hand_over(session, game, row, seat, now)
     return seat, True
+
+
+def needs_consent(session: Session, game: Game, row: Gift) -> bool:
+    """Whether somebody else leads the game, who is to agree."""
+    return game.master_id is not None and not leaders.leads(session, game, session.get_one(Player, row.giver_id))
 
 
 def fit(session: Session, game: Game, player: Player) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import base64
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Any
 
-from sqlmodel import Session, select
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
 
 from pbem.db import add_once
 from pbem.limits import USUAL, Limits, spend
-from pbem.models import Game, Invitation, Player
-from pbem.play import Refused, acting, games, leaders, people, reliability
+from pbem.models import Deputy, Game, Gift, Invitation, Leader, Player, Seat, Tenure, Watcher, Wish
+from pbem.play import Refused, games, leaders, people, reliability
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, tell
 
@@ -34,11 +36,27 @@ def admit(session: Session, game: Game, player: Player, knows_word: bool = False
 
 
 def is_listed(session: Session, game: Game, player: Player | None) -> bool:
-    """Whether a game stands in the lists that somebody reads: one that is not open to all only for who has to do with
-    it."""
-    if not is_private(game):
+    """Whether somebody may know of a game: of one that is not open to all only who has to do with it. To everybody else
+    it is as if there were none."""
+    return not is_private(game) or (player is not None and is_concerned(session, game, player))
+
+
+def visible(session: Session, slug: str, player: Player | None, knows_word: Callable[[Game], bool]) -> Game:
+    """The game that is so called, if somebody may know of it. Raises Refused "no such game"."""
+    game = games.find(session, slug)
+    if is_listed(session, game, player) or knows_word(game):
+        return game
+    raise games.unknown(session, game.slug)
+
+
+def is_concerned(session: Session, game: Game, player: Player) -> bool:
+    """Whether somebody has to do with a game: he plays in it or did, leads it, watches it, or was asked to."""
+    if is_invited(session, game, player):
         return True
-    return player is not None and (is_invited(session, game, player) or acting.plays(session, game.id, player))
+    tables: Sequence[Any] = (Seat, Tenure, Wish, Watcher, Leader, Deputy)
+    rows = [sa.select(one.id).where(one.game_id == game.id, one.player_id == player.id) for one in tables]
+    rows.append(sa.select(col(Gift.id)).where(col(Gift.game_id) == game.id, col(Gift.taker_id) == player.id))
+    return session.execute(sa.union_all(*rows).limit(1)).first() is not None
 
 
 def is_invited(session: Session, game: Game, player: Player) -> bool:

@@ -11,7 +11,7 @@ from typing import Literal
 from sqlmodel import Session, col, select
 
 from pbem.models import Game, Leader, Player
-from pbem.play import Refused, games
+from pbem.play import Refused, games, people
 from pbem.play.tell import Kind, co_masters, note, tell
 
 MOST = 4
@@ -19,9 +19,14 @@ MOST = 4
 Asked = Literal["asked", "heir"]
 
 
+def is_master(game: Game, player: Player) -> bool:
+    """Whether somebody is the master himself, who alone says who leads the game."""
+    return player.id == game.master_id
+
+
 def leads(session: Session, game: Game, player: Player) -> bool:
     """Whether a player may do what the master of a game may."""
-    return player.id == game.master_id or any(one.id == player.id for one in co_masters(session, game))
+    return is_master(game, player) or any(one.id == player.id for one in co_masters(session, game))
 
 
 def every(session: Session, game: Game) -> list[tuple[Leader, Player]]:
@@ -64,6 +69,7 @@ def ask(session: Session, game: Game, player: Player, role: Asked, now: datetime
 def accept(session: Session, game: Game, player: Player, now: datetime) -> str:
     """Who was asked agrees; what he is from now on: "master" or "co-master". Raises Refused "not asked"."""
     games.lock(session, game)
+    people.lock(session, player)
     row = next((row for row, one in every(session, game) if one.id == player.id and row.role != "co-master"), None)
     if row is None:
         raise Refused("not asked", slug=game.slug)
@@ -76,7 +82,7 @@ def accept(session: Session, game: Game, player: Player, now: datetime) -> str:
         session.flush()
         crown(session, game, player, now)
     session.flush()
-    return "master" if game.master_id == player.id else "co-master"
+    return "master" if is_master(game, player) else "co-master"
 
 
 def crown(session: Session, game: Game, player: Player, now: datetime) -> None:
@@ -95,7 +101,7 @@ def leave(session: Session, game: Game, player: Player, now: datetime) -> None:
     """Somebody leads a game no more, or will not. The master must have a co-master, who is the master then. Raises
     Refused "nobody else leads", "not the master"."""
     games.lock(session, game)
-    if game.master_id == player.id:
+    if is_master(game, player):
         others = co_masters(session, game)
         if not others:
             raise Refused("nobody else leads", slug=game.slug)
@@ -124,7 +130,7 @@ def dismiss(session: Session, game: Game, player: Player) -> bool:
 def without(session: Session, game: Game, player: Player, now: datetime) -> None:
     """The game goes on without somebody who led it: a co-master takes his place; without one the host leads."""
     dismiss(session, game, player)
-    if game.master_id == player.id:
+    if is_master(game, player):
         heir = next(iter(co_masters(session, game)), None)
         if heir:
             dismiss(session, game, heir)

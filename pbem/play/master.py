@@ -13,7 +13,7 @@ from sqlmodel import Session
 
 from engines.abilities import Adviser
 from engines.base import Step
-from pbem.limits import USUAL, Limits, spend
+from pbem.limits import USUAL, Limits
 from pbem.models import Audit, Game, Phase, Player, Press, Seat, Turn
 from pbem.play import (
     Refused,
@@ -29,9 +29,11 @@ from pbem.play import (
     people,
     phases,
     press,
+    recording,
+    retaking,
     seats,
 )
-from pbem.play.tell import Kind, note, tell, tell_all
+from pbem.play.tell import Kind, holders, note, tell, tell_all
 
 MOST_FAULTS = 20
 """Faults of a correction that are told at once."""
@@ -58,7 +60,7 @@ def called(game: Game, actor: Player | None) -> str:
     """Who acts, as the ledger has it."""
     if actor is None:
         return "HOST"
-    return "MASTER" if actor.id == game.master_id else "CO-MASTER"
+    return "MASTER" if leaders.is_master(game, actor) else "CO-MASTER"
 
 
 def enter(
@@ -67,8 +69,13 @@ def enter(
     """Locks the game, checks who acts, and writes it down with its reason."""
     games.lock(session, game)
     allow(session, game, actor)
+    return note(session, game, called(game, actor), act, now, **data, **given(reason))
+
+
+def given(reason: str) -> dict[str, str]:
+    """Why something is done, as the ledger and the letters have it; nothing if no reason is given."""
     said = people.one_line(reason, LONGEST_REASON)
-    return note(session, game, called(game, actor), act, now, **data, **({"reason": said} if said else {}))
+    return {"reason": said} if said else {}
 
 
 def open_phase(session: Session, game: Game) -> Phase:
@@ -85,19 +92,19 @@ def open_phase(session: Session, game: Game) -> Phase:
 def extend(session: Session, game: Game, actor: Player | None, by: timedelta, now: datetime, reason: str = "") -> None:
     """Moves the deadline."""
     enter(session, game, actor, "extended", now, reason, minutes=int(by.total_seconds() // 60))
-    deadlines.move(session, game, open_phase(session, game), by, "master", now)
+    deadlines.move(session, game, open_phase(session, game), by, "master", now, given(reason))
 
 
 def deadline(session: Session, game: Game, actor: Player | None, at: datetime, now: datetime, reason: str = "") -> None:
     """Sets the deadline to an instant, later or earlier than it was. Raises Refused: see `deadlines.put_at`."""
     enter(session, game, actor, "set the deadline", now, reason)
-    deadlines.put_at(session, game, open_phase(session, game), at, now)
+    deadlines.put_at(session, game, open_phase(session, game), at, now, given(reason))
 
 
 def pause(session: Session, game: Game, actor: Player | None, now: datetime, reason: str = "") -> None:
     """Stops the clock of the game."""
     enter(session, game, actor, "paused", now, reason)
-    deadlines.pause(session, game, "master", now)
+    deadlines.pause(session, game, "master", now, given(reason))
 
 
 def resume(session: Session, game: Game, actor: Player | None, now: datetime, reason: str = "") -> None:
@@ -163,25 +170,41 @@ def rollback(
     """Goes on from the position of an earlier phase, as a new phase; nothing that happened is erased.
 
     `keep_orders`: the orders given then stand again, ready to be changed. Raises Refused "no such phase",
-    "not running" (before the start).
+    "not running" (before the start), "dice told".
     """
     enter(session, game, actor, "rolled back", now, reason, to=number, keep_orders=keep_orders)
     if games.current(session, game) is None:
         raise Refused("not running", slug=game.slug, status=game.status)
+    fair(session, game, actor)
     source = games.numbered(session, game, number)
     if games.state(source).ranks is not None:
         raise Refused("no such phase", number=number)
-    return go(session, game, source, now, keep_orders=keep_orders)
+    return go(session, game, source, now, keep_orders=keep_orders, reason=reason)
 
 
 def rollforward(session: Session, game: Game, actor: Player | None, now: datetime, reason: str = "") -> Phase:
     """Takes the last going back back: the game goes on from the phase in which it was then, with the orders that had
-    been given. Raises Refused "nothing to go forward to"."""
+    been given. Raises Refused "nothing to go forward to", "dice told"."""
+    games.lock(session, game)
     left = left_behind(games.timeline(session, game))
     if not left:
         raise Refused("nothing to go forward to", slug=game.slug)
     enter(session, game, actor, "rolled forward", now, reason, to=left[-1])
-    return go(session, game, games.numbered(session, game, left[-1]), now, keep_orders=True)
+    fair(session, game, actor)
+    return go(session, game, games.numbered(session, game, left[-1]), now, keep_orders=True, reason=reason)
+
+
+def fair(session: Session, game: Game, actor: Player | None) -> None:
+    """Once a game is over the secret of its dice is told, and everybody can reckon how they would fall next: only where
+    none are thrown may who leads the game revive it. The host may, and all are told what that means. Raises Refused
+    "dice told"."""
+    if actor is not None and dice_told(session, game):
+        raise Refused("dice told", slug=game.slug)
+
+
+def dice_told(session: Session, game: Game) -> bool:
+    """Whether a game is over in which dice are thrown: how they fall is no secret any more."""
+    return game.status == "finished" and retaking.throws_dice(recording.for_proof(session, game))
 
 
 def left_behind(timeline: list[Phase]) -> list[int]:
@@ -196,9 +219,9 @@ def left_behind(timeline: list[Phase]) -> list[int]:
     return left
 
 
-def go(session: Session, game: Game, source: Phase, now: datetime, *, keep_orders: bool) -> Phase:
-    """The game goes on from a phase, as a new one; all are told."""
-    last, position = games.current(session, game), games.state(source)
+def go(session: Session, game: Game, source: Phase, now: datetime, *, keep_orders: bool, reason: str) -> Phase:
+    """The game goes on from a phase, as a new one; all are told, with the reason."""
+    last, position, told = games.current(session, game), games.state(source), dice_told(session, game)
     assert last is not None
     last.resolved_at, last.due_at = last.resolved_at or now, None
     game.status, game.paused_at, game.finished_at, game.outcome = "running", None, None, ""
@@ -207,19 +230,19 @@ def go(session: Session, game: Game, source: Phase, now: datetime, *, keep_order
     phase = phases.insert(session, game, step, chain.Origin("rollback", source.number), {}, last, now, now)
     if keep_orders:
         copy_orders(session, source, phase)
-    data = {"from": games.called(last), "to": games.called(source), "keep_orders": keep_orders}
+    data = {"from": games.called(last), "to": games.called(source), "keep_orders": keep_orders, "dice_told": told}
+    data |= given(reason)
     tell_all(session, Kind.ROLLED_BACK, game, f"rollback:{phase.id}", phase=phase, data=data, now=now)
     phases.report(session, game, phase, now)
     return phase
 
 
 def copy_orders(session: Session, source: Phase, phase: Phase) -> None:
-    given = {old.seat_id: old for old, _ in phases.turns(session, source)}
+    before = {old.seat_id: old for old, _ in phases.turns(session, source)}
     for turn, _ in phases.turns(session, phase):
-        old: Turn | None = given.get(turn.seat_id)
+        old: Turn | None = before.get(turn.seat_id)
         if old:
             turn.orders, turn.given = old.orders, old.given
-            turn.given_at, turn.given_by = old.given_at, old.given_by
             turn.given_at, turn.given_by = old.given_at, old.given_by
             session.add(turn)
     session.flush()
@@ -233,9 +256,13 @@ def correct(
 ) -> orders.Answer:
     """Gives orders in a seat's place before the phase is resolved; they replace what stood. Its player is told.
 
-    All or nothing: raises Refused "bad correction" if any line is refused, and then what stood stands."""
+    All or nothing: raises Refused "bad correction" if any line is refused, and then what stood stands. Who plays in the
+    game, or is to stand in for somebody, must not: what is refused would tell him of a rival's hand, and what is not
+    would be a rival's turn. Raises Refused "plays and corrects"."""
     games.lock(session, game)
     allow(session, game, actor)
+    if actor and plays(session, game, actor):
+        raise Refused("plays and corrects", slug=game.slug)
     if wrong := faults(orders.judge(session, seat, text, alone=True)):
         raise Refused("bad correction", seat=seat.label, faults=wrong)
     enter(session, game, actor, "corrected orders", now, reason, seat=seat.code)
@@ -243,7 +270,7 @@ def correct(
     answer = orders.submit(session, seat, text, source="master", now=now)
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player:
-        data = {"seat": seat.label, "standing": list(answer.standing)}
+        data = {"seat": seat.label, "standing": list(answer.standing), **given(reason)}
         key = f"corrected:{answer.phase.id}:{seat.id}:{answer.submission}"
         tell(session, Kind.CORRECTED, player, key, game=game, phase=answer.phase, seat=seat, data=data, now=now)
     return answer
@@ -274,12 +301,12 @@ def replace(
     limits: Limits = USUAL,
     reason: str = "",
 ) -> Seat:
-    """Hands a seat to another player; one who has never answered is invited. Raises Refused "too many invitations"."""
+    """Hands a seat to another player; one who has never answered is invited. Raises Refused "too many invitations",
+    "asked too often"."""
     if player.banned_at or player.forgotten_at:
         raise Refused("banned")
-    new = player.answered_at is None and not player.bot
-    if actor and new and not spend(session, limits, "invitations", actor.id, now):
-        raise Refused("too many invitations", most=limits.invitations)
+    if actor:
+        people.asked(session, limits, actor, player, now)
     enter(session, game, actor, "replaced", now, reason, seat=seat_code)
     return seats.replace(session, game, seat_code, player, now)
 
@@ -289,7 +316,7 @@ def eject(session: Session, game: Game, actor: Player | None, seat: Seat, now: d
     enter(session, game, actor, "ejected", now, reason, seat=seat.code)
     if game.status == "finished":
         raise Refused("game over", slug=game.slug)
-    seats.vacate(session, game, seat, now, "ejected")
+    seats.vacate(session, game, seat, now, "ejected", given(reason))
     phase = games.current(session, game)
     if phase and game.status == "running":
         phases.hurry(session, game, phase, now)
@@ -317,9 +344,11 @@ def readdress(session: Session, game: Game, actor: Player | None, seat: Seat, no
 def message(
     session: Session, game: Game, actor: Player | None, text: str, now: datetime, key: str, limits: Limits = USUAL
 ) -> Press:
-    """Writes to all players. Raises Refused "too many messages"."""
+    """Writes to all players. Raises Refused "too many messages", "nobody there"."""
     allow(session, game, actor)
-    return press.send(session, game, press.MASTER, "*", text, now, key, limits)
+    if not holders(session, game):
+        raise Refused("nobody there", slug=game.slug)
+    return press.send(session, game, press.MASTER, "*", text, now, key, limits, actor)
 
 
 def cancel(session: Session, game: Game, actor: Player | None, now: datetime, reason: str = "") -> None:
@@ -330,32 +359,40 @@ def cancel(session: Session, game: Game, actor: Player | None, now: datetime, re
     endings.cancelled(session, game, games.current(session, game), now)
 
 
-def hand_over(session: Session, game: Game, actor: Player | None, player: Player, now: datetime) -> bool:
+def hand_over(
+    session: Session, game: Game, actor: Player | None, player: Player, now: datetime, limits: Limits = USUAL
+) -> bool:
     """Asks somebody to be the master; a co-master, who has agreed to lead, is it at once: whether he is.
 
     Only the master and the host can, so that two masters do not take the game from each other. Raises Refused "not the
     master"; see `leaders.ask`."""
     games.lock(session, game)
-    if actor is not None and actor.id != game.master_id:
+    if actor is not None and not leaders.is_master(game, actor):
         raise Refused("not the master", slug=game.slug)
-    if player.id != game.master_id and leaders.leads(session, game, player):
+    if not leaders.is_master(game, player) and leaders.leads(session, game, player):
         leaders.dismiss(session, game, player)
         leaders.crown(session, game, player, now)
         return True
+    if actor:
+        people.asked(session, limits, actor, player, now)
     leaders.ask(session, game, player, "heir", now)
     return False
 
 
-def ask_to_lead(session: Session, game: Game, actor: Player | None, player: Player, now: datetime) -> None:
+def ask_to_lead(
+    session: Session, game: Game, actor: Player | None, player: Player, now: datetime, limits: Limits = USUAL
+) -> None:
     """Asks somebody to be a co-master. Raises Refused: see `leaders.ask`."""
     enter(session, game, actor, "asked to lead", now)
+    if actor:
+        people.asked(session, limits, actor, player, now)
     leaders.ask(session, game, player, "asked", now)
 
 
 def dismiss(session: Session, game: Game, actor: Player | None, player: Player, now: datetime) -> None:
     """Lets a co-master, or who was asked to lead, lead no more. Raises Refused "does not lead"."""
     games.lock(session, game)
-    if actor is not None and actor.id != game.master_id:
+    if actor is not None and not leaders.is_master(game, actor):
         raise Refused("not the master", slug=game.slug)
     if not leaders.dismiss(session, game, player):
         raise Refused("does not lead", address=player.address, slug=game.slug)

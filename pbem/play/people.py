@@ -183,6 +183,21 @@ def answered(session: Session, player: Player, now: datetime) -> None:
             seated(session, session.get_one(Game, seat.game_id), seat, player, now)
 
 
+def lock(session: Session, player: Player) -> Player:
+    """Reads a person anew and keeps him from being banned or forgotten until the transaction ends. Whoever lets him
+    into a game calls it once the game is locked. Raises Refused "banned"."""
+    hold(session, player)
+    if player.banned_at or player.forgotten_at:
+        raise Refused("banned")
+    return player
+
+
+def hold(session: Session, player: Player) -> None:
+    """The same, whatever has become of him."""
+    session.flush()
+    session.refresh(player, with_for_update={"key_share": True})
+
+
 def bounced(session: Session, player: Player, now: datetime) -> None:
     """Counts a letter that came back for good. Too many in a row: the masters of his games are told."""
     recent = player.bounced_at is not None and now - player.bounced_at <= BOUNCE_SPAN
@@ -193,11 +208,8 @@ def bounced(session: Session, player: Player, now: datetime) -> None:
     player.unreachable_at = now
     query = select(Seat, Game).join(Game, col(Seat.game_id) == Game.id)
     for seat, game in session.exec(query.where(Seat.player_id == player.id, Game.status != "finished")).all():
-        if game.master_id != player.id:
-            data = {"seat": seat.label}
-            tell_master(
-                session, Kind.UNREACHABLE, game, f"unreachable:{seat.id}:{now:%Y%m%d%H%M%S}", data=data, now=now
-            )
+        key, data = f"unreachable:{seat.id}:{now:%Y%m%d%H%M%S}", {"seat": seat.label}
+        tell_master(session, Kind.UNREACHABLE, game, key, data=data, now=now, but={player.id})
 
 
 def commanded(session: Session, limits: Limits, player: Player, now: datetime) -> None:
@@ -205,6 +217,18 @@ def commanded(session: Session, limits: Limits, player: Player, now: datetime) -
     "too many commands"."""
     if not spend(session, limits, "commands", player.id, now):
         raise Refused("too many commands", most=limits.commands)
+
+
+def asked(session: Session, limits: Limits, asker: Player, other: Player, now: datetime) -> None:
+    """Counts that one person has another asked for something: to take a seat, to stand in, to lead. So nobody is
+    pestered by one, nor who never wrote here by many. Raises Refused "too many invitations", "asked too often"."""
+    new = other.answered_at is None and not other.bot
+    if new and not spend(session, limits, "invitations", asker.id, now):
+        raise Refused("too many invitations", most=limits.invitations)
+    if new and not spend(session, limits, "invited_to_one", other.id, now):
+        raise Refused("asked too often", address=other.address)
+    if not other.bot and not spend(session, limits, "asked_of_one", f"{asker.id}:{other.id}", now):
+        raise Refused("asked too often", address=other.address)
 
 
 def stranger_hears(session: Session, limits: Limits, address: str, now: datetime, peer: str) -> bool:

@@ -79,9 +79,10 @@ def insert(
     elif endings.is_time_up(game, step.state):
         endings.time_up(session, game, phase, now)
     else:
-        seat_turns(session, game, phase, step.state)
+        seats = games.seats(session, game)
+        everyone = seat_turns(session, game, phase, step.state, seats)
         set_deadline(game, phase, pacing.deadline(session, game, phase, opened), now)
-        hurry(session, game, phase, now)
+        set_alarm(session, game, phase, now, everyone, seats)
     session.flush()
     return phase
 
@@ -95,17 +96,20 @@ def mark_undone(session: Session, game: Game) -> None:
         session.add(phase)
 
 
-def seat_turns(session: Session, game: Game, phase: Phase, position: State) -> None:
+def seat_turns(
+    session: Session, game: Game, phase: Phase, position: State, seats: Sequence[Seat]
+) -> list[tuple[Turn, Seat]]:
     """One turn for each seat that may say something; whether it is due is the engine's word."""
     debts = games.engine(game).owes(position)
     rows = [
-        Turn(phase_id=phase.id, seat_id=seat.id, due=debt != "free", given=debt == "relaxed")
-        for seat in games.seats(session, game)
+        (Turn(phase_id=phase.id, seat_id=seat.id, due=debt != "free", given=debt == "relaxed"), seat)
+        for seat in seats
         if (debt := debts.get(seat.code))
     ]
-    add_new(session, rows, "phase_id", "seat_id")
+    add_new(session, [turn for turn, _ in rows], "phase_id", "seat_id")
     if not {*debts.values()} - {"free"}:
         raise RuntimeError(f"{game.engine}: {phase.name} goes on, but nobody owes anything")
+    return rows
 
 
 def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> None:
@@ -153,9 +157,21 @@ def holds_up(turn: Turn, seat: Seat) -> bool:
 def hurry(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Sets the phase's alarm anew after it was opened or somebody spoke: it closes early once all are ready or only
     vacant seats could answer, and in the grace once nobody owes."""
-    rules, everyone = rules_of(game), turns(session, phase)
+    set_alarm(session, game, phase, now, turns(session, phase), games.seats(session, game))
+
+
+def set_alarm(
+    session: Session,
+    game: Game,
+    phase: Phase,
+    now: datetime,
+    everyone: Sequence[tuple[Turn, Seat]],
+    seats: Sequence[Seat],
+) -> None:
+    """The same, for who has read already what everyone owes, and the seats of the game."""
+    rules = rules_of(game)
     held_up = any(holds_up(*one) for one in everyone) or offered(phase, everyone)
-    if anybody_plays(session, game, phase) and not held_up:
+    if not held_up and anybody_plays(phase, seats):
         phase.early_at = phase.early_at or alarms.early(game, rules, now)
     else:
         phase.early_at = None
@@ -169,10 +185,10 @@ def offered(phase: Phase, everyone: Sequence[tuple[Turn, Seat]]) -> bool:
     return phase.guarded > 1 and any(turn.due and seat.player_id is None for turn, seat in everyone)
 
 
-def anybody_plays(session: Session, game: Game, phase: Phase) -> bool:
+def anybody_plays(phase: Phase, seats: Sequence[Seat]) -> bool:
     """Whether one seat at least is held and still in the game. A game that all have left goes by its deadlines."""
     out = games.state(phase).out
-    return any(seat.player_id and seat.code not in out for seat in games.seats(session, game))
+    return any(seat.player_id and seat.code not in out for seat in seats)
 
 
 # --- resolved ---------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from pbem.addresses import redacted
 from pbem.db import add_once
 from pbem.limits import USUAL, Limits, spend
-from pbem.models import Game, Phase, Press, Seat
+from pbem.models import Game, Phase, Player, Press, Seat
 from pbem.play import Refused, games, tenures
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, holders, note, tell, tell_master
@@ -33,9 +33,10 @@ def send(
     now: datetime,
     key: str,
     limits: Limits = USUAL,
+    leader: Player | None = None,
 ) -> Press:
     """Relays a message to seat codes ("MASTER" among them), or to all with "*". A second one with the same `key` is
-    the first one again.
+    the first one again. `leader`: who writes as the master, and whose message it counts as.
 
     Raises Refused: "no press", "no press now", "press empty", "press too long", "press to nobody", "no such seat",
     "too many messages".
@@ -56,7 +57,7 @@ def send(
         raise Refused("press empty")
     if len(text) > LONGEST:
         raise Refused("press too long", length=len(text), longest=LONGEST)
-    writer = author.player_id if isinstance(author, Seat) else game.master_id
+    writer = author.player_id if isinstance(author, Seat) else leader.id if leader else None
     if writer and not spend(session, limits, "messages", writer, now):
         raise Refused("too many messages", most=limits.messages)
     return relay(session, game, code, audience, redacted(text.strip()), now, key)

@@ -7,7 +7,7 @@ name: other people play them, and they can be proved as before. All else goes wi
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -29,9 +29,10 @@ from pbem.models import (
     Rest,
     Seat,
     Submission,
+    Tenure,
     Wish,
 )
-from pbem.play import Refused, deputies, draw, leaders, ratings, seats
+from pbem.play import Refused, deputies, draw, games, leaders, people, ratings, seats
 
 KEPT = frozenset({"campaign", "deputy", "entrant", "game", "seat", "statement", "tenure", "turn"})
 """Tables of games: their rows stay, and name “a former player”."""
@@ -82,7 +83,7 @@ def export(session: Session, player: Player) -> str:
         found.setdefault(table.name, []).extend(rows(session, table, column == player.id, column.name))
     mine = seats.held(session, player)
     found["press"] = [row for seat in mine for row in rows(session, Press, said_by(seat))]
-    found["submission"] = [row for seat in mine for row in rows(session, Submission, sent_by(seat))]
+    found["submission"] = rows(session, Submission, sent_by(player))
     found["mail_in"] += rows(session, MailIn, letters_of(player) & col(MailIn.player_id).is_(None))
     return json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True)
 
@@ -120,9 +121,23 @@ def said_by(seat: Seat) -> sa.ColumnElement[bool]:
     )
 
 
-def sent_by(seat: Seat) -> sa.ColumnElement[bool]:
-    """The words of orders that the player of a seat sent."""
-    return (col(Submission.seat_id) == seat.id) & (col(Submission.received_at) >= seat.joined_at)
+def sent_by(player: Player) -> sa.ColumnElement[bool]:
+    """The words of orders that somebody sent: in seats that he holds or has held, and for whom he stood in."""
+    at, end = col(Submission.received_at), col(Tenure.ended_at)
+    held = sa.exists().where(
+        col(Tenure.player_id) == player.id,
+        col(Tenure.seat_id) == Submission.seat_id,
+        at >= col(Tenure.began_at),
+        end.is_(None) | (at < end),
+    )
+    stood_in = sa.exists().where(
+        col(Deputy.player_id) == player.id,
+        col(Deputy.seat_id) == Submission.seat_id,
+        at >= col(Deputy.begins_at),
+        at <= sa.func.coalesce(Deputy.ended_at, Deputy.ends_at),
+    )
+    as_deputy = col(Submission.source) == "deputy"
+    return (held & ~as_deputy) | (stood_in & as_deputy)
 
 
 def letters_of(player: Player) -> sa.ColumnElement[bool]:
@@ -137,8 +152,11 @@ def forget(session: Session, player: Player, now: datetime) -> None:
     """Takes a person away. His seats in games that go on become vacant; games he leads are led by a co-master, else by
     the host; in games that are over he is “a former player”. His words of orders and his letters go; the orders stay,
     which games are made of, and so does press, which belongs to those who got it, too. Nothing is written to him."""
-    for seat in seats.held(session, player):
-        session.execute(sa.update(Submission).where(sent_by(seat)).values(text="", lines="[]"))
+    hold(session, player)
+    if player.forgotten_at:
+        return
+    words = sa.update(Submission).where(sent_by(player)).values(text="", lines="[]")
+    session.execute(words.execution_options(synchronize_session=False))
     his = sa.select(col(MailIn.id)).where(letters_of(player))
     session.execute(sa.update(Submission).where(col(Submission.mail_id).in_(his)).values(text="", lines="[]"))
     emptied = {
@@ -161,6 +179,24 @@ def forget(session: Session, player: Player, now: datetime) -> None:
     session.add(player)
     session.flush()
     ratings.forget(session)  # they are worked out anew
+
+
+def hold(session: Session, player: Player) -> None:
+    """Keeps a person, and the games that he has to do with, from being changed by others until the transaction ends.
+    Games come first, in the order of their numbers, so that two who are forgotten at once never wait for each other;
+    who comes into a game locks it before the person, too."""
+    for game in session.exec(select(Game).where(col(Game.id).in_(concerned(player))).order_by(col(Game.id))).all():
+        games.lock(session, game)
+    people.hold(session, player)
+
+
+def concerned(player: Player) -> Any:
+    """The games in which rows of games name a person."""
+    tables: Sequence[Any] = (Seat, Wish, Deputy, Leader)
+    named = [sa.select(one.game_id).where(one.player_id == player.id) for one in tables]
+    named.append(sa.select(col(Deputy.game_id)).where(col(Deputy.holder_id) == player.id))
+    named.append(sa.select(col(Gift.game_id)).where(col(Gift.taker_id) == player.id))
+    return sa.union(*named, sa.select(col(Game.id)).where(col(Game.master_id) == player.id))
 
 
 def leave_games(session: Session, player: Player, now: datetime, act: seats.Left = "resigned") -> None:

@@ -20,7 +20,7 @@ from sqlmodel import Session, col, select
 
 from pbem.db import add_new
 from pbem.models import Game, Phase, Player, Rating, Seat
-from pbem.play.rules import rules_of
+from pbem.play.rules import names_told, rules_of
 from pbem.play.tell import holders
 
 MODEL = PlackettLuce()
@@ -76,9 +76,9 @@ def moved(old: Strength, mu: float, sigma: float, weight: float) -> Strength:
 
 
 def parts(session: Session, game: Game) -> list[Part]:
-    """Who is rated by a game that is over; [] if nobody is."""
+    """Who is rated by a game that is over; [] if nobody is, as by one that keeps names: the list would tell them."""
     ranks: Mapping[str, int] = json.loads(game.outcome or "{}").get("ranks", {})
-    if not ranks or not rules_of(game).rated:
+    if not ranks or not rules_of(game).rated or not names_told(game):
         return []
     begun = list(session.exec(select(Phase.opened_at).where(Phase.game_id == game.id)))
     held = [(seat, player) for seat, player in holders(session, game) if not player.bot and seat.code in ranks]

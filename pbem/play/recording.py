@@ -17,7 +17,7 @@ from sqlmodel import Session, col, select
 
 from engines import states
 from pbem.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, canonical
-from pbem.play import chain, games, press, receipts, retaking, tell
+from pbem.play import chain, corrections, games, press, receipts, retaking, tell
 from pbem.play.common import NotedDice, dice
 from pbem.play.record import ActRecord, PhaseRecord, PressRecord, ReceiptRecord, Record, Rolls, SeatRecord
 from pbem.play.rules import names_told, rules_of
@@ -168,6 +168,7 @@ def phase_as_seen(game: Game, phase: PhaseRecord, code: str) -> PhaseRecord:
         orders={seat: given for seat, given in phase.orders.items() if seat == code},
         receipts=canonical({seat: head for seat, head in heads.items() if seat == code}) if heads else "",
         common=(),
+        correction=corrections.as_known(game, phase.state, phase.correction, code),
     )
 
 
@@ -213,7 +214,20 @@ def named(player: Player) -> str:
 
 
 def act(entry: Audit) -> ActRecord:
-    return ActRecord(entry.at, entry.actor, entry.act, json.loads(ADDRESS.sub("…", entry.data)))
+    """An entry of the ledger without the mail addresses that somebody may have written there."""
+    return ActRecord(entry.at, entry.actor, entry.act, without_addresses(json.loads(entry.data)))
+
+
+def without_addresses(value: Any) -> Any:
+    """A value of JSON with every text in it put right."""
+    match value:
+        case str():
+            return ADDRESS.sub("…", value)
+        case list():
+            return [without_addresses(one) for one in value]
+        case dict():
+            return {key: without_addresses(one) for key, one in value.items()}
+    return value
 
 
 def written(session: Session, game: Game, seat: Seat | None) -> Iterator[PressRecord]:

@@ -12,9 +12,9 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, func, select
 
 from pbem.models import Game, Phase, Player, Tenure, Turn
-from pbem.play import Refused, people
+from pbem.play import Refused, leaders, people
 from pbem.play.missed import Verdict
-from pbem.play.rules import rules_of
+from pbem.play.rules import names_told, rules_of
 
 IN_TIME = frozenset({Verdict.TAKEN})
 COUNTED = frozenset({Verdict.TAKEN, Verdict.LATE, Verdict.STOOD_IN, Verdict.MISSED, Verdict.UNREACHABLE})
@@ -58,10 +58,10 @@ def figures(session: Session, player: Player) -> Figures:
 
 
 def shown_games(session: Session, player: Player) -> list[Game]:
-    """The games in which it may be told that he plays or has played."""
+    """The games of which it may be told that he plays or has played in them; never those that keep names."""
     query = select(Game).where(col(Game.id).in_(select(Tenure.game_id).where(Tenure.player_id == player.id)))
     every = session.exec(query.where(col(Game.started_at).is_not(None)).order_by(col(Game.id)))
-    return [game for game in every if game.status == "finished" or not rules_of(game).anonymous]
+    return [game for game in every if names_told(game)]
 
 
 def counted(session: Session, player: Player, game_ids: list[int]) -> Counter[str]:
@@ -89,7 +89,7 @@ def began(game: Game, tenure: Tenure) -> bool:
 def admit(session: Session, game: Game, player: Player) -> None:
     """Whether somebody is reliable enough for a game. Raises Refused "not reliable", "too new"."""
     rules = rules_of(game)
-    if not rules.reliable_percent or player.bot or player.id == game.master_id:
+    if not rules.reliable_percent or player.bot or leaders.leads(session, game, player):
         return
     known = figures(session, player)
     if known.turns < rules.reliable_turns:

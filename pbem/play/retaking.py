@@ -9,6 +9,7 @@ from engines import states
 from engines.abilities import Correctable
 from engines.base import Dice, State, Step
 from pbem.play import chain, games
+from pbem.play.common import NotedDice, dice
 from pbem.play.record import PhaseRecord, Record
 
 
@@ -29,6 +30,16 @@ def step(record: Record, phase: PhaseRecord, dice: Dice, known: Callable[[int], 
         put_right = chain.load_orders(phase.correction, engine)
         return Step(engine.corrected(position, put_right), chain.load_events(every[number].events))
     return engine.resolve(position, loaded(engine, led_by(every, phase)), dice)
+
+
+def throws_dice(record: Record) -> bool:
+    """Whether anything in a whole game hung on chance."""
+    for phase in record.phases:
+        thrown = dice(record, phase)
+        step(record, phase, thrown)
+        if thrown.drawn or (isinstance(thrown, NotedDice) and thrown.taken):
+            return True
+    return False
 
 
 def loaded(engine: Any, orders: Mapping[str, str]) -> dict[str, Any]:

@@ -9,25 +9,33 @@ from typing import Literal
 from sqlmodel import Session, col, select
 
 from engines.language.names import clean, tokens
+from pbem.limits import USUAL, Limits, spend
 from pbem.models import Game, Player, Seat
 from pbem.play import Refused, deputies, games, later, people, phases, rollcall, tenures
 from pbem.play.rules import rules_of
-from pbem.play.tell import Kind, note, tell, tell_all
+from pbem.play.tell import NO_MORE, Kind, note, tell, tell_all
 
 LONGEST_CONTRIBUTION = 200
 
 
 def join(
-    session: Session, game: Game, player: Player, wishes: Sequence[str], now: datetime, contribution: str = ""
+    session: Session,
+    game: Game,
+    player: Player,
+    wishes: Sequence[str],
+    now: datetime,
+    contribution: str = "",
+    limits: Limits = USUAL,
 ) -> Seat:
     """Takes the first free seat among the wishes, else any; the last one in starts the game. A seat that is out of the
     game is never free. Only the player himself can do this, so his address has answered.
 
     `contribution` goes into the seed of the dice, so that no host can choose it. In a running game a vacant seat is
     taken over. Raises Refused: "game over", "already seated", "game full", "no such seat", "seat
-    taken", "seats are drawn" (see `pbem.play.draw`).
+    taken", "seats taken too often", "seats are drawn" (see `pbem.play.draw`).
     """
     games.lock(session, game)
+    people.lock(session, player)
     if game.status == "finished":
         raise Refused("game over", slug=game.slug)
     if games.is_to_be_drawn(game):
@@ -44,6 +52,8 @@ def join(
     if game.status != "forming" and wished and held_by_others.issuperset(wished):
         raise Refused("seat taken", slug=game.slug, seat=by_code(session, game, wished[0]).label, free=labels(free))
     seat = free[next((code for code in wished if code in free), next(iter(free)))]
+    if not spend(session, limits, "seats_taken", f"{player.id}:{game.id}", now):
+        raise Refused("seats taken too often", slug=game.slug, most=limits.seats_taken)
     people.answered(session, player, now)
     if game.status == "forming":
         seat.contribution = " ".join(contribution.split())[:LONGEST_CONTRIBUTION]
@@ -90,9 +100,10 @@ def vacate(
     seat: Seat,
     now: datetime,
     act: Literal["resigned", "replaced", "ejected", "opened", "given"],
+    more: Mapping[str, str] = NO_MORE,
 ) -> None:
-    """Takes a seat from its player, whose tenure ends with this act; its addresses and links become void. He is told.
-    Raises Refused "seat vacant"."""
+    """Takes a seat from its player, whose tenure ends with this act; its addresses and links become void. He is told,
+    with what `more` says. Raises Refused "seat vacant"."""
     session.refresh(seat)
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player is None:
@@ -107,9 +118,9 @@ def vacate(
     session.flush()
     if act != "given":  # which is entered when it has its new player
         note(session, game, seat.code, "seat opened" if act == "opened" else act, now)
-    key, data = f"{seat.id}:{seat.generation}", {"seat": seat.label}
+    key, data = f"{seat.id}:{seat.generation}", {"seat": seat.label, **more}
     tell(session, Kind(act), player, f"{act}:{key}", game=game, data=data, now=now)
-    if act == "resigned":
+    if act in ("resigned", "ejected"):
         vacancy(session, game, [seat], act, now)
 
 
@@ -151,6 +162,7 @@ def replace(session: Session, game: Game, seat_code: str, player: Player, now: d
     Raises Refused "no such seat", "plays already" (which seat is not told: names may be secret), "game over".
     """
     games.lock(session, game)
+    people.lock(session, player)
     if game.status == "finished":
         raise Refused("game over", slug=game.slug)
     seat = by_code(session, game, seat_code)

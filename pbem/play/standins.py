@@ -25,8 +25,10 @@ from pbem.play.tell import Kind, tell
 
 MOST_WAYS = 5
 """Sets of orders for one phase to come that are tried: each is judged while the phase opens."""
-ELSE = re.compile(r"^[ \t]*(?:or )?else[ \t]*:?[ \t]*$\n?", re.I | re.M)
-READY = re.compile(r"\s*(?:set )?ready\s*\.?\s*", re.I)
+OTHERWISE = "else"
+"""The line between orders and what is given otherwise."""
+ELSE = re.compile(r"^[ \t]*(?:or )?else[ \t]*+:?[ \t]*+$\n?", re.I | re.M)
+READY = re.compile(r"\s*(?:set )?ready\s*+\.?\s*+", re.I)
 
 log = structlog.get_logger()
 

@@ -19,9 +19,9 @@ LONGEST = 6_000
 
 def write(session: Session, game: Game, author: Seat | None, player: Player, text: str, now: datetime) -> Statement:
     """Says something of a game that is over, in the place of what its author said before; `author` None: who leads
-    the game, for all who do. All are told of the first of each.
+    the game, for all who do. All others are told of the first of each.
 
-    Raises Refused "not the master", "not over yet", "statements closed", "statement empty", "statement too long".
+    Raises Refused "statement not yours", "not over yet", "statements closed", "statement empty", "statement too long".
     """
     games.lock(session, game)
     words = redacted(text.strip())
@@ -36,14 +36,15 @@ def write(session: Session, game: Game, author: Seat | None, player: Player, tex
     session.flush()
     if first:
         note(session, game, code, "stated", now)
-        tell_all(session, Kind.STATEMENT, game, f"statement:{row.id}", data={"statement": row.id}, now=now)
+        data, key = {"statement": row.id}, f"statement:{game.id}:{code}"
+        tell_all(session, Kind.STATEMENT, game, key, data=data, now=now, author=player)
     return row
 
 
 def allow(session: Session, game: Game, author: Seat | None, player: Player) -> None:
-    """Whether somebody speaks for the master: co-masters do so, too. Raises Refused "not the master"."""
+    """Whether somebody speaks for the master: co-masters do so, too. Raises Refused "statement not yours"."""
     if author is None and not leaders.leads(session, game, player):
-        raise Refused("not the master", slug=game.slug)
+        raise Refused("statement not yours", slug=game.slug)
 
 
 def refuse(game: Game, words: str, now: datetime) -> None:
@@ -59,7 +60,7 @@ def refuse(game: Game, words: str, now: datetime) -> None:
 
 
 def withdraw(session: Session, game: Game, author: Seat | None, player: Player, now: datetime) -> None:
-    """Takes a statement back. Raises Refused "not the master", "no statement", "statements closed"."""
+    """Takes a statement back. Raises Refused "statement not yours", "no statement", "statements closed"."""
     allow(session, game, author, player)
     row = by(session, game, author.code if author else MASTER)
     if row is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -111,6 +112,10 @@ SHARED = frozenset(
 """The kinds of letters to the holder of a seat that go to whoever stands in for him as well."""
 
 
+NO_MORE: Mapping[str, str] = MappingProxyType({})
+"""Nothing that a letter tells besides."""
+
+
 WATCHED = frozenset({Kind.STARTED, Kind.REPORT, Kind.FINISHED})
 """The kinds of letters to all that go to watchers as well, without anything that a seat alone knows."""
 
@@ -186,7 +191,10 @@ def watchers(session: Session, game: Game) -> list[Player]:
     """Who gets the public reports: people who neither play in the game nor lead it."""
     query = select(Player).join(Watcher, col(Watcher.player_id) == Player.id).where(Watcher.game_id == game.id)
     found = list(session.exec(query.order_by(col(Player.id))))
-    concerned = {game.master_id, *(player.id for _, player in holders(session, game))} if found else set()
+    if not found:
+        return []
+    leading = {game.master_id, *(player.id for player in co_masters(session, game))}
+    concerned = leading | {player.id for _, player in holders(session, game)}
     return [player for player in found if player.id not in concerned]
 
 
@@ -200,14 +208,15 @@ def tell_all(
     data: Mapping[str, Any] | None = None,
     now: datetime,
     but: Iterable[Seat] = (),
+    author: Player | None = None,
 ) -> None:
     """To everybody with a seat, and to the master if he has none; the seat and its generation complete the key. `but`:
-    the seats that hear of it in another way."""
+    the seats that hear of it in another way; `author`: who need not be told, for it is of himself."""
     seated, others = holders(session, game), {seat.id for seat in but}
     rows = [
         letter(kind, player, f"{key}:{seat.id}:{seat.generation}", now, game=game, phase=phase, seat=seat, data=data)
         for seat, player in seated
-        if wants(player, kind) and seat.id not in others
+        if wants(player, kind) and seat.id not in others and not (author and player.id == author.id)
     ]
     if kind in SHARED:
         by_id = {seat.id: seat for seat, _ in seated}
@@ -223,8 +232,8 @@ def tell_all(
             if wants(player, kind)
         ]
     add_new(session, rows, "key")
-    players = {player.id for _, player in seated}
-    tell_master(session, kind, game, key, phase=phase, data=data, now=now, but=players)
+    told = {player.id for _, player in seated} | ({author.id} if author else set())
+    tell_master(session, kind, game, key, phase=phase, data=data, now=now, but=told)
 
 
 def tell_master(

@@ -1,14 +1,14 @@
-"""What was agreed about a game, changed while it runs: its pace, its zone, its rules, a line for each. All are told,
-and the ledger has the lines with the reason.
+"""What was agreed about a game, changed while it runs: its pace, its zone, its quiet times, its rules, a line for each.
+All are told, and the ledger has the lines with the reason.
 
-A line is what opens a game, too: “PACE daily 20:00”, “ZONE Europe/Paris”, “GRACE 6 hours”.
+A line is what opens a game, too: “PACE daily 20:00”, “ZONE Europe/Paris”, “QUIET sat, sun”, “GRACE 6 hours”.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -18,31 +18,55 @@ from engines import language
 from engines.base import Engine
 from pbem.limits import Limits
 from pbem.models import Game, Player
-from pbem.pace import Pace
+from pbem.pace import Pace, PaceError, Quiet
 from pbem.play import Refused, deadlines, games, master, people, phases, rules
 from pbem.play.rules import Rules, rules_of
 from pbem.play.tell import Kind, tell_all
 
-CLOCK = re.compile(r"\s*(?P<what>pace|(game |time )?zone)\s+(?P<value>.+?)\s*", re.IGNORECASE)
+CLOCK = re.compile(r"\s*(?P<what>pace|(game |time )?zone|quiet)\s+(?P<value>.+?)\s*", re.IGNORECASE)
 """The lines that are no rules."""
+NEVER_QUIET = frozenset({"none", "never", "off", "no"})
 
 
-def parted(text: str) -> tuple[str | None, str | None, str]:
-    """The pace and the zone that a text names, None for none, and its other lines."""
+@dataclass(frozen=True)
+class Clock:
+    """What lines that are no rules say: None for what they do not name."""
+
+    pace: str | None = None
+    zone: str | None = None
+    quiet: tuple[str, ...] | None = None
+
+
+def parted(text: str) -> tuple[Clock, str]:
+    """What a text says of pace, zone and quiet times, and its other lines. Raises Refused "bad pace"."""
     clock: dict[str, str] = {}
     others: list[str] = []
     for line in text.splitlines():
         if match := CLOCK.fullmatch(line):
-            clock["pace" if match["what"].lower() == "pace" else "zone"] = match["value"]
+            clock[match["what"].lower().split()[-1]] = match["value"]
         else:
             others.append(line)
-    return clock.get("pace"), clock.get("zone"), "\n".join(others)
+    quiet = quiet_times(clock["quiet"]) if "quiet" in clock else None
+    return Clock(clock.get("pace"), clock.get("zone"), quiet), "\n".join(others)
+
+
+def quiet_times(text: str) -> tuple[str, ...]:
+    """Quiet times as a game keeps them; none, if the text says so. Raises Refused "bad pace"."""
+    try:
+        return () if text.strip(" .").lower() in NEVER_QUIET else Quiet.read(text).items
+    except PaceError as error:
+        raise Refused("bad pace", why=str(error)) from error
 
 
 def written(game: Game) -> tuple[str, ...]:
     """All that was agreed, a line each."""
-    clock = f"PACE {Pace.parse(game.pace)}", f"ZONE {game.zone}"
-    return (*clock, *rules.written(rules_of(game), games.engine(game).kinds))
+    return in_lines(games.engine(game), game.pace, game.zone, rules_of(game))
+
+
+def in_lines(engine: Engine[Any], pace: str, zone: str, agreed: Rules) -> tuple[str, ...]:
+    """The same of what a game is, or is to be, opened with."""
+    clock = f"PACE {Pace.parse(pace)}", f"ZONE {zone}", f"QUIET {Quiet.parse(agreed.quiet) or 'none'}"
+    return (*clock, *rules.written(agreed, engine.kinds))
 
 
 def change(
@@ -57,8 +81,8 @@ def change(
     if game.status == "finished":
         raise Refused("game over", slug=game.slug)
     before = written(game)
-    pace, zone, others = parted(text)
-    put(session, game, pace, zone, chosen(game, others), now)
+    clock, others = parted(text)
+    put(session, game, clock, chosen(game, others), now)
     new = tuple(line for line in written(game) if line not in before)
     if not new:
         raise Refused("nothing new", slug=game.slug)
@@ -69,12 +93,13 @@ def change(
     return new
 
 
-def put(session: Session, game: Game, pace: str | None, zone: str | None, new: Rules, now: datetime) -> None:
+def put(session: Session, game: Game, clock: Clock, new: Rules, now: datetime) -> None:
     """Gives a game what was chosen; its deadline moves only if that hangs on it."""
     old = rules_of(game)
+    new = new if clock.quiet is None else replace(new, quiet=clock.quiet)
     timed = any(rule.group == "pace" and rule.says(old) != rule.says(new) for rule in rules.RULES)
-    if pace or zone or timed or old.quiet != new.quiet:
-        deadlines.repace(session, game, now, pace=pace, zone=zone, rules=new)
+    if clock.pace or clock.zone or timed or old.quiet != new.quiet:
+        deadlines.repace(session, game, now, pace=clock.pace, zone=clock.zone, rules=new)
         return
     game.rules = rules.dumped(new)
     session.add(game)
@@ -106,22 +131,27 @@ def opened(
     """Opens a game as these lines say: the game's own options, and what is agreed as in `change`; the rest is usual.
 
     Raises Refused "no such engine", "bad lines" with what is neither, and what `games.create` raises."""
-    engine = games.named_engine(engine_code)
-    pace, named, others = parted(text)
-    options, said = sorted_out(engine, others)
-    agreed = rules.read("\n".join(said), engine.kinds, rules.usual(engine))
+    options, clock, agreed = understood(games.named_engine(engine_code), text)
     return games.create(
         session,
         engine_code,
-        "\n".join(options),
+        options,
         slug=slug,
         master=lead,
-        pace=pace or "48h",
-        zone=named or zone,
+        pace=clock.pace or "48h",
+        zone=clock.zone or zone,
         rules=agreed,
         now=now,
         limits=limits,
     )
+
+
+def understood(engine: Engine[Any], text: str) -> tuple[str, Clock, Rules]:
+    """What lines that open a game say: its options, its clock and its rules. Raises Refused: see `opened`."""
+    clock, others = parted(text)
+    options, said = sorted_out(engine, others)
+    agreed = replace(rules.read("\n".join(said), engine.kinds, rules.usual(engine)), quiet=clock.quiet or ())
+    return "\n".join(options), clock, agreed
 
 
 def sorted_out(engine: Engine[Any], text: str) -> tuple[Sequence[str], Sequence[str]]:

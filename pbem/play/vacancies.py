@@ -7,7 +7,6 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from pbem.db import Store
 from pbem.models import Game, Seat, Turn
 from pbem.play import games, missed, phases, seats
 from pbem.play.rules import Rules, rules_of
@@ -40,14 +39,9 @@ def open_seats(session: Session, game: Game, some: Sequence[Seat], now: datetime
         phases.hurry(session, game, phase, now)
 
 
-def end_roll_calls(store: Store, now: datetime) -> None:
-    """Ends the roll calls whose time is over, each in a transaction of its own."""
-    with store.read() as session:
-        query = select(Game.id).where(col(Game.roll_call_until) <= now, Game.status == "forming")
-        due = session.exec(query).all()
-    for game_id in due:
-        with store.write() as session:
-            end_roll_call(session, session.get_one(Game, game_id), now)
+def roll_calls_due(session: Session, now: datetime) -> Sequence[int]:
+    """The games whose roll call is over."""
+    return session.exec(select(Game.id).where(col(Game.roll_call_until) <= now, Game.status == "forming")).all()
 
 
 def end_roll_call(session: Session, game: Game, now: datetime) -> None:

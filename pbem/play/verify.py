@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
+from typing import Any
 
 from sqlmodel import Session
 
@@ -73,6 +74,8 @@ class Examination:
     def resolved_again(self, phase: PhaseRecord) -> Iterator[str]:
         """Resolves what led to a phase, and compares."""
         source = retaking.source(phase)
+        if not source and phase.number != 1:
+            yield "it begins the game anew"
         if source and source not in self.proved:
             yield f"it cannot be resolved again, since phase {source} does not hold"
             return
@@ -131,6 +134,7 @@ def receipts_chained(record: Record, every: Mapping[int, PhaseRecord]) -> Iterat
     by_seat: dict[str, list[ReceiptRecord]] = {}
     for one in record.receipts:
         by_seat.setdefault(one.seat, []).append(one)
+    named = {phase.number: json.loads(phase.receipts) for phase in every.values() if phase.receipts}
     for seat, mine in by_seat.items():
         previous = record.commitment
         for number, one in enumerate(mine, 1):
@@ -143,13 +147,14 @@ def receipts_chained(record: Record, every: Mapping[int, PhaseRecord]) -> Iterat
             if one.orders and one.digest != chain.digest(one.orders, one.salt):
                 yield f"{seat}: the orders of receipt {number} are not those it was given for"
             previous = one.hash
-        yield from heads_known(seat, mine, every)
+        yield from heads_known(seat, mine, named)
 
 
-def heads_known(seat: str, mine: Sequence[ReceiptRecord], every: Mapping[int, PhaseRecord]) -> Iterator[str]:
-    """Whether the receipts of a seat that phases name are among its own."""
+def heads_known(
+    seat: str, mine: Sequence[ReceiptRecord], named: Mapping[int, Mapping[str, Sequence[Any]]]
+) -> Iterator[str]:
+    """Whether the receipts of a seat that phases name are among its own. `named`: number and hash by phase and seat."""
     known = {one.number: one.hash for one in mine}
-    for phase in every.values():
-        head = json.loads(phase.receipts).get(seat) if phase.receipts else None
-        if head and known.get(head[0]) != head[1]:
-            yield f"{seat}: the receipt {head[0]} that phase {phase.number} names is not among them"
+    for phase, heads in named.items():
+        if (head := heads.get(seat)) and known.get(head[0]) != head[1]:
+            yield f"{seat}: the receipt {head[0]} that phase {phase} names is not among them"

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col
 
 from pbem.db import add_once
+from pbem.limits import USUAL, Limits, spend
 from pbem.models import Game, Phase, Seat, Vote
 from pbem.pace import PaceError, length, length_text
 from pbem.play import Refused, ballots, games, seats
@@ -40,11 +41,11 @@ class Tabled:
     by: tuple[str, ...] = ()
 
 
-def cast(session: Session, seat: Seat, proposal: str, now: datetime) -> bool:
+def cast(session: Session, seat: Seat, proposal: str, now: datetime, limits: Limits = USUAL) -> bool:
     """Votes for "draw", "draw A B", "concede A" or "extend 24h"; True if something is carried by that.
 
     Raises Refused: "bad proposal", "no such seat", "no vote", "not running", "no draws", "all must share",
-    "no extensions", "extension too long", "too many votes".
+    "no extensions", "extension too long", "too many votes", "too many proposals".
     """
     game, phase = open_table(session, seat)
     electors = electorate(session, game, phase)
@@ -59,6 +60,8 @@ def cast(session: Session, seat: Seat, proposal: str, now: datetime) -> bool:
     elif ballots.settle(session, game, phase, now):
         return True
     if wanted.text not in table:
+        if not spend(session, limits, "proposals", seat.player_id, now):
+            raise Refused("too many proposals", most=limits.proposals)
         announce(session, game, phase, seat, wanted, needed(wanted, electors), now)
     return False
 
@@ -124,6 +127,11 @@ def cast_by(session: Session, seat: Seat) -> list[str]:
     """What a seat's player has voted for."""
     game = session.get_one(Game, seat.game_id)
     return [vote.proposal for vote, one in ballots.cast(session, game) if one.id == seat.id]
+
+
+def first_for(session: Session, game: Game, proposal: str) -> int | None:
+    """The seat whose vote for a proposal is the oldest that stands; for its own player alone to know."""
+    return next((seat.id for vote, seat in ballots.cast(session, game) if vote.proposal == proposal), None)
 
 
 def open_table(session: Session, seat: Seat) -> tuple[Game, Phase]:

@@ -76,13 +76,17 @@ def plain(data: bytes) -> Iterator[bytes]:
     """The lines, unpacked piece by piece. Raises Unreadable."""
     machine, room = zlib.decompressobj(wbits=31), UNPACKED
     try:
-        while data:
-            piece = machine.decompress(data, PIECE)
-            room -= len(piece)
-            if room < 0:
-                raise Unreadable(f"unpacked it is larger than {UNPACKED // 10**6} MB")
-            yield piece
-            data = machine.unconsumed_tail
+        for start in range(0, len(data), PIECE):
+            left = data[start : start + PIECE]  # of the whole, all that is left would be copied for every piece
+            while left:
+                if machine.eof:
+                    raise Unreadable("it is more than one file")
+                piece = machine.decompress(left, PIECE)
+                room -= len(piece)
+                if room < 0:
+                    raise Unreadable(f"unpacked it is larger than {UNPACKED // 10**6} MB")
+                yield piece
+                left = machine.unconsumed_tail
     except zlib.error as error:
         raise Unreadable("it is no record of a game, which is packed with gzip") from error
     if not machine.eof or machine.unused_data:

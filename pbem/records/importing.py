@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
@@ -20,6 +21,7 @@ from pbem.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, 
 from pbem.pace import Pace, PaceError, zone_info
 from pbem.play import Refused, chain, endings, games, orders, press, receipts, rules, standings
 from pbem.play.record import PhaseRecord, PressRecord, Record
+from pbem.play.rules import Rules
 from pbem.play.tell import note
 from pbem.records import checking
 from pbem.records.file import Read
@@ -30,15 +32,25 @@ LEDGER = 2_000
 """Entries of a ledger that are taken over, the last."""
 
 
-def take_in(
-    session: Session, read: Read, now: datetime, *, slug: str = "", master: Player | None = None, key: str = ""
-) -> Game:
-    """The game of a file, as it stood there. `slug`: what it is called here; its own name unless it is given. `key`:
-    what must have signed it.
+@dataclass(frozen=True)
+class Proved:
+    """A file that can be believed, and gone on with."""
+
+    read: Read
+
+
+def proved(read: Read, key: str = "") -> Proved:
+    """Proves a file. That may take as long as resolving its game did, so no transaction is open meanwhile. `key`: what
+    must have signed it. Raises Unreadable."""
+    provable(read, key)
+    return Proved(read)
+
+
+def take_in(session: Session, proved: Proved, now: datetime, *, slug: str = "", master: Player | None = None) -> Game:
+    """The game of a file, as it stood there. `slug`: what it is called here; its own name unless it is given.
 
     Raises Unreadable, and Refused "bad slug", "slug taken", "bad pace", "bad rule"."""
-    record = read.record
-    provable(read, key)
+    read, record = proved.read, proved.read.record
     game = game_of(session, record, slug or record.slug, now)
     game.master_id = master.id if master else None
     seats = seats_of(session, game, record)
@@ -83,10 +95,10 @@ def game_of(session: Session, record: Record, slug: str, now: datetime) -> Game:
     engine = games.named_engine(record.engine)
     try:
         pace, zone = str(Pace.parse(record.pace, engine.kinds)), zone_info(record.zone).key
-        kept = rules.dumped(rules.loaded(record.rules))
+        kept = rules.dumped(typed(rules.loaded(record.rules)))
     except PaceError as error:
         raise Refused("bad pace", why=str(error)) from error
-    except (TypeError, ValueError, AttributeError) as error:
+    except (TypeError, ValueError, AttributeError, RecursionError) as error:
         raise Unreadable("its rules are of another version") from error
     common = {str(phase.number): phase.common for phase in record.phases if phase.common}
     players = {seat.code: seat.player[:80] for seat in record.seats if seat.player}
@@ -111,6 +123,19 @@ def game_of(session: Session, record: Record, slug: str, now: datetime) -> Game:
     session.add(game)
     session.flush()
     return game
+
+
+def typed(found: Rules) -> Rules:
+    """Rules whose values are of the types of the usual ones: a number that is a text would break the game later on.
+    Raises TypeError."""
+    for one in fields(Rules):
+        value, usual = getattr(found, one.name), getattr(rules.USUAL, one.name)
+        kinds = (int, float) if isinstance(usual, float) else (type(usual),)
+        if type(value) not in kinds:
+            raise TypeError(one.name)
+        if isinstance(value, tuple) and not all(isinstance(part, str | int | float) for part in value):
+            raise TypeError(one.name)
+    return found
 
 
 def seats_of(session: Session, game: Game, record: Record) -> dict[str, Seat]:

@@ -12,7 +12,7 @@ from engines.palette import ABROAD, NOBODY
 from engines.report import Board, Boards, Hand, Style
 from pbem.render import board_flows as flows
 from pbem.render import board_parts as parts
-from pbem.render.board_parts import PAPER, Rect, Size
+from pbem.render.board_parts import GROUND, PAPER, Rect, Size
 from pbem.render.board_words import sentences
 from pbem.render.layers import spared
 from pbem.render.scene import Path, Primitive, Scene, Text
@@ -22,6 +22,8 @@ from pbem.render.to_svg import clean, paint
 WIDE = Size(text=94, small=84, title=124, row=132, square=78, head=430)
 PRICES = Size(text=86, small=84, title=124, row=132, square=78, head=430)
 """The bank in the wide picture."""
+PALER = {ABROAD: NOBODY.fill, GROUND: PAPER}
+"""Colours with those in their place that take little toner."""
 TALL = Size(text=130, small=122, title=165, row=200, square=112, head=590)
 ACROSS, DOWN = 7400, 3900
 """The width of the wide picture and of the tall one."""
@@ -59,8 +61,18 @@ class Panel:
 def wide(block: Boards, *, outline: bool = False) -> Scene:
     """The boards in two rows, what was sold between them, the bank in the midst, the reader's cards below. `outline`
     leaves the colours out, to save toner."""
-    shown = replace(block, styles={seat: spared(look) for seat, look in block.styles.items()}) if outline else block
-    return wide_sheet(shown).scene(shown)
+    if not outline:
+        return wide_sheet(block).scene(block)
+    shown = replace(block, styles={seat: spared(look) for seat, look in block.styles.items()})
+    found = wide_sheet(shown).scene(shown)
+    return replace(found, primitives=tuple(map(paler, found.primitives)))
+
+
+def paler(one: Primitive) -> Primitive:
+    """What is dark or tinted whoever's it is, where toner is saved."""
+    if not isinstance(one, Path):
+        return one
+    return replace(one, fill=PALER.get(one.fill, one.fill), stroke=PALER.get(one.stroke, one.stroke))
 
 
 def tall(block: Boards) -> Scene:

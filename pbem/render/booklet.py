@@ -141,7 +141,8 @@ class Booklet:
         font, left, right = BOLD if entry.level == 1 else PLAIN, MARGIN + 12 * (entry.level - 1), self.size[0] - MARGIN
         pdf_contents.entry(self.canvas, entry.text, str(self.known.get(entry.key, "")), left, right, y, 9.0, font)
         if entry.key in self.known:
-            self.canvas.linkRect("", entry.key, (left, y - 3, right, y + 9), thickness=0)
+            self.canvas.linkRect(plain(entry.text), entry.key, (left, y - 3, right, y + 9), thickness=0)
+            tags(self.canvas).link()
 
     # --- chapters ---
 
@@ -244,6 +245,7 @@ class Columns(Flow):
     def link(self, to: str, x: float, y: float, width: float, height: float) -> None:
         key = f"{self.chapter}{to}" if to.startswith("#") else to if "#" in to else f"{to}#"
         if key in self.book.known:
-            self.canvas.linkRect("", key, (x, y - 2, x + width, y + height), relative=1, thickness=0)
+            self.canvas.linkRect(key, key, (x, y - 2, x + width, y + height), relative=1, thickness=0)
+            tags(self.canvas).link()
         else:
             super().link(to, x, y, width, height)

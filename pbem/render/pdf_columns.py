@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engines.report import Cell, Table
 from pbem.render.pdf_drawing import width
@@ -56,8 +57,12 @@ def given_way(sizes: Sequence[float], least: Sequence[float], over: float) -> li
 
 def longest(one: Cell) -> float:
     """The width of a column in which no word of the cell is cut."""
-    words = max((width(word, face(one), CELL) for word in plain(one.text).split()), default=0.0)
-    return words + indent(one) + 2 * PAD
+    return longest_word(plain(one.text), face(one)) + indent(one) + 2 * PAD
+
+
+@lru_cache(maxsize=8192)
+def longest_word(words: str, font: str) -> float:
+    return max((width(word, font, CELL) for word in words.split()), default=0.0)
 
 
 def natural(one: Cell) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -137,7 +136,7 @@ class Flow(Tables):
             say(self.canvas, x + inset, y + strip.height - BODY * (LEADING - 0.3), sign, PLAIN, BODY)
             strip.draw(x, y)
 
-        return replace(strip, draw=draw)
+        return strip._replace(draw=draw)
 
     def code(self, block: Code, wide: float) -> Iterator[Strip]:
         """Lines as they are, on a shade."""
@@ -155,7 +154,7 @@ class Flow(Tables):
         last = len(lines) - 1
         for n, line in enumerate(lines):
             strip = shaded(line, 2 + self.after if n == last else 0.0)
-            yield replace(strip, tied=last > 0 and n in (0, last - 1))
+            yield strip._replace(tied=last > 0 and n in (0, last - 1))
 
     def hand(self, block: Hand, wide: float) -> Iterator[Strip]:
         """Cards in rows, as many beside each other as there is room for."""
@@ -203,7 +202,7 @@ class Flow(Tables):
             return
         sizes = self.shares(rows, wide)
         heads = [(column.head, QUIET) for column in block.columns[:3]]
-        yield replace(self.beside([head for head, _ in heads], sizes, wide, True), tied=True)
+        yield self.beside([head for head, _ in heads], sizes, wide, True)._replace(tied=True)
         yield from (self.beside(row, sizes, wide) for row in rows)
         yield blank(PAD)
 

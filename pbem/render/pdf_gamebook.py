@@ -7,7 +7,7 @@ not painted yet: they are forms that are filled in at the end. The same spreads 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engines.report import Block, Graph, Heading, Lead, Map, styles_of
 from pbem.render.paper import Imprint, Paper
@@ -122,7 +122,8 @@ class GameBookPdf:
             for n in range(first, min(first + self.a_page, len(titles))):
                 y -= LINE
                 line = (self.margin, y - 3, self.width - self.margin, y + 9)
-                self.canvas.linkRect("", f"phase-{n}", line, relative=1, thickness=0)
+                self.canvas.linkRect(plain(titles[n]), f"phase-{n}", line, relative=1, thickness=0)
+                tags(self.canvas).link()
         if graph:
             self.drawn_over_time(graph, y - 2 * LINE)
 
@@ -235,7 +236,7 @@ class GameBookPdf:
         drawing = drawn(flow, shown)
         wide = min(self.room, self.height * TALLEST * drawing.width / drawing.height)
         strip, indent = picture(flow, drawing, wide, isinstance(shown, Map)), (self.room - wide) / 2
-        return replace(strip, draw=lambda x, y: strip.draw(x + indent, y))
+        return strip._replace(draw=lambda x, y: strip.draw(x + indent, y))
 
     def pour(self, strips: Sequence[Strip], top: float) -> None:
         """Strips over the whole width from there on, and on as many more pages as they need."""

@@ -6,7 +6,7 @@ be tried as often as is wanted, so columns end level and no page has to be paint
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 TRIES = 7
@@ -23,8 +23,7 @@ class Box:
     bottom: float
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(NamedTuple):
     """What is never parted. `draw` gets its lower left corner; `gap` is the blank over it, which falls away at the top
     of a box; `tied`: it stands above what follows, not at the end of a box. `again` are set over it at the top of a
     box, such as the head of its table. `role` is what it is to a reader who hears it: "H1", "H2", "H3", "P",
@@ -77,7 +76,7 @@ def runs(strips: Iterable[Strip]) -> Iterator[list[Strip]]:
 
 def loose(strips: Iterable[Strip]) -> list[Strip]:
     """The rows of a table that may be parted after all, each part under its head."""
-    return [replace(strip, tied=strip.tied and not strip.again) for strip in strips]
+    return [strip._replace(tied=strip.tied and not strip.again) for strip in strips]
 
 
 def tall(strips: Sequence[Strip], first: bool = False) -> float:

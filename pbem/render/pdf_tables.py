@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from reportlab.pdfbase.pdfdoc import PDFString
 from reportlab.pdfgen.canvas import Canvas
 
 from engines.palette import PAGE
@@ -16,6 +17,7 @@ from pbem.render.pdf_columns import SWATCH, fitted, indent, stacked
 from pbem.render.pdf_drawing import SILENT, draw, emit, rgb, say, width
 from pbem.render.pdf_standings import counted, squares
 from pbem.render.pdf_strips import Strip, blank, tall
+from pbem.render.pdf_tags import tags
 from pbem.render.pdf_words import BOLD, CELL, LEADING, PAD, Laid, laid
 from pbem.render.tables import cells, heads, sides
 from pbem.render.to_text import plain
@@ -58,7 +60,7 @@ class Tables:
         if body:
             body.append(blank(PAD * 2))
         yield from title
-        yield from (replace(strip, tied=True) for strip in over)
+        yield from (strip._replace(tied=True) for strip in over)
         yield from together(body, WHOLE / self.paper.zoom)
 
     def body(
@@ -72,15 +74,15 @@ class Tables:
         again = head
         for row, after in pairwise([*rows, []]):
             if len(row) == 1:
-                yield replace(self.band(row[0], wide), again=head, tied=len(after) > 1)
+                yield self.band(row[0], wide)._replace(again=head, tied=len(after) > 1)
                 told = self.paper.worded("continued", title=row[0].text)
                 again = (*head, self.band(replace(row[0], text=told), wide))
             else:
-                yield replace(self.row(row, sizes, right, 0.85), again=again)
+                yield self.row(row, sizes, right, 0.85)._replace(again=again)
 
     def cells(self, row: Row) -> list[Cell]:
         """A row's cells, without the seats that have no looks."""
-        return [one if one.seat in self.styles else replace(one, seat="") for one in cells(row)]
+        return [replace(one, seat="") if one.seat and one.seat not in self.styles else one for one in cells(row)]
 
     def band(self, one: Cell, wide: float) -> Strip:
         style = self.styles.get(one.seat)
@@ -140,7 +142,8 @@ class Tables:
     def link(self, to: str, x: float, y: float, width: float, height: float) -> None:
         """Makes a link of words that stand there, if it leads to a page of the web."""
         if to.startswith(("https:", "http:", "mailto:")):
-            self.canvas.linkURL(to, (x, y - 2, x + width, y + height), relative=1)
+            self.canvas.linkURL(to, (x, y - 2, x + width, y + height), relative=1, Contents=PDFString(to))
+            tags(self.canvas).link()
 
     def target(self, anchor: str, x: float, y: float) -> None:
         """Links to `anchor` lead here: to a report there are none."""
@@ -176,6 +179,6 @@ def together(rows: Sequence[Strip], most: float) -> list[Strip]:
     """Rows of which none stands alone: all of a short table, the first and the last few of a long one."""
     whole, last = tall(rows) <= most, len(rows) - 1
     return [
-        replace(row, tied=row.tied or (n < last and (whole or n < FEWEST - 1 or n > last - FEWEST)))
+        row._replace(tied=row.tied or (n < last and (whole or n < FEWEST - 1 or n > last - FEWEST)))
         for n, row in enumerate(rows)
     ]

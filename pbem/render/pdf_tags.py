@@ -1,5 +1,5 @@
-"""The structure of a PDF for those who hear it: headings, paragraphs and pictures with their words, in the order in
-which they are read. Rows of tables are paragraphs; what stands only for the eye is an artifact."""
+"""The structure of a PDF for those who hear it: headings, paragraphs with their links and pictures with their words,
+in the order in which they are read. Rows of tables are paragraphs; what stands only for the eye is an artifact."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObjectReference, PDFPage, PDFString
+from reportlab.pdfbase.pdfdoc import (
+    LinkAnnotation,
+    PDFArray,
+    PDFDictionary,
+    PDFName,
+    PDFObjectReference,
+    PDFPage,
+    PDFString,
+)
 from reportlab.pdfgen.canvas import Canvas
 
 from pbem.render.pdf_drawing import emit
@@ -18,12 +26,14 @@ from pbem.render.to_text import plain
 
 @dataclass
 class Mark:
-    """A piece of a page: what it is, its words if it has none of its own, and its number on the page."""
+    """A piece of a page: what it is, its words if it has none of its own, its number on the page, and the names of the
+    links in it."""
 
     role: str
     alt: str
     page: int
     number: int
+    links: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -50,6 +60,11 @@ class Tags:
         yield
         emit(self.canvas, ["EMC"])
 
+    def link(self) -> None:
+        """The link that was made last lies in what was drawn last."""
+        if self.marks and self.marks[-1].page == self.canvas.getPageNumber():
+            self.marks[-1].links.append(self.canvas._annotationrefs[-1].name)
+
     def draw(self, placed: Iterable[Placed]) -> None:
         """Draws strips where they stand, each for what it is."""
         for (role, alt), found in groupby(placed, lambda one: (one.strip.role, one.strip.alt)):
@@ -67,6 +82,8 @@ class Tags:
         numbers = [part for n, page in enumerate(pages) for part in (n, of_page(elements, page))]
         for n, page in enumerate(pages):
             tagged(document.idToObject[f"Page{page}"], n)
+        links = ((mark, at, link) for mark, at in elements for link in mark.links)
+        numbers += [part for n, found in enumerate(links, len(pages)) for part in (n, self.linked(n, *found))]
         body.dict |= {"S": PDFName("Document"), "P": root_at, "K": PDFArray([at for _, at in elements])}
         root.dict |= {"K": body_at, "ParentTree": PDFDictionary({"Nums": PDFArray(numbers)})}
         document.Catalog.StructTreeRoot = root
@@ -81,6 +98,29 @@ class Tags:
             "K": mark.number,
         }
         return PDFDictionary(found | ({"Alt": PDFString(plain(mark.alt))} if mark.alt else {}))
+
+    def linked(self, number: int, mark: Mark, at: PDFObjectReference, link: str) -> PDFObjectReference:
+        """Puts a link into the tree, below the mark it lies in."""
+        document = self.canvas._doc
+        page, found, over = (
+            PDFObjectReference(f"Page{mark.page}"),
+            document.idToObject[link],
+            document.idToObject[at.name],
+        )
+        itself = PDFDictionary({"Type": PDFName("OBJR"), "Obj": PDFObjectReference(link), "Pg": page})
+        element = document.Reference(PDFDictionary({"S": PDFName("Link"), "P": at, "Pg": page, "K": itself}))
+        over.dict["K"] = PDFArray([*of(over.dict["K"]), element])
+        if isinstance(found, LinkAnnotation):
+            found.permitted = (*LinkAnnotation.permitted, "StructParent")
+            found.otherkw["StructParent"] = number
+        else:
+            found["StructParent"] = number
+        return element
+
+
+def of(kids: PDFArray | int) -> list[object]:
+    """What lies below an element."""
+    return kids.sequence if isinstance(kids, PDFArray) else [kids]
 
 
 def of_page(elements: list[tuple[Mark, PDFObjectReference]], page: int) -> PDFArray:

@@ -144,7 +144,17 @@ def path(p: Path) -> str:
 
 @lru_cache(8192)
 def data(steps: Steps) -> str:
-    return "".join([op + " ".join(map(str, numbers)) for op, numbers in steps])
+    """The data of a path, in relative steps: shorter, and the same for all that have one shape."""
+    found, first, (x, y) = "", (0, 0), (0, 0)
+    for op, numbers in steps:
+        if op == "M":
+            first = x, y = numbers[0], numbers[1]
+            found += f"M{x} {y}"
+            continue
+        places = zip(numbers[::2], numbers[1::2], strict=True)
+        found += op.lower() + " ".join([f"{a - x} {b - y}" for a, b in places])
+        x, y = numbers[-2:] if numbers else first
+    return found.replace(" -", "-")
 
 
 def text(t: Text) -> str:

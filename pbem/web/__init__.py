@@ -34,6 +34,7 @@ from pbem.web import (
     seat,
     seating,
     sessions,
+    timing,
     what_if,
 )
 from pbem.web.proxy import Proxied
@@ -80,6 +81,7 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    timing.attach(app)
     access.attach(app, config, store)
     bounds.attach(app)
     sessions.attach(app)

@@ -22,7 +22,7 @@ pages.register_error_handler(Outdated, seat.outdated)
 @pages.post("/later")
 def keep(slug: str) -> ResponseReturnValue:
     """Orders for a phase to come; with no words, those kept for it are taken back."""
-    wanted, text = request.form.get("wanted", ""), request.form.get("text", "")
+    wanted, text = request.form.get("wanted", ""), words()
     with access.store().write() as db:
         mine = seat.my_desk(db, slug)[1]
         if text.strip():
@@ -32,6 +32,12 @@ def keep(slug: str) -> ResponseReturnValue:
             said = access.say("later dropped", count=count) if count else access.say("later none")
     flash(said)
     return back(slug)
+
+
+def words() -> str:
+    """What was typed; what is given otherwise below a line of its own, as a letter has it."""
+    parts = (request.form.get(name, "").strip() for name in ("text", "otherwise"))
+    return f"\n{standins.OTHERWISE}\n".join(filter(None, parts))
 
 
 @pages.post("/stand-in")

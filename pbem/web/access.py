@@ -14,7 +14,7 @@ from pbem.config import Config
 from pbem.db import Store
 from pbem.models import Deputy, Game, Phase, Player, Seat
 from pbem.pace import zone_info
-from pbem.play import Refused, acting, games
+from pbem.play import Refused, acting, games, invitations
 from pbem.play.rights import Right, Role, may
 from pbem.render.paper import NoSuchPaper, Paper
 from pbem.wording import ENGLISH
@@ -97,6 +97,8 @@ def me(db: Session) -> Player:
     return db.get_one(Player, g.player.id)
 
 
+WORDS, MOST_WORDS = "words", 10
+"""Where a browser keeps the words of games that are not open to all, and of how many."""
 WHICH = "seat"
 """What of an address says which seat is meant, for who holds several of a game."""
 
@@ -150,10 +152,25 @@ def outdated(db: Session, error: Outdated) -> str:
     return f"{before}; {now_}. What you sent was not done: look at it, and send it again if it still holds."
 
 
+def visible(db: Session, slug: str) -> Game:
+    """The game that is so called, if the reader may know of it: of one that is not open to all who has to do with it,
+    or has come by a link with its word; his browser keeps that. Raises Refused "no such game"."""
+
+    def knows_word(game: Game) -> bool:
+        kept: dict[str, str] = session.get(WORDS, {})
+        said = request.values.get("word", "") or kept.get(game.slug, "")
+        if not invitations.knows(config().secret_key, game, said):
+            return False
+        session[WORDS] = dict([*kept.items(), (game.slug, said)][-MOST_WORDS:])
+        return True
+
+    return invitations.visible(db, slug, g.player, knows_word)
+
+
 def required_seat(db: Session, slug: str, right: Right | None = None) -> tuple[Game, Seat]:
     """The game and the asker's seat in it, or that of somebody for whom he stands in if a deputy has that `right`.
     Raises Forbidden, and Refused if there is no such game."""
-    game = games.find(db, slug)
+    game = visible(db, slug)
     if (seat := my_seat(db, game)) is not None:
         return game, seat
     stands_in = deputy(db, game)

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from sqlmodel import Session
 
 from pbem import render, wording
-from pbem.campaigns import opening, rounds, telling
+from pbem.campaigns import lines, opening, rounds, telling
 from pbem.installed import ENGINES
 from pbem.models import Campaign
 from pbem.pace import zone_info, zone_names
@@ -134,8 +134,8 @@ def create() -> ResponseReturnValue:
                 slug=filled.get("slug", "").strip().lower(),
                 title=filled.get("title", ""),
                 kind=filled.get("kind", ""),
-                rounds=count(filled, "rounds"),
-                best=count(filled, "best"),
+                rounds=lines.number(filled.get("rounds", "").strip()),
+                best=lines.number(filled.get("best", "").strip()),
                 master=access.me(db),
                 pace=filled.get("pace") or "48h",
                 zone=filled.get("zone") or access.zone(),
@@ -148,12 +148,6 @@ def create() -> ResponseReturnValue:
         return page(engine.code, filled, wording.refusal(error))
     flash(access.say("page campaign opened", title=title, slug=slug))
     return redirect(url_for("campaigns.show", slug=slug), 303)
-
-
-def count(filled: dict[str, str], key: str) -> int:
-    """A number as posted; none is 0, and what is no number is too much to be allowed."""
-    text = filled.get(key, "").strip()
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else -1 if text else 0
 
 
 @pages.get("/campaigns/<slug>.ics")

@@ -21,7 +21,7 @@ from pbem.web.place import Asked, Place, taken
 PART = "X-Part"
 """The header of a script's request."""
 BLANK: dict[str, Any] = {"home": "", "carried": {}, "fault": "", "asks": False, "changed": ""}
-BLANK |= {"press_text": "", "press_to": (), "proposal": "", "later_text": "", "later_wanted": ""}
+BLANK |= {"press_text": "", "press_to": (), "proposal": "", "later_text": "", "later_wanted": "", "later_otherwise": ""}
 """What stands in the boxes of a desk that nobody has written in."""
 
 

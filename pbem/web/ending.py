@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from pbem import chronicle
 from pbem.installed import ENGINES
-from pbem.play import diaries, games, people, ratings, statements
+from pbem.play import diaries, people, ratings, statements
 from pbem.web import access
 
 pages = Blueprint("ending", __name__)
@@ -17,7 +17,7 @@ pages = Blueprint("ending", __name__)
 def state(slug: str) -> ResponseReturnValue:
     """Says something of a game that is over, or takes it back; "as" tells whether as its master or for one's seat."""
     with access.store().write() as db:
-        game, me, now = games.find(db, slug), access.me(db), access.now()
+        game, me, now = access.visible(db, slug), access.me(db), access.now()
         seat = None if request.form.get("as") == "master" else access.required_seat(db, slug)[1]
         if seat is not None and seat.player_id != me.id:
             abort(403, "Only who holds a seat speaks of the game for it.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, flash, redirect, render_template, request
+from flask import Flask, flash, g, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
@@ -15,6 +15,7 @@ from pbem.web.kept import kept
 from pbem.web.paths import came_from
 
 MISSING = {"no such game", "no such phase", "no such seat", "no such engine"}
+ELSE_SIGN_IN = "A game that is not open to all is shown to those who play in it, once they are signed in."
 TITLES = {
     400: "That was not understood",
     403: "This is not yours to see",
@@ -43,8 +44,9 @@ def refused(error: Refused) -> ResponseReturnValue:
     if request.method == "POST":
         flash(text, "error")
         return redirect(came_from(), 303)
-    status = 404 if error.code in MISSING else 400
-    return page(status, text)
+    if error.code == "no such game" and g.get("player") is None:
+        return page(404, f"{text} {ELSE_SIGN_IN}", sign_in=True)
+    return page(404 if error.code in MISSING else 400, text)
 
 
 def forged(_: CSRFError) -> ResponseReturnValue:
@@ -74,5 +76,7 @@ def broken(error: Exception) -> ResponseReturnValue:
     return page(500, "It was noted down. Nothing was done; try again in a moment.")
 
 
-def page(status: int, text: str) -> ResponseReturnValue:
-    return render_template("web/error.html", title=TITLES.get(status, "That did not work"), text=text), status
+def page(status: int, text: str, *, sign_in: bool = False) -> ResponseReturnValue:
+    """`sign_in`: who is signed in might see more."""
+    title = TITLES.get(status, "That did not work")
+    return render_template("web/error.html", title=title, text=text, sign_in=sign_in), status

@@ -42,14 +42,14 @@ pages = Blueprint("game", __name__)
 @pages.get("/games/<slug>")
 def show(slug: str) -> ResponseReturnValue:
     with access.store().read() as db:
-        game = games.find(db, slug)
+        game = access.visible(db, slug)
         return render_template("web/game.html", **shown(db, game, games.current(db, game)))
 
 
 @pages.get("/games/<slug>/phases/<int(max=2147483647):number>")
 def phase(slug: str, number: int) -> ResponseReturnValue:
     with access.store().read() as db:
-        game = games.find(db, slug)
+        game = access.visible(db, slug)
         return render_template("web/game.html", **shown(db, game, games.numbered(db, game, number)))
 
 
@@ -183,7 +183,7 @@ def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chr
 def leave(slug: str) -> ResponseReturnValue:
     """Who waits for the draw does so no longer."""
     with access.store().write() as db:
-        draw.leave(db, games.find(db, slug), access.me(db), access.now())
+        draw.leave(db, access.visible(db, slug), access.me(db), access.now())
     flash(access.say("unlisted", slug=slug))
     return redirect(url_for("game.show", slug=slug), 303)
 
@@ -194,11 +194,12 @@ def join(slug: str) -> ResponseReturnValue:
         return redirect(url_for("account.sign_in", next=url_for("game.show", slug=slug)), 303)
     wishes = list(filter(None, request.form.getlist("seat")))
     with access.store().write() as db:
-        game = games.find(db, slug)
+        game = access.visible(db, slug)
         people.commanded(db, access.config().limits, access.me(db), access.now())
         knows = invitations.knows(access.config().secret_key, game, request.form.get("word", ""))
         dice = request.form.get("dice", "")
-        seat = draw.enter(db, game, access.me(db), wishes, access.now(), dice, knows)
+        limits = access.config().limits
+        seat = draw.enter(db, game, access.me(db), wishes, access.now(), dice, knows, limits)
         said = access.say("page seated", seat=seat.label) if seat else access.say("enlisted", slug=slug)
     flash(said)
     return redirect(url_for("game.show", slug=slug), 303)
@@ -208,7 +209,7 @@ def join(slug: str) -> ResponseReturnValue:
 def lead(slug: str) -> ResponseReturnValue:
     """Who was asked to lead the game agrees, or does not."""
     with access.store().write() as db:
-        game, player = games.find(db, slug), access.me(db)
+        game, player = access.visible(db, slug), access.me(db)
         if "decline" in request.form:
             leaders.leave(db, game, player, access.now())
             flash(access.say("you lead no more", slug=slug))
@@ -223,7 +224,7 @@ def lead(slug: str) -> ResponseReturnValue:
 
 def of_phase(db: Session, slug: str, number: int) -> tuple[Phase, Seat | None, tuple[Block, ...]]:
     """A phase, and its report for whoever asks."""
-    game = games.find(db, slug)
+    game = access.visible(db, slug)
     phase = games.numbered(db, game, number)
     seat, since = access.reader(db, game, phase)
     return phase, seat, reports.blocks(db, phase, seat, access.zone(), since=since)

@@ -19,7 +19,7 @@ pages = Blueprint("gamebook", __name__)
 @pages.get("/games/<slug>/book")
 def show(slug: str) -> ResponseReturnValue:
     with access.store().read() as db:
-        game = games.find(db, slug)
+        game = access.visible(db, slug)
         book, seat = found(db, game), access.my_seat(db, game)
         return render_template(
             "web/gamebook.html",
@@ -37,7 +37,7 @@ def ask(slug: str) -> ResponseReturnValue:
     if g.player is None:
         return redirect(url_for("account.sign_in", next=url_for("gamebook.show", slug=slug)), 303)
     with access.store().write() as db:
-        game = games.find(db, slug)
+        game = access.visible(db, slug)
         making.ask(db, access.config().limits, game, access.my_seat(db, game), access.me(db), access.now())
     return redirect(url_for("gamebook.show", slug=slug), 303)
 
@@ -46,7 +46,7 @@ def ask(slug: str) -> ResponseReturnValue:
 def open_press(slug: str) -> ResponseReturnValue:
     """Whether all may read the reader's press once the game is over."""
     with access.store().write() as db:
-        game = games.find(db, slug)
+        game = access.visible(db, slug)
         seat = access.my_seat(db, game)
         if seat is None:
             abort(403, "Only who holds a seat of this game can open its press.")
@@ -60,7 +60,7 @@ def open_press(slug: str) -> ResponseReturnValue:
 @bounded("paintings")
 def pdf(slug: str) -> ResponseReturnValue:
     with access.store().read() as db:
-        game = games.find(db, slug)
+        game = access.visible(db, slug)
         book = found(db, game)
         if book is None or book.content is None:
             abort(404, "This book is not made yet: its page says how far it is.")

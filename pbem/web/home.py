@@ -7,16 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-import sqlalchemy as sa
 from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session, col, func, select
 
 from engines.base import Engine
-from pbem import chronicle, pulse
+from pbem import chronicle, pulse, queues
 from pbem.installed import ENGINES
-from pbem.mail.delivery import UNPAINTABLE
-from pbem.models import Game, MailIn, Outbox, Phase, Pulse, Seat
+from pbem.models import Game, Phase, Seat
 from pbem.picture import picture
 from pbem.play import demo as demonstration
 from pbem.play import games, invitations, leaders, phases, seats, tell
@@ -158,17 +156,14 @@ def alive() -> ResponseReturnValue:
 @pages.get("/readyz")
 def ready() -> ResponseReturnValue:
     """Whether the database answers and the clock runs and is believed; how much waits, and what was put aside."""
+    now = access.now()
     with access.store().read() as db:
-        db.execute(sa.text("SELECT 1"))
-        beat = db.get(Pulse, 1)
-        counts: dict[str, sa.ColumnElement[bool]] = {
-            "mail": col(MailIn.ready_at).is_not(None),
-            "outbox": col(Outbox.ready_at).is_not(None),
-            "parked": col(MailIn.status) == "parked",
-            "unpaintable": col(Outbox.sent_at).is_(None) & col(Outbox.error).startswith(UNPAINTABLE),
+        waiting = {
+            "mail": queues.letters_in(db, now).count,
+            "outbox": queues.letters_out(db, now).count,
+            **queues.put_aside(db),
         }
-        waiting = {name: db.exec(select(func.count()).where(which)).one() for name, which in counts.items()}
-    silent = (access.now() - beat.beat_at).total_seconds() if beat else None
+        silent = queues.silence(db, now)
     why = pulse.fault(pulse.last(access.store()), pulse.look())
     ok = silent is not None and abs(silent) < 300 and not why
     return {"ok": ok, "clock_seconds": silent, "why": why, **waiting}, 200 if ok else 503

@@ -47,7 +47,7 @@ pages = Blueprint("master", __name__, url_prefix="/games/<slug>/master")
 
 def mine(db: Session, slug: str) -> tuple[Game, Player]:
     """The game, led by the player who asks. Raises Forbidden."""
-    game, player = games.find(db, slug), access.me(db)
+    game, player = access.visible(db, slug), access.me(db)
     if not leaders.leads(db, game, player):
         raise Forbidden("Only the game master can do this.")
     return game, player
@@ -80,7 +80,7 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
     with access.store().read() as db:
         game, player = mine(db, slug)
         phase, holders = games.current(db, game), tell.holders(db, game)
-        plays = any(holder.id == player.id for _, holder in holders)
+        plays = master.plays(db, game, player)
         return render_template(
             "web/master.html",
             key=secrets.token_hex(8),
@@ -103,7 +103,7 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
             labels={s.code: s.label for s in games.seats(db, game)} | {press.MASTER: "game master", "*": "all"},
             correctable=correctable(db, game, player),
             terms=terms.written(game),
-            chief=game.master_id == player.id,
+            chief=leaders.is_master(game, player),
             leaders=leaders.every(db, game),
             forward=bool(master.left_behind(games.timeline(db, game))),
             advised=isinstance(games.engine(game), Adviser),
@@ -272,13 +272,13 @@ def dummy(db: Session, game: Game, player: Player) -> str:
 
 def hand_over(db: Session, game: Game, player: Player) -> str:
     new = people.who_wrote(db, request.form.get("address", ""))
-    done = master.hand_over(db, game, player, new, access.now())
+    done = master.hand_over(db, game, player, new, access.now(), access.config().limits)
     return access.say("leads now" if done else "asked to lead", address=new.address)
 
 
 def ask_to_lead(db: Session, game: Game, player: Player) -> str:
     new = people.who_wrote(db, request.form.get("address", ""))
-    master.ask_to_lead(db, game, player, new, access.now())
+    master.ask_to_lead(db, game, player, new, access.now(), access.config().limits)
     return access.say("asked to lead", address=new.address)
 
 

@@ -22,7 +22,7 @@ FIRST = 50
 @pages.get("/games/<slug>/proof")
 def show(slug: str) -> ResponseReturnValue:
     with access.store().read() as db:
-        game = games.find(db, slug)
+        game = access.visible(db, slug)
         return render_template(
             "web/proof.html",
             game=game,
@@ -82,7 +82,7 @@ def sentence(row: Receipt) -> str:
 def record(slug: str) -> ResponseReturnValue:
     """The file: the game as the reader may know it."""
     with access.store().read() as db:
-        game = games.find(db, slug)
+        game = access.visible(db, slug)
         seat: Seat | None = access.my_seat(db, game)
         found = asking.record(db, game, seat, g.player)
         data = asking.packed(access.config(), found, access.now())
@@ -97,7 +97,7 @@ def record(slug: str) -> ResponseReturnValue:
 def form(slug: str, form: str) -> ResponseReturnValue:
     """The game as another program knows it."""
     with access.store().read() as db:
-        game = games.find(db, slug)
+        game = access.visible(db, slug)
         text = forms.written(db, game, form)
         media = forms.of(game)[form][1]
     name = f'attachment; filename="{game.slug}.{form}"'

@@ -88,7 +88,8 @@ def typed() -> dict[str, Any]:
         case "seat.send":
             return {"press_text": text, "press_to": request.form.getlist("to")}
         case "absent.keep":
-            return {"later_text": text, "later_wanted": request.form.get("wanted", "")}
+            otherwise = request.form.get("otherwise", "")
+            return {"later_text": text, "later_wanted": request.form.get("wanted", ""), "later_otherwise": otherwise}
         case "seat.vote":
             return {"proposal": request.form.get("proposal", "")}
         case "seat.step":
@@ -272,7 +273,7 @@ def vote(slug: str) -> ResponseReturnValue:
             votes.withdraw(db, seat, proposal, access.now())
             said = access.say("page unvoted")
         else:
-            carried = votes.cast(db, seat, proposal, access.now())
+            carried = votes.cast(db, seat, proposal, access.now(), access.config().limits)
             said = access.say("page carried" if carried else "page cast")
     flash(said)
     return back(slug)

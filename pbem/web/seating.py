@@ -15,7 +15,7 @@ from pbem.models import Deputy, Game, Player, Seat
 from pbem.pace import PaceError, zone_info
 from pbem.pace.days import span_of
 from pbem.pace.zones import instant
-from pbem.play import Refused, deputies, draw, games, gifts, invitations, observers, people, tenures
+from pbem.play import Refused, deputies, draw, gifts, invitations, leaders, observers, people, tenures
 from pbem.play.rules import rules_of
 from pbem.web import access, errors
 
@@ -43,9 +43,9 @@ def show(slug: str) -> ResponseReturnValue:
 def refused(error: Refused) -> ResponseReturnValue:
     """The page again with the reason, and with all that was typed."""
     slug = (request.view_args or {})["slug"]
+    if request.method != "POST" or request.endpoint not in OF_HOLDER or error.code == "no such game":
+        return errors.refused(error)
     with access.store().read() as db:
-        if request.method != "POST" or request.endpoint not in OF_HOLDER:
-            return errors.refused(error)
         return page(db, slug, wording.refusal(error), request.form), 400
 
 
@@ -91,7 +91,7 @@ def give(slug: str) -> ResponseReturnValue:
 def watch(slug: str) -> ResponseReturnValue:
     """Whoever does not play gets the public reports, or gets them no more."""
     with access.store().write() as db:
-        game, player = games.find(db, slug), access.me(db)
+        game, player = access.visible(db, slug), access.me(db)
         counted(db)
         if "end" in request.form:
             observers.unwatch(db, game, player)
@@ -144,7 +144,7 @@ def span(words: str) -> tuple[datetime, datetime]:
 def answer(slug: str) -> ResponseReturnValue:
     """Whoever was asked to stand in says yes or no, or stands in no longer."""
     with access.store().write() as db:
-        game, player = games.find(db, slug), access.me(db)
+        game, player = access.visible(db, slug), access.me(db)
         counted(db)
         accepts = request.form.get("answer") == "yes"
         if accepts and gifts.offered(db, game, player, access.now()):
@@ -163,9 +163,10 @@ def answer(slug: str) -> ResponseReturnValue:
 
 def watching(db: Session, game: Game) -> bool | None:
     """Whether the player who asks watches a game; None: he cannot."""
-    if g.player is None or game.status == "finished" or not rules_of(game).watchers or game.master_id == g.player.id:
+    if g.player is None or game.status == "finished" or not rules_of(game).watchers:
         return None
-    concerned = access.my_seat(db, game) or draw.wish_of(db, game, g.player)
+    leads = leaders.leads(db, game, g.player)
+    concerned = leads or access.my_seat(db, game) or draw.wish_of(db, game, g.player)
     return None if concerned else observers.is_watching(db, game, g.player)
 
 

@@ -48,8 +48,9 @@ def sign_in(db: Session, player: Player) -> None:
     browser = session.get("browser", "")
     browsers.signed_out(db, session.get("token", ""))
     token = browsers.signed_in(db, player, access.now())
+    words = session.get(access.WORDS, {})
     session.clear()
-    session.update(token=token, browser=browser)
+    session.update(token=token, browser=browser, **{access.WORDS: words})
     session.permanent = True
     g.familiar = familiar().with_player(player)
 

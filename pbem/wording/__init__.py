@@ -114,8 +114,9 @@ class Tongue:
         return self.language.calendar
 
     def name(self, seat: Seat) -> str:
-        """What a seat is called."""
-        return self.linguist.name(seat.code, self.code) if self.linguist else seat.label
+        """What a seat is called: one of another game than the linguist's, for which he has no name, by its label."""
+        named = self.linguist.name(seat.code, self.code) if self.linguist else seat.code
+        return named if named != seat.code else seat.label
 
 
 ENGLISH = Tongue(USUAL)

@@ -63,9 +63,10 @@ class Desk:
 
 
 @cache
-def desks() -> tuple[Desk, ...]:
-    """For each game its options, and each kind of phase as the seat sees it that can say most."""
-    return tuple(chain.from_iterable(map(of_game, GAMES)))
+def desks(game: str) -> dict[str, Desk]:
+    """A game's options, and each kind of phase as the seat sees it that can say most, by their names."""
+    (engine,) = (engine for engine in GAMES if engine.code == game)
+    return {desk.name: desk for desk in of_game(engine)}
 
 
 def of_game(engine: Engine[Any]) -> Iterator[Desk]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,13 +16,14 @@ from pbem.mail import letter, own
 from pbem.mail.acts import COMMANDS
 from pbem.mail.html import SIZE_LIMIT, read_page
 from pbem.play import Refused, orders
-from tests.attacks.adversarial import SIZE, Desk, desks, pages, wordings
+from tests.attacks.adversarial import GAMES, SIZE, Desk, desks, pages, wordings
 from tests.attacks.tables import address, begun, codes, post_office
 from tests.attacks.work import calls
 from tests.mail.conftest import letter as written
 from tests.web.conftest import site
 
 pytestmark = pytest.mark.slow
+CODES = [game.code for game in GAMES]
 HARD = ("x lines", "valid lines", "the longest line", "nearly right", "one expanding line", "standing lines", "commas")
 GROWING = (
     *("x lines", "the same line", "valid lines", "valid lines, semicolons", "commas", "nearly right", "cut short"),
@@ -37,15 +39,20 @@ RECEIPT = 60_000
 KILOBYTES_39 = 39_000
 
 
-@pytest.mark.parametrize("desk", desks(), ids=str)
-def test_twice_the_text_costs_twice_as_much(desk: Desk) -> None:
+@pytest.mark.parametrize("game", CODES)
+def test_twice_the_text_costs_twice_as_much(game: str) -> None:
     """S12: reading was quadratic in every engine, and so was taking in what came of it."""
-    corpus = desk.texts(FEW)
-    for name in GROWING:
-        text = corpus[name]
+    for desk, name, text in corpus(game, GROWING, FEW):
         taken(desk, text)  # what is remembered between texts is remembered now
         once, twice = (calls(lambda: taken(desk, "\n".join([text] * times))) for times in (1, 2))  # noqa: B023
         assert twice <= MOST * once + START, name
+
+
+def corpus(game: str, names: Sequence[str], size: int) -> Iterator[tuple[Desk, str, str]]:
+    """These texts for each desk of a game, with what to call them when something is wrong."""
+    for desk in desks(game).values():
+        texts = desk.texts(size)
+        yield from ((desk, f"{desk.name}: {name}", texts[name]) for name in names)
 
 
 def taken(desk: Desk, text: str) -> None:
@@ -56,12 +63,11 @@ def taken(desk: Desk, text: str) -> None:
         desk.engine.check(desk.view, desk.seat, standing)
 
 
-@pytest.mark.parametrize("desk", desks(), ids=str)
-def test_what_is_said_of_a_text_has_an_end(desk: Desk) -> None:
+@pytest.mark.parametrize("game", CODES)
+def test_what_is_said_of_a_text_has_an_end(game: str) -> None:
     """S12: so many lines are judged and so much is said of them; the rest is told in one sentence, not dropped."""
-    corpus = desk.texts(SIZE)
-    for name in HARD:
-        reading = read(desk.ask, corpus[name])
+    for desk, name, text in corpus(game, HARD, SIZE):
+        reading = read(desk.ask, text)
         *judged, last = reading.verdicts
         assert len(judged) <= bounds.LINES, name
         enough = Phrases(desk.ask.phrases)("unread", count=len(judged))
@@ -73,7 +79,7 @@ def test_what_is_said_of_a_text_has_an_end(desk: Desk) -> None:
 
 def test_no_line_is_read_in_part() -> None:
     """What is left out begins where a line begins: half an order may be another order."""
-    (desk,) = (desk for desk in desks() if str(desk) == "diplomacy movement")
+    desk = desks("diplomacy")["movement"]
     order = read(desk.ask, desk.texts(FEW)["valid lines"]).orders[0].text
     for over in range(-len(order) - 3, 3):
         found = read(desk.ask, f"# {'.' * (bounds.TEXT + over - 3)}\n{order} x\n{order}").verdicts
@@ -106,8 +112,8 @@ def test_a_receipt_stays_short(engine: str, sqlite: Store, tmp_path: Path, now: 
     """S12: 39 kB of “x” lines made a receipt of 971 kB; any letter is answered with less than 60 kB."""
     party = begun(sqlite, engine, now)
     code = codes(party)[0]
-    corpus = next(desk for desk in desks() if desk.engine.code == engine and desk.view).texts(KILOBYTES_39)
-    letters = [*(corpus[name] for name in HARD), "help\nstatus\nhistory\ngames\nreport\n" * 99]
+    texts = next(desk for desk in desks(engine).values() if desk.view).texts(KILOBYTES_39)
+    letters = [*(texts[name] for name in HARD), "help\nstatus\nhistory\ngames\nreport\n" * 99]
     with post_office(sqlite, tmp_path, now) as office:
         to = office.seat_address(party, code)
         for text in letters:
@@ -124,7 +130,7 @@ def test_the_page_that_judges_while_one_types_stays_short(sqlite: Store, tmp_pat
     party = begun(sqlite, "diplomacy", datetime.now(UTC))
     code = codes(party)[0]
     browser = site(sqlite, tmp_path).browser(address(code))
-    (desk,) = (desk for desk in desks() if str(desk) == "diplomacy movement")
+    desk = desks("diplomacy")["movement"]
     seat = "/games/try-diplomacy/seat"
     browser.get(seat)
     form = browser.held(f"{seat}/orders")

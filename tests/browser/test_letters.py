@@ -3,7 +3,6 @@ without, on light screens and dark ones."""
 
 from __future__ import annotations
 
-import os
 from base64 import b64encode
 from collections.abc import Iterator
 from datetime import datetime
@@ -26,11 +25,11 @@ from tests.mail import test_every_letter as letters
 from tests.mail.conftest import Office, office
 from tests.mail.html_rules import faults
 from tests.play.party import Party, at
+from tests.size import WHOLE
 
 __all__ = ["office", "party"]
 party = letters.party
 WIDTH = 320
-EVERY = os.environ.get("PBEM_TEST_EVERY_WAY") == "yes"
 SMALL = """() => {
   const found = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -100,7 +99,7 @@ def test_every_letter_fits_a_phone(office: Office, party: Party, phone: Any, nam
         sign_in.start_by_letter(
             session, office.config.limits, people.player(session, "a@b.example", office.now), office.now
         )
-        phase, samples = party.phase(session), letters.SAMPLES[name][: None if EVERY else 2]
+        phase, samples = party.phase(session), letters.SAMPLES[name][: None if WHOLE else 2]
         for (player, seat), data in product(letters.readers(session, party, office.now)[:3], samples):
             queued = letters.row(name, known.get(name, data), party, player, seat, phase, office.now)
             session.add(queued)
@@ -112,7 +111,7 @@ def test_every_letter_fits_a_phone(office: Office, party: Party, phone: Any, nam
 def told(db: Session, engine: str, now: datetime) -> Iterator[Outbox]:
     """Reports on a game that has gone on for some phases; on all its kinds of phases if there is time."""
     me, (options, seed, _) = people.player(db, "me@example.org", now), kinds.WAYS[engine][0]
-    some = kinds.met(engine) if EVERY else islice(kinds.played(games.named_engine(engine), engine, options, seed), 3, 4)
+    some = kinds.met(engine) if WHOLE else islice(kinds.played(games.named_engine(engine), engine, options, seed), 3, 4)
     for one in some:
         kinds.laid(db, one, me, now)
         game = games.find(db, one.slug)

@@ -2,14 +2,13 @@
 nothing too small to press, nothing beside the screen. A page that is added to the server is missed here until it is
 visited.
 
-Of pages that every game has the suite looks at each once, on one of the two; PBEM_TEST_EVERY_WAY=yes looks at all of
+Of pages that every game has the suite looks at each once, on one of the two; `make proof` looks at all of
 them on both.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -26,10 +25,10 @@ from pbem.play import browsers, demo, endings, games, moving, orders, people, ph
 from pbem.web import access
 from tests.browser import kinds
 from tests.browser.conftest import DESKTOP, PHONE, House
+from tests.size import WHOLE
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.proof]
 
-EVERY = bool(os.environ.get("PBEM_TEST_EVERY_WAY"))
 UNSEEN = {
     "static": "style sheets and scripts",
     "home.alive": "for programs",
@@ -222,7 +221,7 @@ def desks() -> list[str]:
 
 def shared(every: list[str], device: dict[str, Any]) -> list[str]:
     """Those of some that this device looks at: every second one, if not all."""
-    return every if EVERY else every[device is DESKTOP :: 2]
+    return every if WHOLE else every[device is DESKTOP :: 2]
 
 
 # --- the walk ------------------------------------------------------------------------------------------------------
@@ -233,10 +232,10 @@ def engine() -> str:
     return "goofspiel"
 
 
-@pytest.mark.timeout(900 if EVERY else 300)
+@pytest.mark.timeout(900 if WHOLE else 300)
 @pytest.mark.parametrize(
     ("device", "colours"),
-    [(PHONE, "light"), (DESKTOP, "dark"), *([(PHONE, "dark"), (DESKTOP, "light")] if EVERY else ())],
+    [(PHONE, "light"), (DESKTOP, "dark"), *([(PHONE, "dark"), (DESKTOP, "light")] if WHOLE else ())],
     ids=lambda given: given if isinstance(given, str) else "phone" if given is PHONE else "desktop",
 )
 def test_every_page(house: House, device: dict[str, Any], colours: str) -> None:

@@ -1,12 +1,11 @@
 """Whole turns of every game in a real browser: by a finger on a phone, by a mouse, by keys alone, and without scripts.
 
 The orders that stand then are, to the letter, those that a letter with the same sentences leaves. The suite enters two
-turns of each game, each in another way; PBEM_TEST_EVERY_WAY=yes enters five turns of each in every way (minutes).
+turns of each game, each in another way; `make proof` enters five turns of each in every way (minutes).
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -24,6 +23,7 @@ from pbem.play.orders import Hearing
 from tests.browser.conftest import House
 from tests.browser.hands import HANDS, Hand, ready, say
 from tests.play.party import Party, advice, asking
+from tests.size import WHOLE
 
 TURNS = {
     "diplomacy": ("ITALY", (1, 2, 3, 4, 5)),
@@ -42,15 +42,14 @@ SAID = {
 }
 """What is said besides what is advised: so somebody must retreat, and remove a unit."""
 LEAVING = "RESIGN"
-EVERY = bool(os.environ.get("PBEM_TEST_EVERY_WAY"))
 PAIRS = cycle((("tap", "keys"), ("plain", "click")))
-CASES = [(engine, (way,) * 5) for engine in TURNS for way in HANDS] if EVERY else list(zip(TURNS, PAIRS, strict=False))
-ROLLED = 3 if EVERY else 1
+CASES = [(engine, (way,) * 5) for engine in TURNS for way in HANDS] if WHOLE else list(zip(TURNS, PAIRS, strict=False))
+ROLLED = 3 if WHOLE else 1
 """Sentences of a turn that nobody would advise."""
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(1800 if EVERY else 300)
+@pytest.mark.timeout(1800 if WHOLE else 300)
 @pytest.mark.parametrize(
     ("engine", "ways"), CASES, ids=lambda one: one if isinstance(one, str) else "-".join(dict.fromkeys(one))
 )

@@ -14,7 +14,7 @@ from pbem.campaigns import opening, rounds
 from pbem.cli import main
 from pbem.db import Store
 from pbem.play import people
-from pbem.play.rules import Rules
+from pbem.play.rules import Rules, rules_of
 from tests.campaigns.test_rounds import Club
 from tests.mail.conftest import Office, office
 from tests.web.conftest import Site, present, site
@@ -47,6 +47,50 @@ def test_a_league_by_page_alone(web: Site) -> None:
     assert len(feed.walk("VEVENT")) == 2
     players[0].get("/campaigns")
     assert "The Cup" in players[0].words
+
+
+RED = "red@example.org"
+
+
+def test_a_league_opened_by_letter(office: Office) -> None:
+    """With lines of its own among those of its games; who opened it leads it, and begins it by letter."""
+    desk = office.seat_address(office.begun(), "RED")
+    text = "title The Cup\nrounds 2\nbest 1\nplayers 2\npace daily 20:00\nzone Europe/Paris\ngrace 6h\nend"
+    office.write(RED, desk, f"create league cup Sealed bids\n{text}")
+    ((level, told),) = office.outcomes(RED)
+    assert level == "ok" and "The Cup is open, and you lead it." in told and "begin cup" in told
+    (section,) = office.receipt(RED)["sections"]
+    agreed = {"ROUNDS 2", "BEST 1", "PLAYERS 2", "PACE daily 20:00", "ZONE Europe/Paris", "GRACE 6 hours"}
+    assert agreed <= {*section["text"].splitlines()}
+    with office.store.write() as session:
+        found = opening.find(session, "cup")
+        assert (found.kind, found.rounds, found.best, found.pace) == ("league", 2, 1, "daily 20:00")
+        for number in range(4):
+            opening.enter(session, found, people.player(session, f"p{number}@example.org", office.now), office.now)
+    office.later(hours=1)
+    office.write(RED, desk, "begin cup")
+    assert ("ok", "The Cup has begun; its games: 2.") in office.outcomes(RED)
+    with office.store.read() as session:
+        played = opening.games_of(session, opening.find(session, "cup"))
+        assert {rules_of(game).grace_hours for game in played} == {6}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("create league cup Sealed bids\nend", "a league at least one"),
+        ("create league cup Sealed bids\nrounds many\nend", "This campaign is not possible"),
+        ("create series cup Sealed bids\nbeast 3\nend", "beast 3"),
+        ("create knock-out cup nothing\nend", "nothing"),
+    ],
+)
+def test_a_wrong_line_opens_no_campaign(office: Office, text: str, why: str) -> None:
+    """It is named, or told what campaigns there can be."""
+    office.write(RED, office.seat_address(office.begun(), "RED"), text)
+    ((level, told),) = office.outcomes(RED)
+    assert level == "no" and why in told
+    with office.store.read() as session:
+        assert opening.listed(session) == []
 
 
 def test_a_visitor_is_asked_to_sign_in(web: Site, present: datetime) -> None:

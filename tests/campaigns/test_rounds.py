@@ -325,3 +325,18 @@ def test_points_come_of_the_games_own_scoring() -> None:
         "BLU": Fraction(1, 4),
         "GRE": Fraction(1, 4),
     }
+
+
+def test_a_campaign_has_so_many_players_and_no_more(
+    sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its tables are drawn while others wait. Who leaves makes room."""
+    monkeypatch.setattr(opening, "MOST_ENTRANTS", 2)
+    club = Club(sqlite, now)
+    club.open(2)
+    with pytest.raises(Refused, match="campaign full"):
+        club.enter("late@example.org")
+    with sqlite.write() as session:
+        found = opening.find(session, "cup")
+        opening.leave(session, found, people.player(session, "p0@example.org", now), now)
+    club.enter("late@example.org")

@@ -141,6 +141,11 @@ def test_a_gift() -> None:
     assert codes(working) == ["C70"]
 
 
+def test_goods_that_are_named_twice_are_added() -> None:
+    """§5.2.8b"""
+    assert turn(market(), "GIVE BLU 2y 3y", 8, 8).stock["BLU"] == {"R": 9, "y": 5}
+
+
 def test_nothing_is_given_to_who_is_out() -> None:
     """§4.2, C05"""
     state = replace(market(), out=("GRN",))

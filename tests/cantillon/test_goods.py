@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engines.cantillon import goods
-from engines.cantillon.state import value
+from engines.cantillon.state import Options, value
 from engines.cantillon.working import Working
 from engines.dice import LoadedDice
 from tests.cantillon.tables import (
@@ -135,6 +135,14 @@ def test_what_is_not_spent_stays_without_limit() -> None:
     assert turn(state, "", 1, 8).stock["RED"] == {"y": 5001}
 
 
+def test_open_treasuries_are_shown_as_they_are_now() -> None:
+    """§8, TREASURY-OPEN: after each round; without it nobody sees them."""
+    state = factory(position(f"RED 41 T, {FAR}", Options(treasury_open=True), stock={"RED": {"y": 1}}), "41", y=2)
+    after = play(state, {}).state
+    assert after.stock_shown == after.stock and after.stock_shown["RED"] == {"y": 3}
+    assert not play(replace(state, options=Options()), {}).state.stock_shown
+
+
 def test_land_without_units_yields_nothing() -> None:
     """§2: it is nobody's; what lies there waits."""
     state = factory(position(f"RED 41 T, {FAR}"), "40", b=1)
@@ -255,6 +263,9 @@ def test_a_second_basic_factory() -> None:
         ({"y": 3}, 1, "SAVE 2y ; SPEND 3y", {"y": 2}),
         ({"y": 2}, 2, "", {}),
         ({"P": 1}, 8, "", {}),
+        ({"r": 2, "b": 2}, 2, "", {"r": 1, "b": 1}),
+        ({"c": 3, "y": 2}, 2, "SPEND 1y", {"c": 2, "y": 1}),
+        ({"c": 3, "y": 2}, 2, "SPEND 2y", {"c": 3}),
     ],
 )
 def test_what_is_paid_with_first(stock: dict[str, int], cost: int, text: str, left: dict[str, int]) -> None:
@@ -292,6 +303,12 @@ def test_which_armies_are_paid(coins: int, text: str, left: set[str]) -> None:
     working = turn(position(f"{ARMIES}, {FAR}", stock={"RED": {"c": coins}}), text, 2, 2)
     assert set(working.armies("RED")) == left
     assert working.worth("RED") == 0
+
+
+def test_whom_no_city_reaches_is_paid_last() -> None:
+    """§3.4: whatever its number."""
+    working = turn(position(f"RED 41 T, RED 43 A, RED 3 A, RED 80 A, {FAR}", stock={"RED": {"c": 2}}), "", 2, 2)
+    assert [units(working, area) for area in ("80", "43", "3")] == ["RED A", "RED A", ""]
 
 
 def test_taxmen_and_fleets_cost_nothing() -> None:

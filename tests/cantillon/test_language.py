@@ -147,6 +147,7 @@ def test_out_of_turn_one_can_trade_only(mode: str) -> None:
     state = replace(BOARD, options=options, active="BLU", kind=kind, stage=3, phase="R1-BLU-3")
     assert errors(state, "T 41-40") == ["C80"]
     assert errors(state, "please TRADE BLU GIVE 2y GET 1R") == []
+    assert errors(state, "BURN ALL") == errors(state, "CEDE 40 TO BLU") == ["C72"]
     assert errors(state, "STANDING GIVE BLU 1y") == [] != errors(state, "STANDING GIVE RED 1y")
 
 
@@ -188,6 +189,28 @@ def test_numbers_have_bounds(text: str) -> None:
     most = BOUNDS[text]
     assert read(ask, text.format(most)).orders
     assert not read(ask, text.format(most + 1)).orders
+
+
+LEAST = {
+    "ATT 43 FROM 41 MAX {}": 1,
+    "ATT 43 FROM 41 STOP {}": 1,
+    "BUILD T 6 x{}": 1,
+    "T 41-40 IF 43 ARMIES {}": 0,
+    "POS F H-G PAYING {}": 0,
+    "PERMIT BLU SEA H FEE {}": 0,
+    "PERMIT BLU SEA H ROUNDS {}": 1,
+    "TRADE BLU GIVE 1y GET 1r ROUNDS {}": 1,
+    "GIVE BLU {}c": 1,
+    "STANDING GIVE BLU {}c": 1,
+}
+
+
+@pytest.mark.parametrize("text", LEAST)
+def test_a_number_of_none_is_said_only_where_it_means_something(text: str) -> None:
+    """§4.1: no army, no fee; but no attack with nobody, nor a gift of nothing."""
+    ask = ENGINE.ask(BOARD, "RED")
+    assert ask is not None
+    assert [n for n in (0, 1) if read(ask, text.format(n)).orders] == [0, 1][LEAST[text] :]
 
 
 KEPT = (

@@ -65,6 +65,7 @@ def test_everything_burnt() -> None:
     working = turn(state, "RESIGN BURN ALL", 8, 8)
     assert (working.plot("40").basic, working.plot("40").advanced, working.plot("40").goods) == (False, "", {})
     assert not working.seas and not working.plot("6").anchor
+    assert {event.args["area"] for event in working.events if event.kind == "burnt"} == {"6", "36", "40", "41", "P"}
     assert working.plot("62").basic and units(working, "62") == "GRN T"
 
 
@@ -74,12 +75,25 @@ def test_some_burnt_some_ceded() -> None:
     working = turn(state, "RESIGN CEDE 6,P TO BLU CEDE 40 TO GRN BURN 36", 8, 8)
     assert (units(working, "6"), working.plot("6").anchor, units(working, "P")) == ("BLU T", "BLU", "BLU FA")
     assert (units(working, "40"), working.plot("36").basic, units(working, "41")) == ("GRN TA", False, "")
+    assert working.plot("40").anchor == ""
 
 
 def test_only_what_is_mine_is_ceded_and_burnt() -> None:
     state = position(REALM)
     assert codes(turn(state, "RESIGN CEDE 62 TO BLU", 8, 8)) == ["C62"]
-    assert units(turn(state, "RESIGN BURN 62", 8, 8), "62") == "GRN T"
+    burnt = turn(state, "RESIGN BURN 62, 36", 8, 8)
+    assert (codes(burnt), units(burnt, "62")) == (["C62"], "GRN T")
+    assert [event.args["area"] for event in burnt.events if event.kind == "burnt"] == ["36"]
+
+
+def test_who_went_before_in_the_round_gets_nothing() -> None:
+    """C05: neither gifts nor leave nor land; what goes to others still does."""
+    state = position(f"{REALM}, RED 42 T", order=("GRN", "BLU", "RED"), stock={"RED": {"y": 9}})
+    said = "GIVE GRN 1y ; PERMIT GRN SEA P ; RESIGN CEDE 40 TO GRN CEDE 42 TO BLU"
+    step = play(state, {"GRN": "RESIGN", "RED": said})
+    refused = [(event.to, event.args["text"]) for event in step.events if event.kind == "refused"]
+    assert refused == [(frozenset({"RED"}), "C05 'GRN' is not in this game (or is defeated).")] * 3
+    assert (step.state.owner("40"), step.state.owner("42")) == ("", "BLU")
 
 
 def test_what_is_ceded_twice_is_remarked_on() -> None:
@@ -177,12 +191,12 @@ def test_the_ranking_when_the_rounds_are_over(case: str) -> None:
 def test_who_reached_the_goal_comes_before_who_has_more() -> None:
     """§5.7.2"""
     state = position("RED 41 T, BLU 26 T, BLU 25 T, BLU 62 T", Options(goal="wealth", target=8), ("RED", "BLU"))
-    assert ending.ranks(replace(state, worth={"RED": 8})) == {"RED": 1, "BLU": 2}
+    assert ending.ranks(replace(state, worth={"RED": 8, "BLU": 7})) == {"RED": 1, "BLU": 2}
 
 
 def test_of_those_who_are_out_the_last_to_go_ranks_higher() -> None:
     """§5.7.2"""
-    state = replace(position("GRN 41 T"), out=("BLU", "RED"))
+    state = replace(position("GRN 41 T"), out=("BLU", "RED"), worth=dict.fromkeys(("RED", "BLU", "GRN"), 0))
     assert ending.ranks(state) == {"GRN": 1, "RED": 2, "BLU": 3}
 
 

@@ -139,6 +139,7 @@ def test_a_land_with_two_armies_attacks_twice() -> None:
     for armies, again in (("AA", {"41"}), ("TA", set())):
         state = position(f"RED 41 {armies}, RED 40 T, BLU 43 A, BLU 26 T")
         assert set(offered("ATT 43 FROM 41 ,", state)) == again
+    assert "41" in offered("STANDING ATT 43 FROM 41 ,", state), "by then two may be there"
 
 
 @pytest.mark.parametrize(
@@ -242,6 +243,13 @@ def test_money_is_reckoned_from_the_open_stage_on(stage: int, money: int, left: 
     assert (Outlook(state, "RED").money, Outlook(state, "RED").left.get("y")) == (money, left)
     whole = replace(state, kind="round", stage=0, active="", options=Options())
     assert (Outlook(whole, "RED").money, Outlook(whole, "RED").left.get("y")) == (7, 4)
+
+
+def test_who_has_no_way_to_where_there_is_room_stays() -> None:
+    """§5.2.5a: Moscow has room, but nothing joins it with Paris, which is full; an army could pass free land."""
+    state = position("RED 41 TT, RED 26 T")
+    assert choices("POS", state)[0].group == "None of yours can"
+    assert set(offered("POS A", position("RED 41 AA, RED 26 T"))) == {"41"}
 
 
 def test_room_that_a_step_would_make_is_gone_once_steps_are() -> None:

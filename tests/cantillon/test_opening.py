@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engines.cantillon import ENGINE
+from engines.cantillon import ENGINE, options
 from engines.cantillon.data import board
 from engines.cantillon.opening import choose_cities
 from engines.cantillon.opening import opening as begin
@@ -85,6 +85,22 @@ def test_no_more_and_no_fewer(count: int) -> None:
     assert read(ENGINE.setup, f"PLAYERS {count}").remarks
 
 
+def test_four_play_unless_it_is_said() -> None:
+    """§8"""
+    assert [seat.code for seat in ENGINE.seats(())] == ["RED", "BLU", "GRN", "YEL"]
+
+
+@pytest.mark.parametrize("goal", ["CITIES", "LANDS", "WEALTH", "ROUNDS"])
+def test_one_goal_is_agreed(goal: str) -> None:
+    """§8: from 1 on, up to three digits; who says two means the last."""
+    assert [n for n in (0, 1, 999, 1000) if read(ENGINE.setup, f"GOAL {goal} {n}").orders] == [1, 999]
+    for text, agreed in ((f"GOAL LAST\nGOAL {goal} 9", (goal.lower(), 9)), (f"GOAL {goal} 9\nGOAL LAST", ("last", 0))):
+        lines = read(ENGINE.setup, text).orders
+        said = options.chosen(lines)
+        assert len(lines) == 1
+        assert (said.goal, said.target) == agreed
+
+
 def test_the_highest_die_plays_first_and_equal_ones_throw_again() -> None:
     """§5.1a"""
     dice = LoadedDice({"order": [3, 5, 3, 2, 6]})
@@ -113,6 +129,7 @@ def test_money_at_the_start() -> None:
     assert state.stock == {"RED": {"c": 7}, "BLU": {"c": 7}}
     assert state.worth == {"RED": 7, "BLU": 7}
     assert not state.stock_shown
+    assert opening("PLAYERS 2").stock == {"RED": {}, "BLU": {}}
     assert opening("PLAYERS 2\nSTART-MONEY 7\nTREASURY-OPEN ON").stock_shown == state.stock
 
 

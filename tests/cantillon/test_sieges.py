@@ -213,8 +213,7 @@ def test_who_has_no_city_and_no_victor_leaves_the_board_empty() -> None:
     """§5.7.1c"""
     working = turn(position("RED 43 TA, RED H F, RED 6 F, BLU 26 T, GRN 62 T"), "", seat="BLU")
     assert units(working, "43") == ""
-    assert not working.seas
-    assert not working.plot("6").anchor
+    assert (working.seas, working.plot("6").anchor) == ({}, "")
 
 
 def test_a_victor_who_is_out_himself_inherits_nothing() -> None:
@@ -222,3 +221,4 @@ def test_a_victor_who_is_out_himself_inherits_nothing() -> None:
     working.out, working.takers = ["GRN"], {"RED": "GRN"}
     defeats(working)
     assert units(working, "43") == ""
+    assert working.events[-1].args == {"seat": "RED", "victor": ""}

@@ -105,6 +105,28 @@ def test_a_game_that_is_decided_within_a_round_ends_at_once() -> None:
     assert closed(state, {"RED": "ATT 35 FROM 36"}, (6, 1)).state.ranks == {"RED": 1, "BLU": 2}
 
 
+def test_who_is_left_alone_need_not_play_his_turn() -> None:
+    """§5.7.2: the other has left the game before it."""
+    assert closed(single("RED 41 TT, BLU 26 T"), {"RED": "RESIGN"}).state.ranks == {"BLU": 1, "RED": 2}
+
+
+def test_standing_lines_are_said_for_who_is_silent() -> None:
+    """§3.4: in each round until they are replaced or cleared, and they are no silence; beside a letter they rest."""
+    state = position("RED 41 T, RED 40 T, BLU 26 T", seats=("RED", "BLU"), stock={"RED": {"c": 9}})
+    kept = play(state, {"RED": "STANDING BUILD T 41 ; BUILD T 40"}).state
+    assert (kept.standing, units_of(kept)) == ({"RED": ("BUILD T 41",)}, ("T", "TT"))
+    silent = play(kept, {}).state
+    assert (silent.standing, units_of(silent), silent.silent) == (kept.standing, ("TT", "TT"), {"BLU": 2})
+    said = play(kept, {"RED": "FACTORY B 41"}).state
+    assert (said.standing, units_of(said)) == (kept.standing, ("T", "TT"))
+    assert not play(kept, {"RED": "STANDING CLEAR"}).state.standing
+    assert play(state, {"RED": "STANDING BUILD T 41"}).state.standing == kept.standing
+
+
+def units_of(state: State) -> tuple[str, str]:
+    return state.plot("41").units, state.plot("40").units
+
+
 def test_a_game_opens_in_its_mode() -> None:
     """§3.1, §3.2"""
     kinds_ = {mode: play(opening(f"PLAYERS 2\nMODE {mode}"), {}).state for mode in ("SEALED", "TURN", "BOOK")}

@@ -63,6 +63,9 @@ STEPS = {
     "full boat": ("RED 6 TT, RED H F+A", "T 6-H", ["C26"], "H", "RED FA"),
     "onto land": ("RED 6 T, RED H F", "F H-4", ["C28"], "H", "RED F"),
     "anchor taken": ("RED 6 T F, RED H F", "F H-6", ["C28"], "H", "RED F"),
+    "no fleet on the anchor": ("RED 6 TT", "F 6-H", ["C20"], "6", "RED TT"),
+    "who was there when another came": ("RED 41 TT, RED 40 T", "T 41-40 ; T 40-42", [], "42", "RED T"),
+    "who was there when cargo came ashore": ("RED 6 T, RED H F+T, RED 4 T", "F H-6 ; T 6-5", [], "5", "RED T"),
     "out": ("RED 6 TT F", "F 6-H ; T 6-H", [], "H", "RED FT"),
 }
 
@@ -137,6 +140,13 @@ def test_who_was_aboard_before_lands_after_a_fight() -> None:
     assert (codes(working), units(working, "3"), units(working, "G")) == ([], "RED TT", "RED F")
 
 
+def test_a_ship_that_comes_where_another_was_lost_lands_its_cargo() -> None:
+    """§5.2.3b: who came aboard went down with the other ship; this cargo was aboard before."""
+    state = position(f"RED 6 TT, RED H F, RED P F+A, BLU G F, RED 4 T, RED 3 T, {FAR}")
+    working = turn(state, "T 6-H ; ATT G FROM H ; F P-H ; A H-4", combat=[1, 6])
+    assert (codes(working), units(working, "4"), units(working, "H")) == ([], "RED TA", "RED F")
+
+
 def test_cargo_that_came_ashore_with_its_ship_has_stepped() -> None:
     """§5.2.3b: on the anchor it goes ashore; that was its step."""
     state = position(f"RED 6 T, RED H F+A, RED 4 T, {FAR}")
@@ -189,7 +199,7 @@ def test_what_is_isolated_goes_at_sea_and_on_anchors_too() -> None:
     """§5.2.3e: fleets with their cargo, and a fleet on the anchor of a land that is nobody's."""
     state = position(f"RED 41 T, RED A F+T, RED 6 F, {FAR}")
     working = turn(state, "")
-    assert not working.seas and not working.plot("6").anchor
+    assert (working.seas, working.plot("6").anchor) == ({}, "")
     assert [event.args["areas"] for event in working.events if event.kind == "isolated"] == [["6", "A"]]
 
 

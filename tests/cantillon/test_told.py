@@ -205,11 +205,11 @@ def test_a_trade_is_told_to_both_parties_alone() -> None:
 
 
 def test_what_concerns_one_is_told_to_one() -> None:
-    """§2: tax, pay, goods that were found, what was made, what was refused and left out."""
-    for case in ("tax and pay", "no money", "steps", "production", "no inputs"):
-        (state, text, first, last, *_), _told = SENTENCES[case]
-        events = turn(state, text, first, last).events  # type: ignore[arg-type]
-        private = {"tax", "upkeep", "refused", "skipped", "made", "idle", "goods"}
+    """§2: tax, pay, goods that were found, what was made, what was refused and left out, and what else to mind."""
+    for case in SENTENCES.keys() - {"deals"}:
+        (state, text, first, last, *dice), _told = SENTENCES[case]
+        events = turn(state, text, first, last, combat=dice[0] if dice else ()).events  # type: ignore[arg-type]
+        private = {"tax", "upkeep", "refused", "skipped", "made", "idle", "goods", "remark"}
         assert all((event.to == frozenset({"RED"})) is (event.kind in private) for event in events), case
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engines.cantillon.state import Permit, State
+from engines.cantillon.state import Options, Permit, State
 from tests.cantillon.tables import (
     codes,
     position,
@@ -69,6 +69,7 @@ POSITIONS = {
     "a fleet at the end of a chain of fleets": ("RED 6 T, RED H F, RED O F, RED N F", "POS F N-R", []),
     "no water between": ("RED 6 T, RED H F, RED 41 T, RED 36 T, RED 35 T, RED 37 T", "POS F H-AA", ["C42"]),
     "a sea of others": ("RED 6 T, RED G F, RED 2 T, RED 3 T, RED 4 T, BLU H F, BLU O F", "POS F G-P", ["C43"]),
+    "next to where it was alone": ("RED 6 T, RED H F", "POS F H-G", ["C42"]),
     "rest": ("RED 6 T, RED H F", "POS F H-A", ["C42"]),
     "aboard": ("RED 6 TT, RED H F", "POS T 6-H", []),
 }
@@ -120,7 +121,8 @@ def test_a_unit_may_be_positioned_again_and_again() -> None:
 def test_cargo_comes_along_and_goes_ashore_at_the_anchor() -> None:
     """§5.2.5b: a fleet that is positioned takes its cargo along."""
     state = position(f"RED 6 T, RED H F+A, {FAR}")
-    assert units(turn(state, "POS F H-P", 5, 5), "P") == "RED FA"
+    away = turn(state, "POS F H-P", 5, 5)
+    assert (units(away, "P"), "H" in away.seas) == ("RED FA", False)
     home = turn(state, "POS F H-6", 5, 5)
     assert (units(home, "6"), home.plot("6").anchor) == ("RED TA", "RED")
 
@@ -130,6 +132,13 @@ def test_what_is_isolated_does_not_hold_a_fleet() -> None:
     state = position(f"RED 6 T, RED H F, RED 10 T, {FAR}")
     assert codes(turn(state, "POS F H-B", 5, 5)) == ["C42"]
     assert codes(turn(state, "BUILD F B", 4, 4)) == ["C33"]
+
+
+def test_no_water_between_two_parts_of_a_fold() -> None:
+    """§1.5c, C40: nobody bars the way, but only land lies between."""
+    state = position("RED 14 T, RED 15 T, RED K F, BLU 6 T", Options(fold="6 14 15 I K"))
+    events = turn(state, "POS F K-I", 5, 5).events
+    assert [event.args["text"] for event in events] == ["C40 No way for the fleet from K to I."]
 
 
 def passage(*permits: Permit, stock: int = 0, red: str = "RED G F") -> State:
@@ -143,6 +152,21 @@ def passage(*permits: Permit, stock: int = 0, red: str = "RED G F") -> State:
 def test_passage_for_nothing() -> None:
     """§5.2.8c: leave may be given away."""
     assert units(turn(passage(Permit("BLU", "RED", ("H",), 1)), "POS F G-P", 5, 5), "P") == "RED F"
+
+
+def test_of_several_leaves_the_cheapest_is_used() -> None:
+    """§5.2.5b, §5.2.8c: and only that is paid for."""
+    dear, cheap = Permit("BLU", "RED", ("H",), 1, 3), Permit("BLU", "RED", ("H", "O"), 1, 1)
+    working = turn(passage(dear, cheap, stock=9), "POS F G-P PAYING 9", 5, 5)
+    assert working.worth("RED") == 8
+    assert [(permit.fee, permit.used) for permit in working.permits] == [(3, 0), (1, 1)]
+
+
+def test_of_equally_cheap_ways_the_shortest_is_taken() -> None:
+    """§5.2.5b: by H rather than by F and O."""
+    working = turn(passage(Permit("BLU", "RED", ("O",), 1, 1), Permit("BLU", "RED", ("H",), 1, 1), stock=9),
+                   "POS F G-P PAYING 9", 5, 5)  # fmt: skip
+    assert [(permit.seas, permit.used) for permit in working.permits] == [(("O",), 0), (("H",), 1)]
 
 
 LEAVE = {

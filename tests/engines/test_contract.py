@@ -15,10 +15,10 @@ from engines.all import OWN
 from engines.base import Debt, Dice, Engine, Event, Owner, Seat, Step
 from engines.contract import ContractError, check_game
 from engines.diplomacy.chart import CHART
-from engines.language.ask import Ask, Line, Order, Pick, Remark, Word
+from engines.language.ask import Ask, Line, Number, Order, Pick, Remark, Word
 from engines.language.names import Choice
 from engines.report import STANDINGS, Block, Heading, Lead, Map, Table, Text, columns
-from tests.engines.toy import CARDS_GAME, Cards, Deal
+from tests.engines.toy import CARDS_GAME, SEATS, Cards, Deal
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -467,7 +467,68 @@ class Numbering(Cards):
         return [Remark("warning", "C12 That is bold.", order.text) for order in orders]
 
 
+class Mended(Cards):
+    """Points and purses can be put right; of a purse its owner alone reads."""
+
+    whose = "seat"
+
+    def corrections(self, state: Deal) -> Ask:
+        seat = Pick("seat", SEATS)
+        points = Line("POINTS", (Word("POINTS"), seat, Number("n", 0, 9)), "points {seat}")
+        purse = Line("PURSE", (Word("PURSE"), seat, Number("n", 0, 9)), "purse {seat}", only_for=self.whose)
+        return Ask(f"Corrections in round {state.round}", (points, purse), due=False)
+
+    def corrected(self, state: Deal, orders: Sequence[Order]) -> Deal:
+        said = {verb: {o.args["seat"]: o.args["n"] for o in orders if o.verb == verb} for verb in ("POINTS", "PURSE")}
+        return replace(state, points={**state.points, **said["POINTS"]}, purses={**state.purses, **said["PURSE"]})
+
+
+class Telling(Mended):
+    """Has a secret line of which nobody knows whose it is."""
+
+    whose = "owner"
+
+
+class Gruff(Mended):
+    """Refuses without a word."""
+
+    def corrected(self, state: Deal, orders: Sequence[Order]) -> Deal:
+        raise ValueError
+
+
+class Scribbling(Mended):
+    """Puts right the very position it was given."""
+
+    def corrected(self, state: Deal, orders: Sequence[Order]) -> Deal:
+        state.points[state.seats[0]] += 1  # type: ignore[index]
+        return super().corrected(state, orders)
+
+
+class Hasty(Mended):
+    """Opens another phase when it puts something right."""
+
+    def corrected(self, state: Deal, orders: Sequence[Order]) -> Deal:
+        return replace(super().corrected(state, orders), phase="ROUND9")
+
+
+class Wavering(Mended):
+    """Puts right otherwise each time."""
+
+    def corrected(self, state: Deal, orders: Sequence[Order]) -> Deal:
+        return replace(super().corrected(state, orders), round=next(TICKS))
+
+
+def test_a_game_that_can_be_put_right_keeps_the_contract() -> None:
+    for seed in range(3):
+        assert check_game(Mended(), seed).ended
+
+
 FAULTS = {
+    Telling: "a secret correction names whose it is",
+    Gruff: "a correction is refused in words",
+    Scribbling: "a correction leaves the position it came from alone",
+    Hasty: "a correction stays in its phase",
+    Wavering: "a correction comes out the same each time",
     Numbering: "codes stand beside what is said, not in it",
     Dunning: "what is owed is what is asked",
     Blank: "a board shows something",

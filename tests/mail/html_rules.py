@@ -63,6 +63,10 @@ VALUE: Mapping[str, re.Pattern[str]] = {
     "background-color": re.compile("#[0-9a-fA-F]{6}"),
 }
 LINK = re.compile("https?://|#|mailto:")
+SHEET = 8192
+"""Letters of a style sheet; Gmail drops a longer one whole."""
+COLUMN = 600
+"""Pixels that Outlook gives a letter: what is wider, widens all of it."""
 CLIPPED = 102_000
 """Bytes of HTML that Gmail shows; the rest is behind a link."""
 LONGEST = 24
@@ -111,6 +115,8 @@ def of_element(tag: str, given: Mapping[str, str]) -> Iterator[str]:
         yield f"a link to {given['href']}"
     if tag == "img" and not (given.get("src", "").startswith("cid:") and given.get("alt")):
         yield "a picture from elsewhere, or without words"
+    if tag == "img" and int(given.get("width", "0")) not in range(1, COLUMN + 1):
+        yield f"a picture {given.get('width')} pixels wide"
 
 
 def of_style(tag: str, style: str) -> Iterator[str]:
@@ -128,6 +134,8 @@ def of_sheet(sheet: str) -> Iterator[str]:
     rules = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL).strip()
     if not re.fullmatch(r"@media \(prefers-color-scheme: dark\) \{(\s*[^{}@]+\{[^{}]*\})*\s*\}", rules):
         yield f"a style sheet that is not only for dark screens: {rules[:60]}"
+    if len(sheet) > SHEET or "<" in sheet or "url(" in sheet:
+        yield "a style sheet that Gmail drops"
     names = set(re.findall(r"([a-z-]+)\s*:\s*[^;{}]+!important", rules))
     yield from (f"{name} on dark screens" for name in names - {"color", "background-color"})
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem import clock
 from pbem.play.rules import Rules
 from tests.mail.conftest import Office
 from tests.play.party import at
+from tests.play.toy import Toy
 
 RED, BLUE = "red@example.org", "blue@example.org"
 
@@ -50,6 +53,18 @@ def test_a_reminder_has_the_order_sheet_and_a_receipt_the_deadline_that_counts(o
     receipt = office.text(office.outbox(RED, "receipt")[-1])
     assert "orders still count until Wednesday 4 March, 18:00" in receipt
     assert "12:00" not in receipt
+
+
+def test_who_owes_nothing_is_not_asked_for_orders(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phase of others: his report says so where it asks the others for orders."""
+    plain = Toy.owes
+    monkeypatch.setattr(Toy, "owes", lambda self, state: {s: d for s, d in plain(self, state).items() if s != "BLU"})
+    office.begun(rules=Rules(grace_hours=0))
+    office.later(hours=48)
+    clock.tick(office.store, at(office.now))
+    red, blue = (office.text(office.outbox(address, "report")[-1]) for address in (RED, BLUE))
+    assert "Orders by Friday 6 March, 12:00 UTC: answer this letter with one order a line." in red
+    assert "You owe nothing in this phase; it ends by Friday 6 March, 12:00 UTC." in blue
 
 
 def test_the_roll_is_called_by_letter(office: Office) -> None:

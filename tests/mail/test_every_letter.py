@@ -63,7 +63,11 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "address-asked": [{"new": "new@example.org"}],
     "address-new": [{"player": 1, "old": "old@example.org", "expires": 1_800_000_000, "days": 3}],
     "banned": [{}],
-    "board-corrected": [{"lines": ["SCORE RED 5"], "reason": why} for why in ("", "a slip")],
+    "board-corrected": [
+        {"lines": ["SCORE RED 5"], "hidden": hidden, "reason": why}
+        for why in ("", "a slip")
+        for hidden in ([], ["RED"])
+    ],
     "ejected": [{"seat": "Red"}],
     "export": [{}],
     "lead": [{"role": role} for role in ("asked", "heir")],
@@ -130,7 +134,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "put-aside": [{"mail": 1, "why": "header"}],
     "replaced": [{"seat": "Red"}],
     "resigned": [{"seat": "Red"}],
-    "rolled-back": [{"from": "R2", "to": "R1", "keep_orders": keep} for keep in (True, False)],
+    "rolled-back": [{"from": "R2", "to": "R1", "keep_orders": one, "dice_told": one} for one in (True, False)],
     "statement": [{}],
     "stuck": [{"error": "ValueError"}],
     "unreachable": [{"seat": "Red"}],

@@ -41,20 +41,30 @@ def section(office: Office, address: str) -> str:
 def test_a_game_is_opened_by_letter(office: Office) -> None:
     """Options, pace, zone and rules in any order; what is open now is told in canonical lines."""
     game = office.begun()
-    text = "create marne Diplomacy\nvictory 20\npace daily 20:00; retreat 12h\nzone Europe/Paris\ngrace 6h\nend\n"
+    text = "create marne Diplomacy\nvictory 20\npace daily 20:00; retreat 12h\nzone Europe/Paris\ngrace 6h\n"
+    text += "quiet sat, sun, 24 dec to 6 jan, 22:00 to 08:00\nend\n"
     office.write(RED, office.seat_address(game, "RED"), text)
     assert office.outcomes(RED)[0][0] == "ok", office.outcomes(RED)
     with office.store.read() as session:
         made = games.find(session, "marne")
         assert (made.engine, made.options, made.zone) == ("diplomacy", "VICTORY 20", "Europe/Paris")
         assert (str(Pace.parse(made.pace)), rules_of(made).grace_hours) == ("daily 20:00; retreat 12h", 6)
+        assert rules_of(made).quiet == ("sat", "sun", "24 dec to 6 jan", "22:00 to 08:00")
         assert leaders.leads(session, made, game.player(session, "RED"))
     assert "GRACE 6 hours" in section(office, RED)
+    assert "QUIET sat, sun, 24 dec to 6 jan, 22:00 to 08:00" in section(office, RED)
 
 
 @pytest.mark.parametrize(
     ("line", "why"),
-    [("grase 6h", "“grase 6h”"), ("pace sometimes", "daily 20:00"), ("victory 2", "victory 2"), ("hello", "“hello”")],
+    [
+        ("grase 6h", "“grase 6h”"),
+        ("pace sometimes", "daily 20:00"),
+        ("quiet satyrday", "saturday"),
+        ("pace daily 20:00\nquiet 18:00 to 22:00", "quiet hours"),
+        ("victory 2", "victory 2"),
+        ("hello", "“hello”"),
+    ],
 )
 def test_a_misspelt_line_opens_nothing(office: Office, line: str, why: str) -> None:
     """The line is named, with what would be right; there is no game."""
@@ -118,6 +128,19 @@ def test_rules_change_while_the_game_runs(office: Office, game: Party) -> None:
     lead(office, game, "ledger\nterms")
     told = section(office, MASTER)
     assert "The game master changed what was agreed: GRACE 6 hours. Why: we are slow" in told
+
+
+def test_quiet_times_change_while_the_game_runs(office: Office, game: Party) -> None:
+    """The deadline is moved on out of them; “none” takes them back."""
+    with office.store.read() as session:
+        day = f"{game.phase(session).deadline:%a}".lower()
+    assert lead(office, game, f"set QUIET {day}, 22:00 to 08:00")[0][0] == "ok"
+    with office.store.read() as session:
+        moved = game.phase(session).deadline
+        assert moved and f"{moved:%a}".lower() != day and rules_of(game.game(session)).quiet[-1] == "22:00 to 08:00"
+    assert lead(office, game, "set quiet none\nset quiet every day")[0][0] == "ok"
+    with office.store.read() as session:
+        assert rules_of(game.game(session)).quiet == ()
 
 
 def test_an_exact_deadline(office: Office, game: Party) -> None:

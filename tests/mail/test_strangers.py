@@ -6,13 +6,13 @@ import pytest
 from sqlmodel import Session, select
 
 from pbem.campaigns import opening
-from pbem.models import Entrant, Game, Player, Watcher, Wish
+from pbem.models import Campaign, Entrant, Game, Player, Watcher, Wish
 from pbem.play import games, leaders, observers, people
 from pbem.play.rules import Rules
 from tests.mail.conftest import Office
 from tests.play.party import Party
 
-NEW, FRONT = "new@example.org", "pbem@pbem.test"
+NEW, RED, FRONT = "new@example.org", "red@example.org", "pbem@pbem.test"
 LURE = "Cheap pills at example.net"
 
 
@@ -36,6 +36,11 @@ def watching(session: Session) -> bool:
     return observers.is_watching(session, games.find(session, "verdun"), player(session))
 
 
+def leads_games(session: Session) -> bool:
+    found = session.exec(select(Campaign).where(Campaign.slug == "pills")).first()
+    return found is not None and found.master_id == player(session).id
+
+
 def leading(session: Session) -> bool:
     return [game.slug for game in leaders.led_by(session, player(session))] == ["pills"]
 
@@ -44,6 +49,7 @@ WISHES = (
     ("enter cup", "to take part in cup", entered),
     ("watch verdun", "for the public reports of the game verdun", watching),
     ("create pills diplomacy\nend", "to open a game of Diplomacy", leading),
+    ("create league pills diplomacy\nrounds 2\nend", "to open several games of Diplomacy", leads_games),
 )
 
 
@@ -66,7 +72,10 @@ def test_a_wish_is_asked_about_in_our_words_and_done_after_a_yes(
 
 
 @pytest.mark.usefixtures("game")
-@pytest.mark.parametrize("text", ["enter nothing", "watch nothing", "create pills nothing\nend", "create pills toy"])
+@pytest.mark.parametrize(
+    "text",
+    ["enter nothing", "watch nothing", "create pills nothing\nend", "create pills toy", "create league pills toy"],
+)
 def test_what_there_is_not_is_not_asked_about(office: Office, text: str) -> None:
     office.write(NEW, FRONT, text)
     assert [row.kind for row in office.outbox(NEW)] == ["stranger"]
@@ -110,3 +119,18 @@ def test_who_takes_part_is_asked_whether_a_letter_is_his(office: Office, game: P
     office.write(NEW, FRONT, "leave cup")
     row = office.outbox(NEW)[-1]
     assert row.kind == "question" and "    leave cup" in office.text(row)
+
+
+def test_a_wish_for_another_game_is_about_none_of_ones_own(office: Office) -> None:
+    """Who plays one game and joins another is asked, and answered, about that alone: neither under the name of the
+    first nor with the orders that stand there."""
+    office.write(RED, office.seat_address(office.begun(), "RED"), "bid 7")
+    with office.store.write() as session:
+        games.create(session, "toy", slug="marne", now=office.now)
+    office.write(RED, FRONT, "Hello,\njoin marne")
+    asked = office.outbox(RED)[-1]
+    assert office.painted(asked)["Subject"] == "Is this letter yours?" and "verdun" not in office.text(asked)
+    office.write(RED, office.reply_address(asked), "yes")
+    receipt = office.outbox(RED, "receipt")[-1]
+    assert office.outcomes(RED)[-1][0] == "ok" and "verdun" not in office.text(receipt)
+    assert "as they stand" not in office.text(receipt)

@@ -11,6 +11,7 @@ from pypdf import PdfReader
 
 from pbem.replay.match import match
 from tests.matches import by_web
+from tests.size import size
 
 GAMES = {
     "europa": ("PLAYERS 5", 15),
@@ -39,11 +40,12 @@ def test_a_game_by_mail(game: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_by_web(game: str, tmp_path: Path) -> None:
-    """Every order of every player goes in by his desk: in every second phase by its buttons."""
+    """Every order of every player goes in by his desk: in every fourth phase by its buttons (in a proof in each)."""
     options, count = GAMES[game]
-    done, boxed = by_web.match(game, options, tmp_path, count or 9, every=2)
+    done, boxed = by_web.match(game, options, tmp_path, count or 9, every=size(4, 1))
     assert boxed == 0
     assert len(done.phases) == count or not count
 

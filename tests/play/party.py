@@ -87,14 +87,14 @@ USUAL = Rules()
 
 
 def opened(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Party:
-    """A game that waits for its players, with a master who does not play."""
+    """A game that waits for its players, with a master who does not play. No `players`: as many as it has."""
     with store.write() as session:
         master = people.player(session, MASTER, now)
         people.answered(session, master, now)
         game = games.create(
             session,
             given.pop("engine", "toy"),
-            f"PLAYERS {players}\n{given.pop('options', '')}",
+            f"{f'PLAYERS {players}' if players else ''}\n{given.pop('options', '')}",
             slug=given.pop("slug", "verdun"),
             master=master,
             rules=rules,

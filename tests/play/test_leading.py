@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 from sqlmodel import Session, select
@@ -12,19 +14,24 @@ from engines.diplomacy import ENGINE as DIPLOMACY
 from engines.language import read
 from pbem import chronicle, clock, render, reports
 from pbem.db import Store
-from pbem.models import Audit, Outbox, Phase, Player, Press, Submission
+from pbem.limits import Limits
+from pbem.models import Audit, Game, Outbox, Phase, Player, Press, Submission
 from pbem.play import (
     Refused,
     chain,
     corrections,
     deputies,
     games,
+    gifts,
     invitations,
     leaders,
     master,
+    observers,
     orders,
     people,
     press,
+    recording,
+    reliability,
     seats,
     statements,
     tell,
@@ -33,6 +40,7 @@ from pbem.play import (
 from pbem.play.rules import Rules
 from tests.play.party import MASTER, Party, at, begun, opened, said
 
+ROOT = Path(__file__).parents[2]
 HOUR = timedelta(hours=1)
 PROMPT = Rules(grace_hours=0, remind_hours=())
 OTHER = "other@example.org"
@@ -92,9 +100,9 @@ def test_who_speaks_of_the_game_for_its_master(store: Store, now: datetime) -> N
         master.cancel(session, game, second, now)
         statements.write(session, game, None, second, "We had no time.", now)
         for stranger in (people.player(session, "eve@example.net", now), party.player(session, "RED")):
-            with pytest.raises(Refused, match="not the master"):
+            with pytest.raises(Refused, match="statement not yours"):
                 statements.withdraw(session, game, None, stranger, now)
-            with pytest.raises(Refused, match="not the master"):
+            with pytest.raises(Refused, match="statement not yours"):
                 statements.write(session, game, None, stranger, "I had all the time.", now)
         statements.withdraw(session, game, None, boss(session, now), now)
 
@@ -211,6 +219,24 @@ def test_a_master_who_plays_must_not_look(sqlite: Store, now: datetime) -> None:
     assert ("MASTER", "previewed") not in acts(party)
 
 
+def test_a_master_who_plays_orders_for_nobody_else(sqlite: Store, now: datetime) -> None:
+    """He would play a rival's turn, or learn of his hand by what is refused; who does not play can."""
+    party = begun(sqlite, now, PROMPT)
+    with sqlite.write() as session:
+        game, red, blue = party.game(session), party.player(session, "RED"), party.seat(session, "BLU")
+        helper = other(session, now)
+        leaders.ask(session, game, helper, "asked", now)
+        leaders.accept(session, game, helper, now)
+        game.master_id = red.id
+        session.flush()
+        for text in ("BID 1", "BIDD 1"):
+            with pytest.raises(Refused, match="plays and corrects"):
+                master.correct(session, game, red, blue, text, now)
+        assert orders.answer(session, blue).standing == ()
+        assert master.correct(session, game, helper, blue, "BID 1", now).standing == ("BID 1",)
+    assert [act for act in acts(party) if act[1] == "corrected orders"] == [("CO-MASTER", "corrected orders")]
+
+
 def test_a_master_who_stands_in_must_not_look(sqlite: Store, now: datetime) -> None:
     """Nor one who has been asked to, and could look before he accepts."""
     party = begun(sqlite, now, PROMPT)
@@ -244,6 +270,77 @@ def test_a_dry_run_of_the_last_phase_tells_no_secret(sqlite: Store, now: datetim
         assert game.secret not in told and "Between us" not in told
         assert game.status == "running" and not game.outcome
     assert party.status() == "running"
+
+
+# --- one rule of who leads --------------------------------------------------------------------------------------
+
+
+def co_master(session: Session, game: Game, player: Player, now: datetime) -> None:
+    leaders.ask(session, game, player, "asked", now)
+    leaders.accept(session, game, player, now)
+
+
+def test_a_co_master_may_play_like_the_master(sqlite: Store, now: datetime) -> None:
+    """However few turns are known of him."""
+    party = opened(sqlite, now, Rules(reliable_percent=90, reliable_turns=5, newcomers=False))
+    with sqlite.write() as session:
+        game, helper = party.game(session), other(session, now)
+        with pytest.raises(Refused, match="too new"):
+            reliability.admit(session, game, helper)
+        co_master(session, game, helper, now)
+        reliability.admit(session, game, helper)
+
+
+def test_a_co_master_who_cannot_be_reached_is_not_told_so(sqlite: Store, now: datetime) -> None:
+    """He plays as well; only the master hears that his letters come back."""
+    party = begun(sqlite, now, PROMPT)
+    with sqlite.write() as session:
+        red = party.player(session, "RED")
+        co_master(session, party.game(session), red, now)
+        for _ in range(people.BOUNCES):
+            people.bounced(session, red, now)
+        chief = boss(session, now).id
+    assert [row.player_id for row in party.letters("unreachable")] == [chief]
+
+
+def test_who_leads_does_not_watch(sqlite: Store, now: datetime) -> None:
+    """He has the reports already, and gets none twice."""
+    party = begun(sqlite, now, Rules(grace_hours=0, watchers=True))
+    with sqlite.write() as session:
+        game, helper = party.game(session), other(session, now)
+        observers.watch(session, game, helper, now)
+        assert [one.id for one in tell.watchers(session, game)] == [helper.id]
+        co_master(session, game, helper, now)
+        assert tell.watchers(session, game) == []
+
+
+def test_a_co_master_writes_at_his_own_cost(sqlite: Store, now: datetime) -> None:
+    """What he sends to all is not taken from what the master may send."""
+    party, limits = begun(sqlite, now, PROMPT), Limits(messages=1)
+    with sqlite.write() as session:
+        game, helper = party.game(session), other(session, now)
+        co_master(session, game, helper, now)
+        master.message(session, game, helper, "Hear us.", now, "a", limits)
+        with pytest.raises(Refused, match="too many messages"):
+            master.message(session, game, helper, "Once more.", now, "b", limits)
+        master.message(session, game, boss(session, now), "Hear me, too.", now, "c", limits)
+
+
+def test_a_co_master_who_gives_his_seat_away_agrees_himself(sqlite: Store, now: datetime) -> None:
+    """As the master does."""
+    party = begun(sqlite, now, Rules(grace_hours=0, giving="master"))
+    with sqlite.write() as session:
+        game, red, helper = party.game(session), party.player(session, "RED"), other(session, now)
+        co_master(session, game, red, now)
+        gifts.offer(session, game, party.seat(session, "RED"), helper, now)
+        assert gifts.accept(session, game, helper, now)[1]
+
+
+def test_who_the_master_is_is_asked_in_one_place() -> None:
+    """Elsewhere it is `leaders` that is asked, or co-masters would be forgotten."""
+    compared = re.compile(r"game\.master_id\b *(==|!=|(not )?in\b)|[=!]= *game\.master_id")
+    sources = {path: path.read_text() for path in sorted((ROOT / "pbem").rglob("*.py"))}
+    assert [path.name for path, text in sources.items() if compared.search(text)] == ["leaders.py"]
 
 
 # --- back and forth ---------------------------------------------------------------------------------------------
@@ -325,6 +422,71 @@ def test_a_master_who_plays_learns_nothing_by_corrections(sqlite: Store, now: da
             corrections.ask(session, game, red)
 
 
+def test_what_one_seat_alone_may_know_is_told_to_it_alone(store: Store, now: datetime) -> None:
+    """Letter, report, ledger and record of all others say that there was something; the proof holds all the same."""
+    party = begun(store, now, PROMPT)
+    with store.write() as session:
+        game = party.game(session)
+        phase = corrections.correct(session, game, boss(session, now), "score Blue 7\nlast Red 4", now, "agreed")
+        told = {code: told_of(session, party, phase, code) for code in ("RED", "BLU", None)}
+        assert "SCORE BLU 7; LAST RED 4" in told["RED"] and "known to" not in told["RED"]
+        for code in ("BLU", None):
+            assert "SCORE BLU 7; something known to Red alone" in told[code] and "LAST" not in told[code]
+        records = {code: recorded(session, party, code) for code in ("RED", "BLU", None)}
+        assert "LAST RED 4" in records["RED"]
+        assert all("SCORE BLU 7" in text for text in records.values())
+        assert "LAST" not in records["BLU"] and "LAST" not in records[None]
+        assert verify.verify(session, game) == []
+    assert all("LAST" not in row.data for row in party.letters())
+    assert "The game master put right how things stand: SCORE BLU 7. Why: agreed" in in_words(party)
+    assert "The game master put something right that is known to Red alone. Why: agreed" in in_words(party)
+
+
+def told_of(session: Session, party: Party, phase: Phase, code: str | None) -> str:
+    seat = party.seat(session, code) if code else None
+    return " ".join(render.text(reports.blocks(session, phase, seat, "UTC")).split())
+
+
+def recorded(session: Session, party: Party, code: str | None) -> str:
+    """What a reader may have of the game as a file."""
+    seat = party.seat(session, code) if code else None
+    found = recording.for_reader(session, party.game(session), seat, takes_part=seat is not None)
+    return "\n".join([found.phases[-1].correction, *(str(entry.data) for entry in found.ledger)])
+
+
+@pytest.mark.parametrize(
+    ("engine", "text"),
+    [
+        ("cantillon", "treasury Red = 3c"),
+        ("europa", "points Blue 44\nvictory Red 2"),
+        ("europax", "cash FR 95"),
+        ("europe2028", "coins RU 9"),
+    ],
+)
+def test_every_game_is_put_right_and_proved(sqlite: Store, now: datetime, engine: str, text: str) -> None:
+    """Through the one use case that all doors open."""
+    with sqlite.write() as session:
+        game = games.create(session, engine, slug="elba", now=now)
+        for number, seat in enumerate(games.seats(session, game)):
+            seats.join(session, game, people.bot(session, "random", number, now), [seat.code], now)
+        if games.current(session, game).kind == "setup":  # type: ignore[union-attr]
+            master.process(session, game, None, now)
+        phase = corrections.correct(session, game, None, text, now)
+        assert phase.origin == "correction"
+        master.process(session, game, None, now)
+        assert verify.verify(session, game) == []
+
+
+def test_before_there_is_anything_to_put_right(sqlite: Store, now: datetime) -> None:
+    """While the boards of Europax are dealt."""
+    with sqlite.write() as session:
+        game = games.create(session, "europax", slug="elba", now=now)
+        for number, seat in enumerate(games.seats(session, game)):
+            seats.join(session, game, people.bot(session, "random", number, now), [seat.code], now)
+        with pytest.raises(Refused, match="no corrections"):
+            corrections.ask(session, game, None)
+
+
 def test_diplomacy_is_put_right_in_its_own_words(store: Store, now: datetime) -> None:
     """Units go and come, centres change hands; orders of units that are gone are gone, the others stand."""
     party = diplomacy(store, now, "verdun")
@@ -367,7 +529,7 @@ def test_an_eliminated_power_can_be_put_back() -> None:
 
 
 def test_an_ejected_seat_is_vacant(store: Store, now: datetime) -> None:
-    """Its player is told, its address is void, and nobody waits for it."""
+    """Its player is told, its address is void, nobody waits for it, and all others hear that it is free."""
     party = begun(store, now, PROMPT)
     with store.write() as session:
         game, seat = party.game(session), party.seat(session, "RED")
@@ -377,6 +539,7 @@ def test_an_ejected_seat_is_vacant(store: Store, now: datetime) -> None:
         with pytest.raises(Refused, match="seat vacant"):
             master.eject(session, game, None, seat, now)
     assert len(party.letters("ejected")) == 1
+    assert len(party.letters("vacant", "BLU")) == 1
     assert "The game master took Red from its player. Why: unkind words" in in_words(party)
 
 

@@ -142,18 +142,32 @@ def test_going_back_adds_a_phase(store: Store, now: datetime, keep: bool) -> Non
 
 
 def test_going_back_revives_a_finished_game(sqlite: Store, now: datetime) -> None:
-    """A wrong last round can be played again; the end itself is no phase to go back to."""
+    """A wrong last round can be played again; the end itself is no phase to go back to. Where dice are thrown, whose
+    secret is told by then, the host alone does it, and all hear what that means."""
     party = begun(sqlite, now, PROMPT)
     for n in (1, 2, 3):
         clock.tick(sqlite, at(now + 48 * n * HOUR))
     assert party.status() == "finished"
     with pytest.raises(Refused, match="no such phase"), sqlite.write() as session:
         master.rollback(session, party.game(session), None, 4, now + 200 * HOUR)
+    with pytest.raises(Refused, match="dice told"), sqlite.write() as session:
+        master.rollback(session, party.game(session), boss(session, now), 3, now + 200 * HOUR)
     with sqlite.write() as session:
         master.rollback(session, party.game(session), None, 3, now + 200 * HOUR)
+    assert said(party.letters("rolled-back")[0])["dice_told"]
     clock.tick(sqlite, at(now + 248 * HOUR))
     assert party.status() == "finished"
     assert len(party.letters("finished", "RED")) == 2
+
+
+def test_a_game_without_dice_goes_on_after_its_end_by_its_masters_word(sqlite: Store, now: datetime) -> None:
+    """A game that was called off by mistake, or drawn by one."""
+    party = begun(sqlite, now, engine="diplomacy", players=0)
+    with sqlite.write() as session:
+        master.cancel(session, party.game(session), boss(session, now), now)
+        master.rollback(session, party.game(session), boss(session, now), 1, now)
+    assert party.status() == "running"
+    assert not said(party.letters("rolled-back")[0])["dice_told"]
 
 
 def test_a_handed_on_seat_has_new_addresses_and_a_clean_record(store: Store, now: datetime) -> None:

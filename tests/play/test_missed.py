@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
 from sqlmodel import select
 
+from engines.language.ask import Ask
 from pbem import clock, reports
 from pbem.db import Store
 from pbem.models import Turn
@@ -15,6 +17,7 @@ from pbem.play import Refused, master, missed, people, rollcall, seats, tell
 from pbem.play.missed import Verdict
 from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun, opened, said
+from tests.play.toy import Bids, Toy
 
 HOUR = timedelta(hours=1)
 DAY = 24 * HOUR
@@ -103,6 +106,25 @@ def test_all_read_who_did_not_write(sqlite: Store, now: datetime) -> None:
     assert "After 2 more turns missed in a row your seat is offered to others." in own
     with sqlite.read() as session:
         assert [entry.actor for entry in tell.ledger(session, party.game(session)) if entry.act == "missed"] == ["BLU"]
+
+
+def test_what_a_phase_asked_of_the_reader_is_not_told_of_others(
+    sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A phase may be called by what it asks of a seat (“2 units to build”): no name of it in what is told of missing
+    orders, of others' or one's own."""
+    plain = Toy.ask
+
+    def for_one(toy: Toy, view: Bids, seat: str) -> Ask | None:
+        ask = plain(toy, view, seat)
+        return replace(ask, title=f"for {seat} alone") if ask else None
+
+    monkeypatch.setattr(Toy, "ask", for_one)
+    party = begun(sqlite, now, PROMPT)
+    party.submit("RED", "BID 4", now)
+    clock.tick(sqlite, at(now + 48 * HOUR))
+    assert "No orders for Round 1 came from Blue." in told(party, "RED")
+    assert "You sent no orders for Round 1, so" in told(party, "BLU")
 
 
 def test_a_game_may_keep_absences_to_itself(sqlite: Store, now: datetime) -> None:

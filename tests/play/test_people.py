@@ -10,8 +10,10 @@ import pytest
 
 from pbem import printing
 from pbem.db import Store
+from pbem.limits import USUAL
 from pbem.models import Player
-from pbem.play import Refused, people, seats
+from pbem.play import Refused, deputies, gifts, master, people, seats, votes
+from pbem.play.rules import Rules
 from pbem.render.paper import PRINTS, SIZES, TONERS, Paper
 from tests.play.party import Party, begun, said
 
@@ -99,3 +101,78 @@ def test_who_cannot_be_reached(store: Store, now: datetime) -> None:
     with store.write() as session:
         people.answered(session, party.player(session, "RED"), now)
         assert (party.player(session, "RED").bounces, party.player(session, "RED").unreachable_at) == (0, None)
+
+
+# --- who is asked for something ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wish", ["deputy", "gift", "co-master", "seat"])
+def test_nobody_is_pestered(sqlite: Store, now: datetime, wish: str) -> None:
+    """By one other who asks him again and again; the day after he may. Each was bounded by sixty commands an hour."""
+    party = begun(sqlite, now, Rules(deputies="players", giving="players"), players=3)
+    with sqlite.write() as session:
+        eve = people.player(session, "eve@example.org", now)
+        people.answered(session, eve, now)
+
+    def ask(at: datetime) -> None:
+        with sqlite.write() as session:
+            game, seat, eve = (
+                party.game(session),
+                party.seat(session, "RED"),
+                people.player(session, "eve@example.org", at),
+            )
+            boss = session.get_one(Player, game.master_id)
+            match wish:
+                case "deputy":
+                    deputies.name(session, game, seat, eve, at, at + timedelta(days=3), at)
+                case "gift":
+                    gifts.offer(session, game, seat, eve, at)
+                case "co-master":
+                    master.ask_to_lead(session, game, boss, eve, at)
+                    master.dismiss(session, game, boss, eve, at)
+                case "seat":
+                    master.replace(session, game, boss, "RED", eve, at)
+                    master.eject(session, game, boss, seat, at)
+
+    for _ in range(USUAL.asked_of_one):
+        ask(now)
+    with pytest.raises(Refused, match="asked too often"):
+        ask(now)
+    ask(now + timedelta(days=1))
+
+
+def test_a_stranger_is_asked_by_few(sqlite: Store, now: datetime) -> None:
+    """Whoever asks him, and for whatever."""
+    tables = [begun(sqlite, now, Rules(giving="players"), slug=f"game-{n}") for n in range(6)]
+    with sqlite.write() as session:
+        for party in tables[: USUAL.invited_to_one]:
+            new = people.player(session, "new@example.org", now)
+            gifts.offer(session, party.game(session), party.seat(session, "RED"), new, now)
+        with pytest.raises(Refused, match="asked too often"):
+            deputies.name(
+                session, tables[5].game(session), tables[5].seat(session, "BLU"), new, now, now + timedelta(days=2), now
+            )
+
+
+def test_all_hear_only_so_often_of_one_who_comes_and_goes(sqlite: Store, now: datetime) -> None:
+    party = begun(sqlite, now, players=3)
+    with sqlite.write() as session:
+        game, red = party.game(session), party.player(session, "RED")
+        for _ in range(USUAL.seats_taken - 1):
+            seats.resign(session, party.seat(session, "RED"), now)
+            seats.join(session, game, red, [], now)
+        seats.resign(session, party.seat(session, "RED"), now)
+        with pytest.raises(Refused, match="seats taken too often"):
+            seats.join(session, game, red, [], now)
+        seats.join(session, game, red, [], now + timedelta(days=1))
+
+
+def test_all_hear_only_so_many_proposals_of_one(sqlite: Store, now: datetime) -> None:
+    party = begun(sqlite, now, players=3)
+    with sqlite.write() as session:
+        seat = party.seat(session, "RED")
+        for hours in range(1, USUAL.proposals + 1):
+            votes.cast(session, seat, f"extend {hours}h", now)
+            votes.withdraw(session, seat, "", now)
+        with pytest.raises(Refused, match="too many proposals"):
+            votes.cast(session, seat, "extend 70h", now)

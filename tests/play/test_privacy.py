@@ -93,6 +93,30 @@ def test_who_is_forgotten_is_nowhere_and_his_games_are_whole(store: Store, now: 
     assert not any("secret" in row for row in found.get("game", []))
 
 
+def test_words_of_seats_that_he_left_or_stood_in_for_go_with_him(store: Store, now: datetime) -> None:
+    """Those that were written on a page hang on no letter; what others say in the same seat stays theirs."""
+    party = begun(store, now, PROMPT, pace="9d")
+    with store.write() as session:
+        game, bob = party.game(session), people.player(session, "bob@example.org", now)
+        deputies.name(session, game, party.seat(session, "BLU"), bob, now, now + 48 * HOUR, now, USUAL)
+        deputies.accept(session, game, bob, now)
+    party.submit("RED", "BID 5 said red", now, "web")
+    party.submit("BLU", "BID 2 said the deputy", now, "deputy")
+    party.submit("BLU", "BID 3 said blue", now, "web")
+    with store.write() as session:
+        seats.resign(session, party.seat(session, "RED"), now + HOUR)
+        seats.join(session, party.game(session), people.player(session, "ada@example.org", now), ["RED"], now + HOUR)
+    party.submit("RED", "BID 4 said ada", now + HOUR, "web")
+    with store.write() as session:
+        assert "said red" in privacy.export(session, who(session, "red@example.org"))
+        for address in ("red@example.org", "bob@example.org"):
+            privacy.forget(session, who(session, address), now + HOUR)
+    with store.read() as session:
+        left = " ".join(session.exec(select(Submission.text)).all())
+    assert "said red" not in left and "said the deputy" not in left
+    assert "said ada" in left and "said blue" in left
+
+
 def test_an_export_of_a_master_holds_no_secret_of_his_game(sqlite: Store, now: datetime) -> None:
     """Who leads a game does not know its dice."""
     party = begun(sqlite, now, PROMPT)

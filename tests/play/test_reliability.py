@@ -9,7 +9,7 @@ import pytest
 from pbem import clock
 from pbem.db import Store
 from pbem.models import Player
-from pbem.play import Refused, draw, endings, people, reliability, seats
+from pbem.play import Refused, draw, endings, people, ratings, reliability, seats, votes
 from pbem.play.reliability import Figures
 from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun, opened
@@ -60,6 +60,20 @@ def test_an_anonymous_game_counts_once_it_is_over(sqlite: Store, now: datetime) 
     assert known(sqlite, "red@example.org", now).turns == 1
     with sqlite.read() as session:
         assert [one.name for one in reliability.called_so(session, "RE")] == ["Red"]
+
+
+def test_a_game_that_keeps_names_counts_for_nobody(sqlite: Store, now: datetime) -> None:
+    """Its players stood on a page each, with the game, once it was over; and in the list of ratings."""
+    party = begun(sqlite, now, Rules(grace_hours=0, anonymous=True, names="kept"))
+    later = played(party, now)
+    with sqlite.write() as session:
+        votes.cast(session, party.seat(session, "BLU"), "concede RED", later)
+        assert party.game(session).status == "finished"
+        assert reliability.shown_games(session, party.player(session, "RED")) == []
+        assert ratings.catch_up(session) == 0
+    assert known(sqlite, "red@example.org", now) == Figures()
+    with sqlite.read() as session:
+        assert reliability.called_so(session, "RE") == []
 
 
 @pytest.mark.parametrize(

@@ -100,13 +100,18 @@ class Toy:
 
     def corrections(self, state: Bids) -> Ask:
         who = Pick("seat", tuple(choice for choice in SEATS if choice.code in state.seats))
-        return Ask("Scores", (Line("SCORE", (Word("SCORE"), who, Number("points", 0, 99)), "{seat}", "points"),))
+        score = Line("SCORE", (Word("SCORE"), who, Number("points", 0, 99)), "score {seat}", "points")
+        last = Line("LAST", (Word("LAST"), who, Number("bid", 0, 9)), "last {seat}", "a bid", only_for="seat")
+        return Ask("Scores", (score, last))
 
     def corrected(self, state: Bids, orders: Sequence[Order]) -> Bids:
-        scores = {**state.scores, **{order.args["seat"]: order.args["points"] for order in orders}}
+        said = {verb: [order.args for order in orders if order.verb == verb] for verb in ("SCORE", "LAST")}
+        scores = {**state.scores, **{args["seat"]: args["points"] for args in said["SCORE"]}}
         if sum(scores.values()) > 99:
             raise ValueError("All together have 99 points at most.")
-        return replace(state, scores=scores)
+        return replace(
+            state, scores=scores, last={**state.last, **{args["seat"]: args["bid"] for args in said["LAST"]}}
+        )
 
     def report(
         self,

@@ -92,13 +92,21 @@ class Site:
         try:
             connection.request(method, path, body, sent)
             answer = connection.getresponse()
-            text = answer.read().decode("utf-8", "replace")
+            text = whole(answer).decode("utf-8", "replace")
         finally:
             connection.close()
         for cookie in answer.headers.get_all("Set-Cookie", []):
             name, _, value = cookie.partition(";")[0].partition("=")
             self.cookies[name] = value
         return answer.status, answer.headers, text
+
+
+def whole(answer: http.client.HTTPResponse) -> bytes:
+    """What came of an answer: a server in front whose reading was cut short passes on less than it said."""
+    try:
+        return answer.read()
+    except http.client.IncompleteRead as short:
+        return short.partial
 
 
 class Named(http.client.HTTPSConnection):

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from pbem.cli import main
 from pbem.db import Store
+from pbem.records import checking
 from tests.play.party import advised
 
 Pbem = Callable[..., Result]
@@ -54,8 +55,15 @@ def test_a_game_goes_from_server_to_server(pbem: Pbem, tmp_path: Path, now: date
 
 def test_what_does_not_hold_is_said(pbem: Pbem, tmp_path: Path) -> None:
     (tmp_path / "x.pbem").write_bytes(b"hello")
-    told = pbem("verify", "x.pbem", "missing.pbem", at="nowhere")
-    assert told.exit_code == 1 and "gzip" in told.output and "cannot be read" in told.output
+    told = pbem("verify", "x.pbem", at="nowhere")
+    assert told.exit_code == 1 and "gzip" in told.output
+
+
+def test_a_file_that_is_missing_is_not_looked_into(pbem: Pbem, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No process of its own is begun for it."""
+    monkeypatch.delattr(checking, "apart")
+    told = pbem("verify", "missing.pbem", at="nowhere")
+    assert told.exit_code == 1 and told.output == "missing.pbem: there is no such file.\n"
 
 
 def test_the_key_is_changed(pbem: Pbem) -> None:

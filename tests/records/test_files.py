@@ -6,6 +6,7 @@ import gzip
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,12 @@ from typing import Any
 import pytest
 from sqlmodel import Session
 
+from engines import states
 from engines.base import Dice, Event, Step
 from pbem import clock, installed
 from pbem.db import Store
-from pbem.play import press, recording, tell
+from pbem.play import chain, master, press, recording, retaking, tell, verify
+from pbem.play.common import dice
 from pbem.play.record import Record
 from pbem.play.rules import Rules
 from pbem.records import checking, file, keys, lines
@@ -203,6 +206,15 @@ def test_no_address_stands_in_a_file(under_way: Party, now: datetime, tmp_path: 
         assert "@" not in text
 
 
+def test_an_address_in_quotes_does_not_keep_a_game_from_its_file(under_way: Party, now: datetime) -> None:
+    """It was taken out of the JSON of the ledger, with the quote behind it: nobody got any file of that game again."""
+    with under_way.store.write() as session:
+        reason = '"blu@example.org" is ill'
+        master.extend(session, under_way.game(session), None, HOUR, now + 50 * HOUR, reason)
+    told = [act.data["reason"] for act in of_seat(under_way, "RED").ledger if "reason" in act.data]
+    assert told == ['"…" is ill']
+
+
 def moving(party: Party) -> Record:
     with party.store.read() as session:
         return recording.for_moving(session, party.game(session))
@@ -224,6 +236,19 @@ def test_strangers_read_no_names_of_a_private_game(sqlite: Store, now: datetime)
         stranger = recording.for_reader(session, party.game(session), None, takes_part=False)
     assert [seat.player for seat in stranger.seats] == ["", ""]
     assert [seat.player for seat in of_seat(party, "RED").seats] == ["Red", "Blue"]
+
+
+def test_a_game_does_not_begin_twice(sqlite: Store, now: datetime) -> None:
+    """A first position in the middle, with other dice, would be a game that was thrown again until it pleased."""
+    record = moving(begun(sqlite, now))
+    first = record.phases[0]
+    for origin in ("start", "rollback 0"):
+        again = replace(first, number=2, origin=origin, previous_hash=first.hash, receipts="")
+        step = retaking.step(record, again, dice(record, again))
+        again = replace(again, state=states.dump(step.state), events=chain.dump_events(step.events))
+        sealed = chain.link(first.hash, origin, {}, again.state, again.events, chain.salt(record, 2))
+        forged = replace(record, phases=[first, replace(again, hash=sealed)])
+        assert verify.examine(forged) == ["phase 2 (R1): it begins the game anew"]
 
 
 # --- files that mean harm ---------------------------------------------------------------------------------------

@@ -45,7 +45,8 @@ def moved(party: Party) -> Record:
 
 def taken(store: Store, found: file.Read, now: datetime, **given: Any) -> Party:
     with store.write() as session:
-        return Party(store, importing.take_in(session, found, now, **given).id)
+        proved = importing.proved(found, given.pop("key", ""))
+        return Party(store, importing.take_in(session, proved, now, **given).id)
 
 
 def hashes(party: Party) -> list[str]:
@@ -134,6 +135,9 @@ def test_what_cannot_be_proved_is_not_taken(sqlite: Store, elsewhere: Store, now
         replace(record, phases=[]),
         replace(record, phases=[replace(first, state=first.state.replace("R1", "R2")), *record.phases[1:]]),
         replace(record, rules='{"grace_hours":"x"}'),
+        replace(record, rules='{"seats_each":"x"}'),
+        replace(record, rules='{"open_after":[1]}'),
+        replace(record, rules='{"x":' + "[" * 90_000 + "]" * 90_000 + "}"),
         replace(record, rules="[]"),
         replace(record, seats=record.seats[::-1]),
     ]

@@ -15,7 +15,7 @@ from engines.report import Map
 from pbem.render import board, layers
 from pbem.render.layers import letters, part
 from pbem.render.layers.grid import grown, holds
-from pbem.render.layers.layer import Layer
+from pbem.render.layers.layer import Layer, Level
 from pbem.render.layers.names import Names
 from pbem.render.layers.pieces import Pieces
 from pbem.render.layers.plates import Plates
@@ -28,7 +28,7 @@ from tests.render.positions import drawn, games
 CAPITALS = 0.72
 """How high the words of a map are, in their size."""
 WHITE = "#FFFFFF"
-LABELS = (Names, Plates, Signs)
+LABELS = (Names, Plates, Signs, Pieces)
 """What looks for a place, and has a leader if that is beside its region."""
 
 Spot = tuple[float, float]
@@ -76,10 +76,10 @@ def sight(every: Sequence[Layer]) -> Sight:
     ]
     found = Sight()
     order = 0
-    for _, _, kind, primitives in sorted(strokes, key=lambda stroke: stroke[:2]):
+    for level, _, kind, primitives in sorted(strokes, key=lambda stroke: stroke[:2]):
         for one in primitives:
             order += 1
-            look(found, kind, one, order)
+            look(found, kind, one, order, level is Level.LEADERS)
     if here := every[0].drawing.seen:
         found.names = [one for one in found.names if overlap(one[1], here)]
         found.signs = [one for one in found.signs if overlap(one[0], here)]
@@ -87,7 +87,8 @@ def sight(every: Sequence[Layer]) -> Sight:
     return found
 
 
-def look(found: Sight, kind: type[Layer], one: Primitive, order: int) -> None:
+def look(found: Sight, kind: type[Layer], one: Primitive, order: int, leads: bool) -> None:
+    """Keeps a stroke of the brush; one that `leads` to a region is a leader, or the dot at its end."""
     match one:
         case Lines():
             found.borders += chain.from_iterable(map(pairwise, one.lines))
@@ -95,9 +96,9 @@ def look(found: Sight, kind: type[Layer], one: Primitive, order: int) -> None:
             found.names.append((one.text, words_box(one), order))
         case Path():
             points = flat(one)
-            if kind is Signs and not is_leader(one.fill, points):
+            if kind is Signs and not leads:
                 found.signs.append((around(points, one.width / 2 if one.stroke != WHITE else 0), order))
-            elif kind is Pieces and one.fill not in ("", WHITE):
+            elif kind is Pieces and not leads and one.fill not in ("", WHITE):
                 found.pieces.append((around(points, 0), order))
             ink = one.stroke if one.stroke != WHITE else one.fill
             if ink:

@@ -39,7 +39,7 @@ def games(most: int = 50) -> Iterator[Game]:
 
 
 def recorded() -> Iterator[tuple[State, Step[Any]]]:
-    """The movement phases of the recorded game."""
+    """The phases of the recorded game."""
     state = DIPLOMACY.start((), DICE).state
     for moment in DIPLOMACY.record(GAME.read_text("utf-8")):
         said = {
@@ -48,7 +48,7 @@ def recorded() -> Iterator[tuple[State, Step[Any]]]:
             if (ask := DIPLOMACY.ask(states.view(state, seat), seat))
         }
         step = DIPLOMACY.resolve(state, said, DICE)
-        if state.kind == "movement" and state.ranks is None:
+        if state.ranks is None:
             yield state, step
         state = step.state
 

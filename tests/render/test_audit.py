@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from dataclasses import replace
+from itertools import chain, islice, pairwise
 
 import pytest
 
 from engines.palette import WHITE_INK
-from engines.report import Map
+from engines.report import Map, Piece, Stroke
 from pbem.render import board, layers
+from pbem.render.layers.grid import Strand, holds
+from pbem.render.layers.layer import Drawing, settle
 from pbem.render.layers.measure import NOMINAL, PHONE, lettering
-from pbem.render.scene import Primitive, Text
-from tests.render.audit import faults, views
+from pbem.render.layers.pieces import LARGE, MARKS, SMALL, Pieces
+from pbem.render.scene import Path, Primitive, Text
+from tests.render.audit import around, faults, flat, views
 from tests.render.positions import drawn, games
+from tests.render.sample import MAP
 
 SHEET = 539
 """The width of a map on A4, in points."""
@@ -35,6 +40,33 @@ def test_all_can_be_read(name: str) -> None:
     for number, map_ in enumerate(maps(name, PHASES[name])):
         for view, every in views(map_).items():
             assert not list(faults(every)), (number, view)
+
+
+@pytest.mark.slow
+def test_small_pieces_make_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where three stand in every land, more names and signs find room than if no piece gave way; where an order begins
+    or ends none does."""
+    map_ = next(maps("cantillon", 1))
+    lands = [code for code, region in map_.chart.regions.items() if region.kind == "land"][:50]
+    pieces = tuple(Piece("flag", next(iter(map_.styles)), at) for at in lands for _ in range(3))
+    full = replace(map_, pieces=pieces, strokes=tuple(Stroke("move", "", path) for path in pairwise(lands[:8])))
+    moved = Drawing(full)
+    torn = settle(layers.layers(moved))
+    assert moved.loose and not moved.loose.keys() & set(lands[:8])
+    monkeypatch.setattr(Pieces, "movable", {})
+    assert torn < settle(layers.layers(Drawing(full)))
+
+
+@pytest.mark.parametrize("mark", ["", *sorted(MARKS)])
+@pytest.mark.parametrize("shape", [*sorted(SMALL), *sorted(LARGE)])
+def test_what_is_drawn_of_a_piece_is_kept_free(shape: str, mark: str) -> None:
+    """Whatever became of it: names looked free that lay under the cross on a removed piece."""
+    layer = Pieces(Drawing(replace(MAP, pieces=(Piece(shape, "ONE", "AA", mark),), strokes=())))
+    covers = [box for box in layer.covers() if not isinstance(box, Strand)]
+    for one in chain.from_iterable(layer.drawn().values()):
+        if isinstance(one, Path):
+            drawn = around(flat(one), one.width / 2 - 1)
+            assert any(holds(box, drawn) for box in covers), (drawn, covers)
 
 
 @pytest.mark.parametrize("name", PHASES)

@@ -10,10 +10,11 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader
 
+from engines.palette import ABROAD
 from engines.report import Bank, Board, Boards, Card, Change, Hand, Price, Sale, Stock, Wanted
 from pbem import render
 from pbem.render import boards
-from pbem.render.board_parts import SHORT, measure
+from pbem.render.board_parts import GROUND, SHORT, measure
 from pbem.render.scene import Area, Path, Scene, Text
 from tests.render.sample import STYLES
 from tests.render.test_painters import HOSTILE
@@ -90,6 +91,9 @@ def test_toner_is_saved_where_it_is_wanted() -> None:
     looks = {colour for style in STYLES.values() for colour in (style.fill, style.tint)}
     painted = [one for one in wide.primitives if isinstance(one, Area | Path)]
     assert not looks & {one.fill for one in painted}
+    assert not {ABROAD, GROUND} & {
+        paint for one in painted if isinstance(one, Path) for paint in (one.fill, one.stroke)
+    }
     assert {one.hatch for one in painted if isinstance(one, Area)} == {style.hatch for style in STYLES.values()}
 
 

@@ -35,13 +35,13 @@ from engines.report import (
     columns,
 )
 from pbem import render
-from pbem.render import layers, pdf_drawing
+from pbem.render import layers, pdf_drawing, to_svg
 from pbem.render.layers import scene
 from pbem.render.layers.layer import ASIDE
 from pbem.render.paper import Paper
 from pbem.render.pdf_flow import Flow
 from pbem.render.pdf_strips import Box, filled
-from pbem.render.scene import Area, Path
+from pbem.render.scene import Area, Path, Step, Steps
 from pbem.render.scene import Text as Words
 from pbem.render.shapes import FLEET
 from tests.render.sample import HAND, MAP, SHEETED, STYLES, both_maps, report
@@ -336,3 +336,28 @@ def test_any_report_is_painted(blocks: list[Block]) -> None:
     assert render.text(blocks) is not None
     assert render.html(blocks) is not None and render.mail(blocks) is not None
     assert render.pdf(blocks).startswith(b"%PDF")
+
+
+NUMBERS = st.integers(-9999, 9999)
+STEPS = st.one_of(
+    *(st.tuples(st.just(op), st.tuples(*[NUMBERS] * count)) for op, count in (("M", 2), ("L", 2), ("C", 6))),
+    st.just(("Z", ())),
+)
+
+
+@given(st.lists(STEPS, max_size=8))
+def test_an_outline_is_written_in_steps_that_lead_where_it_does(steps: list[Step]) -> None:
+    """Also behind what was closed, where the pen is back at its beginning."""
+    whole: Steps = (("M", (5, -7)), *steps)
+    found: list[tuple[str, tuple[int, ...]]] = []
+    written = re.findall("([MlczL])([^MlczL]*)", to_svg.data(whole))
+    here = first = (0, 0)
+    for op, said in written:
+        steps_of = [int(one) for one in re.findall(r"-?\d+", said)]
+        pairs = list(zip(steps_of[::2], steps_of[1::2], strict=True))
+        start = (0, 0) if op == "M" else here
+        ends = [(start[0] + x, start[1] + y) for x, y in pairs]
+        here = ends[-1] if ends else first
+        first = here if op == "M" else first
+        found.append((op.upper(), tuple(one for end in ends for one in end)))
+    assert tuple(found) == whole

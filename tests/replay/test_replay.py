@@ -18,6 +18,7 @@ from engines.diplomacy import ENGINE
 from engines.language import read
 from pbem.replay.drive import Outcome, ReplayError, replay
 from pbem.replay.hands import HANDS, letters, mail, worded
+from tests.size import size
 
 GAME = Path(__file__).parents[1] / "diplomacy/games/1901-1906.jsonl"
 RECORD = GAME.read_text("utf-8")
@@ -69,21 +70,25 @@ def test_a_record_that_is_wrong_is_found_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 def test_killed_at_any_moment_the_end_is_the_same(tmp_path: Path) -> None:
-    """Killed a dozen times at random and started again: every position as recorded, every report there, the same proof
-    as a replay that nobody disturbed."""
-    whole = played(RECORD, tmp_path / "whole")
-    assert len(whole.phases) == 26
+    """Killed again and again at random and started again: every position as recorded, every report there, the same
+    proof as a replay that nobody disturbed."""
+    record, times = size("".join(RECORD.splitlines(True)[:9]), RECORD), size(5, 12)
+    whole = played(record, tmp_path / "whole")
+    assert len(whole.phases) == record.count("\n")
     printed = list((tmp_path / "whole/reports").glob("*/*.pdf"))
     assert len(printed) == whole.reports
     pages = {len(PdfReader(path).pages) for path in printed}
     assert pages <= {2, 3, 4}  # what happened, how it stands, the rest of the orders
-    script = [sys.executable, "-m", "pbem.cli", "demo", "replay", str(GAME), "--out", str(tmp_path / "killed")]
+    written = tmp_path / "record.jsonl"
+    written.write_text(record, "utf-8")
+    script = [sys.executable, "-m", "pbem.cli", "demo", "replay", str(written), "--out", str(tmp_path / "killed")]
     chance, kills = random.Random(12), 0
     while True:
         process = subprocess.Popen(script, env=os.environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         try:
-            output, _ = process.communicate(timeout=chance.uniform(1, 4) if kills < 12 else 240)
+            output, _ = process.communicate(timeout=chance.uniform(1, 4) if kills < times else 240)
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
             process.communicate()
@@ -92,5 +97,5 @@ def test_killed_at_any_moment_the_end_is_the_same(tmp_path: Path) -> None:
         break
     assert process.returncode == 0
     assert kills >= 3
-    assert f"26 positions as recorded, {whole.reports} reports" in output.decode()
+    assert f"{len(whole.phases)} positions as recorded, {whole.reports} reports" in output.decode()
     assert whole.proof in output.decode()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from pbem import clock
-from pbem.play import games, people, seats
+from pbem.play import games, orders, people, seats
 from pbem.play.rules import Rules
 from tests.play.party import at, begun, opened
 from tests.web.conftest import Site
@@ -27,13 +27,25 @@ def test_orders_in_advance_and_what_stands_in(site: Site, present: datetime) -> 
     assert "No orders for Round 1 came from Blue" in red.words
 
 
+def test_orders_in_advance_with_others_for_another_board(site: Site, present: datetime) -> None:
+    """What is given otherwise has a box of its own; it is kept as a letter would say it, and given if it must be."""
+    party = begun(site.store, present, Rules(grace_hours=0))
+    red = site.browser("red@example.org")
+    red.get(SEAT)
+    red.send(f"{SEAT}/later", wanted="next", text="bid 77", otherwise="bid 7")
+    assert "bid 77 else bid 7" in red.words
+    clock.tick(site.store, at(present + timedelta(hours=48)))
+    with site.store.read() as session:
+        assert orders.answer(session, party.seat(session, "RED")).standing == ("BID 7",)
+
+
 def test_what_cannot_be_kept_is_not_lost(site: Site, present: datetime) -> None:
     begun(site.store, present)
     red = site.browser("red@example.org")
     red.get(SEAT)
-    red.send(f"{SEAT}/later", wanted="never", text="bid 7", status=400)
+    red.send(f"{SEAT}/later", wanted="never", text="bid 7", otherwise="bid 4", status=400)
     assert "No phase will be called “never”" in red.words
-    assert "bid 7" in red.response.text
+    assert "bid 7" in red.response.text and "bid 4" in red.response.text
 
 
 def test_the_roll_is_called_on_the_page(site: Site, present: datetime) -> None:

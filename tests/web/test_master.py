@@ -37,6 +37,19 @@ def act(host: Browser, name: str, status: int = 200, **given: str) -> None:
     host.arrive(host.client.post(PAGE, data={**same, "act": name, **given}), PAGE, status)
 
 
+def test_each_form_asks_why_once(host: Browser) -> None:
+    """And where it has several buttons the key Enter presses none: the first one is none."""
+    host.get(PAGE)
+    by_button = {
+        button.attributes["value"]: form for form in host.page.css("form") for button in form.css("button[value]")
+    }
+    assert all(len(form.css("[name=reason]")) <= 1 for form in host.page.css("form"))
+    for one, other in (("extend", "process"), ("replace", "eject")):
+        assert by_button[one].html == by_button[other].html
+        first = by_button[one].css("button")[0]
+        assert "disabled" in first.attributes and "hidden" in first.attributes
+
+
 def test_more_time(host: Browser, game: Party) -> None:
     """The deadline moves, and the ledger says so to everybody."""
     before = game.now_at().deadline

@@ -102,6 +102,7 @@ def test_a_diplomacy_game_shows_its_map(site: Site) -> None:
     now = datetime.now(UTC)
     host = site.browser("host@example.org")
     host.get("/new?engine=diplomacy")
+    assert all(label.text(strip=True) for label in host.page.css("label.way")), "a choice without a word"
     host.send("/new", slug="map", pace="24h")
     for seat in ("ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY", "AUSTRIA"):
         browser = site.browser(f"{seat.lower()}@example.org")

@@ -123,9 +123,7 @@ def test_a_game_for_those_who_are_invited(site: Site, present: datetime) -> None
     link = next(code.text() for code in lead.page.css("code") if "?word=" in code.text())
     ann.get("/")
     assert "quiet" not in ann.words
-    ann.get("/games/quiet")
-    ann.send("/games/quiet/join")
-    assert "quiet is for those who were invited" in ann.words and "Your desk" not in ann.words
+    ann.get("/games/quiet", 404)
     ann.get(link)
     ann.send("/games/quiet/join")
     assert "Your desk" in ann.words
@@ -160,12 +158,3 @@ def test_watching_by_clicks(site: Site) -> None:
     assert "Send me its public reports" in eve.words
     red.get("/games/verdun")
     assert "public reports" not in red.words
-
-
-def test_a_stranger_reads_on_no_page_who_plays_a_private_game(site: Site, present: datetime) -> None:
-    """The players do."""
-    begun(site.store, present, Rules(open_to="invited"), slug="quiet")
-    for reader, knows in (("eve", False), ("red", True)):
-        browser = site.browser(f"{reader}@example.org")
-        browser.get("/games/quiet")
-        assert bool(browser.page.css("a[href^='/players/']")) is knows, reader

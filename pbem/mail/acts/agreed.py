@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from pbem import chronicle, timetable
 from pbem.mail.acts.declared import declare
@@ -10,6 +11,11 @@ from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import Work
 from pbem.pace import zone_info
 from pbem.play import games, invitations, terms
+
+KINDS = r"league|knock-?out|duplicate|series"
+"""What campaigns are called by their kinds; they are no names of games."""
+GAME = r"(?P<engine>[\w -]{1,40})"
+"""The game that is played."""
 
 
 def wanted(_: Work, said: Said) -> tuple[str, dict[str, str]]:
@@ -22,7 +28,7 @@ def wanted(_: Work, said: Said) -> tuple[str, dict[str, str]]:
         "create",
         (
             form(
-                r"(create|open|new)( (a )?(new )?game)? (?P<game>[\w-]+)[ ,:]+(?P<engine>[\w -]{1,40})",
+                rf"(create|open|new)( (a )?(new )?game)? (?!({KINDS}) )(?P<game>[\w-]+)[ ,:]+{GAME}",
                 "create NAME GAME … end",
                 "open a game of your own; the lines between are its options, pace and rules, as “pace daily 20:00”",
             ),
@@ -39,6 +45,8 @@ def create(work: Work, said: Said) -> str:
     code = games.engine_called(said.args["engine"])
     lead, slug = work.writer.player, said.args["game"].lower()
     game = terms.opened(work.session, code, slug, said.text, lead, lead.zone, work.now, work.config.limits)
+    if work.writer.game is None:
+        work.known = replace(work.writer, game=game)  # the receipt, and what is written below, is of it
     lines = "\n".join((*game.options.splitlines(), *terms.written(game)))
     work.tell(work.say("terms", slug=game.slug), lines)
     pace = timetable.of_game(game, work.say)

@@ -114,11 +114,11 @@ def all_orders(work: Work) -> str:
     )
 )
 def list_games(work: Work, _: Said) -> str:
-    """Those that have not begun come first: a newcomer looks for a seat."""
+    """Those that have not begun come first, then those with a free seat: a newcomer looks for one."""
     reader = work.writer.player
     going = [game for game in games.listed(work.session) if game.status != "finished"]
     going = [game for game in going if invitations.is_listed(work.session, game, reader)]
-    going.sort(key=lambda game: game.status != "forming")
+    going.sort(key=lambda game: (game.status != "forming", not games.vacant(work.session, game)))
     told = "\n".join(game_line(work, game) for game in going)
     free = next((game.slug for game in going if games.vacant(work.session, game)), "")
     how = "\n\n" + work.say("how to join", slug=free) if free else ""

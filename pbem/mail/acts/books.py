@@ -198,7 +198,7 @@ def game_named(work: Work, words: str) -> tuple[Engine[Any], str] | None:
                 return engine, (found["rest"] or "").strip()
     first, _, rest = words.strip().partition(" ")
     try:
-        game = games.find(work.session, first) if first else None
+        game = work.visible(first) if first else None
     except Refused:
         return None
     return (games.engine(game), rest.strip()) if game and game.engine in ENGINES else None

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from pbem import render
-from pbem.campaigns import opening, rounds, telling
+from pbem.campaigns import lines, opening, rounds, telling
+from pbem.mail.acts.agreed import GAME, KINDS
 from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import Work
 from pbem.pace import zone_info
+from pbem.play import games
 
 ELSEWHERE = "The page of the campaign has a button for that."
 
@@ -26,6 +30,38 @@ ELSEWHERE = "The page of the campaign has a button for that."
 def campaigns(work: Work, _: Said) -> str:
     found = telling.lines(work.session, opening.listed(work.session), work.say)
     return work.tell(work.say("campaigns"), "\n".join(found) or work.say("no campaigns"))
+
+
+def wanted(_: Work, said: Said) -> tuple[str, dict[str, str]]:
+    """What a stranger would like to lead. The name he gives is his own word, and not told."""
+    return "wish campaign", {"title": games.named_engine(games.engine_called(said.args["engine"])).title}
+
+
+@declare(
+    Command(
+        "create campaign",
+        (
+            form(
+                rf"(create|open|new)( an?)?( new)? (?P<kind>{KINDS}) (?P<campaign>[\w-]+)[ ,:]+{GAME}",
+                "create league NAME GAME … end",
+                "open a league of your own, or a knockout, duplicate or series; the lines between are “rounds 4”, "
+                "“best 3”, “title Summer league”, and what its games are opened with",
+            ),
+        ),
+        "game",
+        elsewhere="The page “New campaign” opens one.",
+        end=re.compile(rf"end( ?(create|campaign|{KINDS}))?", re.IGNORECASE),
+        tells=True,
+        says=("campaign opened", "wish campaign"),
+        wanted=wanted,
+    )
+)
+def create(work: Work, said: Said) -> str:
+    code, kind = games.engine_called(said.args["engine"]), said.args["kind"].lower().replace("-", "")
+    lead, slug = work.writer.player, said.args["campaign"].lower()
+    found = lines.opened(work.session, kind, code, slug, said.text, lead, lead.zone, work.now, work.config.limits)
+    work.tell(work.say("terms", slug=found.slug), "\n".join(lines.written(found)))
+    return work.say("campaign opened", title=found.title, slug=found.slug)
 
 
 @declare(

@@ -52,7 +52,7 @@ def for_good(said: Said, game: str, _: str) -> str:
 )
 def vote(work: Work, said: Said) -> str:
     proposal = re.sub(r"^conc\b", "concede", said.args["proposal"], flags=re.I)
-    if votes.cast(work.session, work.seat, proposal, work.now):
+    if votes.cast(work.session, work.seat, proposal, work.now, work.config.limits):
         return work.say("carried")
     shown = rules_of(work.game).votes == "open"
     cast = work.say("voted open" if shown else "voted", phase=work.named)

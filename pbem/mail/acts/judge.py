@@ -71,13 +71,13 @@ OF_MASTERS: Mapping[str, Instead] = {
     r"set max absence .*": ("judge", "set ABSENCE 14"),
     r"(set |rule )+player.deadlines": ("judge", "set EXTENSIONS ON · set EXTENSION 48 hours"),
     r"(set |rule )+((no )?(partial|white|grey|gray|fake|broadcast|minor press|grace press|late press|touch press"
-    r"|quiet|postal press)|no_press)\b.*": ("judge press", f"{PRESS} · set PRESS NONE"),
+    r"|quiet(?! (?!press))|postal press)|no_press)\b.*": ("judge press", f"{PRESS} · set PRESS NONE"),
     r"force begin|begin|form|unstart|wait for players": (
         "judge",
         "dummy SEAT · replace SEAT by NAME@HOST · cancel GAME",
     ),
     r"terminate|purge( .*)?|cancel": ("judge", "cancel GAME"),
-    r"(process|resolve) .+": ("judge", "process"),
+    r"(process|resolve) (?!because\b).+": ("judge", "process"),
     r"set (no |un)?rated": ("judge", "set RATED ON · set RATED OFF"),
     r"set (no |un)?moderated": ("judge", "hand over to NAME@HOST · step down GAME"),
     r"set (no )?(list|private|public|approval)|set (not )?approve .*|set access .*|(set )?(allow|deny) player .*": (

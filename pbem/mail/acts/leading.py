@@ -11,9 +11,9 @@ from pbem.mail.acts.asking import named_phase
 from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Form, Said, Weight, form
 from pbem.mail.work import No, Work
-from pbem.models import Game, Phase, Player, Seat
+from pbem.models import Phase, Player, Seat
 from pbem.pace import PaceError, length, moment_of, zone_info
-from pbem.play import corrections, games, leaders, master, people, seats, terms
+from pbem.play import corrections, leaders, master, people, seats, terms
 from pbem.wording import ENGLISH
 
 ELSEWHERE = "The game master does this on a page of his own, “Lead the game”."
@@ -36,9 +36,12 @@ def of_master(
     bound: bool = False,
     final: Weight | None = None,
     end: re.Pattern[str] | None = None,
+    alone: bool = False,
 ) -> Command:
     """A command of the game master."""
-    return Command(name, forms, "leading", "master", ELSEWHERE, end, says=says, bound=bound, tells=True, final=final)
+    return Command(
+        name, forms, "leading", "master", ELSEWHERE, end, says=says, bound=bound, tells=True, final=final, alone=alone
+    )
 
 
 def why(said: Said) -> str:
@@ -100,7 +103,7 @@ def deadline(work: Work, said: Said) -> str:
         "set",
         because(
             r"(set|change) (?P<text>(?!(my )?(e-?mail )?address\b|no\b|draw\b|concede\b|wait\b|ready\b).+?)",
-            "set GRACE 6 hours · set PACE daily 20:00 · set GAME ZONE Europe/Paris",
+            "set GRACE 6 hours · set PACE daily 20:00 · set QUIET sat, sun · set GAME ZONE Europe/Paris",
             "change what was agreed; “rules of the game” lists it, a line each",
         ),
         says=("terms changed",),
@@ -234,6 +237,7 @@ def correct(work: Work, said: Said) -> str:
             "the lines between put right how things stand; all alone, what can be said",
         ),
         end=END,
+        alone=True,
         says=("board corrected", "can correct"),
     )
 )
@@ -252,7 +256,7 @@ def board(work: Work, said: Said) -> str:
     of_master(
         "official",
         form(
-            r"official( (?!:)[^:]{1,80}?)?( ?: ?(?P<text>.+))?",
+            r"official( (?P<subject>(?!:)[^:]{1,80}?))?( ?: ?(?P<text>.+))?",
             "official … endofficial",
             "the lines between go to all, from the master",
         ),
@@ -263,7 +267,8 @@ def board(work: Work, said: Said) -> str:
 def official(work: Work, said: Said) -> str:
     """Words to all from the master, also from one who plays himself."""
     key, limits = f"{work.key}:{said.at}", work.config.limits
-    master.message(work.session, work.game, work.writer.player, said.text, work.now, key, limits)
+    words = "\n\n".join(filter(None, (said.args.get("subject"), said.text)))
+    master.message(work.session, work.game, work.writer.player, words, work.now, key, limits)
     return work.say("sent to", names=work.say("all"))
 
 
@@ -318,11 +323,6 @@ def dummy(work: Work, said: Said) -> str:
     return work.say("dummy", seat=work.say.name(seat))
 
 
-def game_of(work: Work, said: Said) -> Game:
-    """The game that is named, else the one the words are about."""
-    return games.find(work.session, said.args["game"]) if "game" in said.args else work.game
-
-
 # --- who leads --------------------------------------------------------------------------------------------------
 
 
@@ -359,7 +359,7 @@ def cancel(work: Work, said: Said) -> str:
 )
 def hand_over(work: Work, said: Said) -> str:
     player = known(work, said)
-    done = master.hand_over(work.session, work.game, work.writer.player, player, work.now)
+    done = master.hand_over(work.session, work.game, work.writer.player, player, work.now, work.config.limits)
     return work.say("leads now" if done else "asked to lead", address=player.address)
 
 
@@ -380,7 +380,7 @@ def co_master(work: Work, said: Said) -> str:
     if said.form is not None and "dismiss" in said.form.usage:
         master.dismiss(work.session, work.game, leader, player, work.now)
         return work.say("dismissed", address=player.address)
-    master.ask_to_lead(work.session, work.game, leader, player, work.now)
+    master.ask_to_lead(work.session, work.game, leader, player, work.now, work.config.limits)
     return work.say("asked to lead", address=player.address)
 
 
@@ -401,6 +401,6 @@ def known(work: Work, said: Said) -> Player:
     )
 )
 def step_down(work: Work, said: Said) -> str:
-    game = game_of(work, said)
+    game = work.meant(said)
     leaders.leave(work.session, game, work.writer.player, work.now)
     return work.say("you lead no more", slug=game.slug)

@@ -52,7 +52,8 @@ def send_press(work: Work, audience: Sequence[str] | str, text: str, at: int) ->
     is_master = work.writer.seat is None and work.leads
     author: Seat | str = press.MASTER if is_master else work.seat
     key, limits = f"{work.key}:{at}", work.config.limits
-    sent = press.send(work.session, work.game, author, audience, text, work.now, key, limits)
+    leader = work.writer.player if is_master else None
+    sent = press.send(work.session, work.game, author, audience, text, work.now, key, limits, leader)
     return work.say("sent to", names=spoken(work, sent.audience))
 
 

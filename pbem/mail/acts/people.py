@@ -7,8 +7,8 @@ from pbem.chronicle import reliably
 from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import Work
-from pbem.models import Player, Seat
-from pbem.play import games, people, reliability, tell
+from pbem.models import Game, Player, Seat
+from pbem.play import draw, games, people, reliability, tell
 from pbem.play.rights import Right
 
 
@@ -40,7 +40,7 @@ def name(work: Work, said: Said) -> str:
         asks=True,
         once=True,
         talks=True,
-        says=("who", "who secret", "who seat", "who vacant", "who somebody", "who you"),
+        says=("who", "who secret", "who seat", "who vacant", "who somebody", "who you", "who waits"),
         right=Right.REPORTS,
     )
 )
@@ -49,8 +49,18 @@ def who(work: Work, said: Said) -> str:
     if reports.hides_names(game):
         return work.say("who secret", slug=game.slug)
     held = {seat.id: player for seat, player in tell.holders(work.session, game)}
-    lines = [seated(work, seat, held.get(seat.id)) for seat in games.seats(work.session, game)]
+    drawn = games.is_to_be_drawn(game)
+    some = [seat for seat in games.seats(work.session, game) if seat.id in held or not drawn]
+    lines = [seated(work, seat, held.get(seat.id)) for seat in some] + (waiting(work, game) if drawn else [])
     return work.tell(work.say("who", slug=game.slug), "\n".join(lines))
+
+
+def waiting(work: Work, game: Game) -> list[str]:
+    """Who waits for the draw of the free seats."""
+    there = [work.session.get_one(Player, one.player_id) for one in draw.waiting(work.session, game)]
+    names = [chronicle.called(one) or work.say("who somebody") for one in there]
+    counted = work.say("who waits", count=len(there), most=len(games.vacant(work.session, game)))
+    return [counted, *names]
 
 
 def seated(work: Work, seat: Seat, player: Player | None) -> str:

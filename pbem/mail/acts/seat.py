@@ -10,7 +10,7 @@ from pbem.mail.acts.leading import ELSEWHERE
 from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Game, Seat
-from pbem.play import Refused, draw, games, invitations, master, orders, people, seats, sign_in, tell, tenures
+from pbem.play import draw, invitations, master, orders, people, seats, sign_in, tell, tenures
 from pbem.play.rights import Right
 from pbem.play.tell import Kind
 from pbem.wording import ENGLISH
@@ -22,19 +22,14 @@ ANY = frozenset({"any", "anything", "any seat", "n'importe", "*"})
 
 def wanted(work: Work, said: Said) -> tuple[str, dict[str, str]]:
     """A seat that a stranger would like, by its name."""
-    game = open_game(work, said)
+    game = named(work, said)
     labels = ", ".join(seats.find(work.session, game, word).label for word in wished(said))
     return ("wish seat", {"slug": game.slug, "seat": labels}) if labels else ("wish a seat", {"slug": game.slug})
 
 
-def open_game(work: Work, said: Said) -> Game:
-    """The game that is named, if whoever says so may know of it. Raises Refused "no such game"."""
-    game = games.find(work.session, said.args.get("game", ""))
-    known = invitations.knows(work.config.secret_key, game, said.args.get("word", ""))
-    known = known or (work.known is not None and invitations.is_invited(work.session, game, work.known.player))
-    if invitations.is_private(game) and not known:
-        raise Refused("not invited", slug=game.slug)
-    return game
+def named(work: Work, said: Said) -> Game:
+    """The game that a stranger names. Raises Refused "no such game"."""
+    return work.visible(said.args.get("game", ""), said.args.get("word", ""))
 
 
 @declare(
@@ -63,10 +58,10 @@ def open_game(work: Work, said: Said) -> Game:
     )
 )
 def join(work: Work, said: Said) -> str:
-    game = games.find(work.session, said.args["game"])
+    game = work.meant(said)
     wishes, player = wished(said), work.writer.player
     knows = invitations.knows(work.config.secret_key, game, said.args.get("word", ""))
-    seat = draw.enter(work.session, game, player, wishes, work.now, work.contribution, knows)
+    seat = draw.enter(work.session, game, player, wishes, work.now, work.contribution, knows, work.config.limits)
     if seat is None:
         return work.say("enlisted", slug=game.slug)
     wanted = bool(wishes) and seats.find(work.session, game, wishes[0]).id != seat.id
@@ -151,7 +146,7 @@ def clear(work: Work, said: Said) -> str:
     )
 )
 def resign(work: Work, said: Said) -> str:
-    game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
+    game = work.meant(said)
     if draw.leave(work.session, game, work.writer.player, work.now):
         return work.say("unlisted", slug=game.slug)
     seat, game = work.seat, work.game

@@ -7,7 +7,7 @@ from datetime import datetime, time, timedelta
 
 from pbem.mail.acts.declared import declare
 from pbem.mail.acts.leading import ELSEWHERE
-from pbem.mail.acts.seat import open_game, proven
+from pbem.mail.acts.seat import named, proven
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Deputy, Game
@@ -21,11 +21,6 @@ from pbem.wording import ENGLISH
 
 ADDRESS = r"([^<]*<)?(?P<address>[^\s<>@]+@[^\s<>@,]+)>?"
 """A mail address as people write it, with a name or without."""
-
-
-def game_said(work: Work, said: Said) -> Game:
-    """The game that is named, else the one the words are about."""
-    return games.find(work.session, said.args["game"]) if "game" in said.args else work.game
 
 
 # --- who may play --------------------------------------------------------------------------------------------------
@@ -148,7 +143,7 @@ def no_deputy(work: Work, _: Said) -> str:
     )
 )
 def accept(work: Work, said: Said) -> str:
-    game = game_said(work, said)
+    game = work.meant(said)
     if leaders.is_asked(work.session, game, work.writer.player):
         role = leaders.accept(work.session, game, work.writer.player, work.now)
         return work.say("you lead" if role == "master" else "you help lead", slug=game.slug)
@@ -176,7 +171,7 @@ def accept(work: Work, said: Said) -> str:
     )
 )
 def decline(work: Work, said: Said) -> str:
-    game = game_said(work, said)
+    game = work.meant(said)
     if leaders.is_asked(work.session, game, work.writer.player):
         leaders.leave(work.session, game, work.writer.player, work.now)
         return work.say("you lead no more", slug=game.slug)
@@ -260,12 +255,12 @@ def agree(work: Work, said: Said) -> str:
         "game",
         tells=True,
         right=Right.OWN,
-        wanted=lambda work, said: ("wish watch", {"slug": open_game(work, said).slug}),
+        wanted=lambda work, said: ("wish watch", {"slug": named(work, said).slug}),
         says=("watching", "wish watch"),
     )
 )
 def watch(work: Work, said: Said) -> str:
-    game = game_said(work, said)
+    game = work.meant(said)
     knows = invitations.knows(work.config.secret_key, game, said.args.get("word", ""))
     observers.watch(work.session, game, work.writer.player, work.now, knows)
     return work.say("watching", slug=game.slug)
@@ -281,7 +276,7 @@ def watch(work: Work, said: Said) -> str:
     )
 )
 def unwatch(work: Work, said: Said) -> str:
-    game = game_said(work, said)
+    game = work.meant(said)
     observers.unwatch(work.session, game, work.writer.player)
     return work.say("not watching", slug=game.slug)
 

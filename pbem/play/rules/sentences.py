@@ -146,17 +146,17 @@ def press_says(rules: Rules) -> Args:
     return {"when": {"way": "in", "kinds": [{"kind": kind} for kind in rules.press_kinds]}}
 
 
-REMINDERS = Many("times", (Number("hours", 0, MOST_HOURS),), 1, 5, "and", (",",))
+REMINDERS = Many("hours before", (Number("hours", 0, MOST_HOURS),), 1, 5, "and", (",",))
 
 
 def reminded(rules: Rules) -> Args:
     times = [{"hours": round(hours)} for hours in rules.remind_hours]
-    return {"way": "before", "times": times} if times else {"way": "never"}
+    return {"way": "before", "hours before": times} if times else {"way": "never"}
 
 
-STAND_INS = Many("ways", (Pick("way", (Choice("standing"), Choice("advice"))),), 1, 2, "and", (",",))
+STAND_INS = Many("by", (Pick("way", (Choice("standing"), Choice("advice"))),), 1, 2, "and", (",",))
 
 
 def stood_in(rules: Rules) -> Args:
     ways = [{"way": name} for name in rules.stand_ins]
-    return {"which": {"way": "some", "ways": ways} if ways else {"way": "none"}}
+    return {"which": {"way": "some", "by": ways} if ways else {"way": "none"}}

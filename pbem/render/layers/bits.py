@@ -38,8 +38,12 @@ class Raster:
         left, top, right, bottom = box
         if left < 0 or top < 0 or right > self.width or bottom > self.height:
             return False
-        mask = bits(left, right)
-        return not any(row & mask for row in self.rows[int(top // SIDE) : int(bottom // SIDE) + 1])
+        first = int(left // SIDE)
+        mask = ((1 << (int(right // SIDE) - first + 1)) - 1) << first
+        for row in self.rows[int(top // SIDE) : int(bottom // SIDE) + 1]:  # noqa: SIM110
+            if row & mask:
+                return False
+        return True
 
 
 class Surface:

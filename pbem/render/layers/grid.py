@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import TypeAlias
 
 from pbem.render.shapes import Box, Spot
@@ -85,8 +86,8 @@ class Grid:
                     found.add(one)
         return found
 
-    def met(self, line: Segment, whose: str = "-") -> set[tuple[Segment, str]]:
-        """The lines of others that cross a line."""
+    def met(self, line: Segment, whose: str = "-", most: float = inf) -> set[tuple[Segment, str]]:
+        """The lines of others that cross a line; no more are looked for once there are more than `most`."""
         left, top, right, bottom = reach = around(line)
         found = set()
         for cell in cells(reach):
@@ -101,6 +102,8 @@ class Grid:
                     continue
                 if owner != whose and meet(line, segment):
                     found.add((segment, owner))
+                    if len(found) > most:
+                        return found
         return found
 
 
@@ -153,9 +156,8 @@ def meet(one: Segment, two: Segment) -> bool:
     """Whether two segments cross."""
     a, b, c, d = one
     p, q, r, s = two
-    return side(a, b, c, d, p, q) != side(a, b, c, d, r, s) and side(p, q, r, s, a, b) != side(p, q, r, s, c, d)
-
-
-def side(a: float, b: float, c: float, d: float, x: float, y: float) -> bool:
-    """On which side of a line a point lies."""
-    return (c - a) * (y - b) > (d - b) * (x - a)
+    x, y = c - a, d - b
+    if (x * (q - b) > y * (p - a)) == (x * (s - b) > y * (r - a)):  # both ends of the other on one side
+        return False
+    x, y = r - p, s - q
+    return (x * (b - q) > y * (a - p)) != (x * (d - q) > y * (c - p))

@@ -15,7 +15,7 @@ from engines.palette import HALO, INK
 from pbem.render import shapes
 from pbem.render.layers import room
 from pbem.render.layers.grid import Cell, Cover, Grid, crosses, grown, holds, meet, overlap
-from pbem.render.layers.room import FREE, WORST, Place, Shape
+from pbem.render.layers.room import FREE, PIECES, WORST, Place, Shape
 from pbem.render.scene import Path, Primitive
 from pbem.render.shapes import Box
 
@@ -59,22 +59,24 @@ class Label:
         return RANK * (self.place.cost - self.places[0].cost)
 
 
-def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, seen: Box | None, last: bool = True) -> int:
-    """Gives every label its place, beside what is covered and what the others take; with how many something is wrong.
-    If this is not the `last` attempt, none is sought far away, nor once it is hopeless."""
+def settle(
+    labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, seen: Box | None, last: bool = True
+) -> list[Label]:
+    """Gives every label its place, beside what is covered and what the others take; those with which something is
+    wrong. If this is not the `last` attempt, none is sought far away, nor once it is hopeless."""
     wanted = tuple((label.at, label.key, label.shapes, label.place) for label in labels)
     places, wrong = arranged(chart, seen, wanted, tuple(covers), last)
     for label, place in zip(labels, places, strict=True):
         label.place = place
-    return wrong
+    return [label for label in labels if label.key in wrong]
 
 
 @lru_cache(16)
 def arranged(
     chart: Chart, seen: Box | None, wanted: tuple[Wanted, ...], covers: tuple[Cover, ...], last: bool
-) -> tuple[list[Place], int]:
-    """The places of labels, those with the fewest first, and with how many something is wrong. They are kept, since a
-    map is painted for many readers and in many ways."""
+) -> tuple[list[Place], set[str]]:
+    """The places of labels, those with the fewest first, and the keys of those with which something is wrong. They are
+    kept, since a map is painted for many readers and in many ways."""
     seating, torn = Seating(chart, Grid(covers), seen), []
     labels = [Label(at, key, how, place, room.places(chart, at, how)) for at, key, how, place in wanted]
     for label in sorted(labels, key=lambda label: len(label.places)):
@@ -88,7 +90,7 @@ def arranged(
     if wrong and last:
         seating.send_away(wrong)
         wrong = seating.rounds(labels, last)
-    return [label.place for label in labels], len(wrong)
+    return [label.place for label in labels], {label.key for label in wrong}
 
 
 class Seating:
@@ -115,7 +117,7 @@ class Seating:
             found = HIDDEN * len(self.fixed.over(box, near=near)) + CROSSED * len(self.fixed.through(box, near=near))
             if place.leader:
                 found += TANGLED * len(self.fixed.crossed(place.leader, near=near))
-            if self.seen and half_out(place, self.seen):
+            if self.seen and (half_out(place, self.seen) or is_lost(place, self.seen)):
                 found += APART
             if place.cost >= WORST and not place.leader:
                 found += HIDDEN
@@ -154,7 +156,7 @@ class Seating:
         """Lets those in conflict think again, some times at most, and not if it is hopeless; those that still are."""
         for _ in range(ROUNDS):
             wrong = [one for one in labels if self.penalty(one, one.place)]
-            if len(wrong) > HOPELESS and not last:
+            if hopeless(wrong, last):
                 return wrong
             before = [label.place for label in labels]
             self.think_again([one for one in labels if one in wrong or one.regret > REGRET])
@@ -242,6 +244,11 @@ class Seating:
         self.take(label)
 
 
+def hopeless(torn: Sequence[Label], last: bool) -> bool:
+    """Whether so much is wrong that smaller letters had better be tried at once."""
+    return len(torn) > HOPELESS and not last
+
+
 @lru_cache(1 << 16)
 def clash(one: Place, other: Place) -> float:
     """What it costs that two places lie on each other, or on the leader of one of them."""
@@ -261,6 +268,11 @@ def half_out(place: Place, seen: Box) -> bool:
         x, y = place.leader[2:]
         box = min(box[0], x), min(box[1], y), max(box[2], x), max(box[3], y)
     return overlap(grown(box, FREE), seen) and not holds(seen, box)
+
+
+def is_lost(place: Place, seen: Box) -> bool:
+    """Whether pieces would stand where they are not seen."""
+    return place.shape.book == PIECES and not overlap(place.box, seen)
 
 
 def leaders(labels: Iterable[Label], k: float) -> Iterator[Primitive]:

@@ -52,6 +52,8 @@ class Drawing:
     def __init__(self, map_: Map, outline: bool = False, seen: Box | None = None, k: float = 0.0) -> None:
         self.map, self.chart, self.outline, self.seen = map_, map_.chart, outline, seen
         self.k = k or unit(map_.chart)
+        self.loose: dict[str, Label] = {}
+        """Small pieces that look for a place as labels do, since something found none where they stand; by place."""
 
     @cached_property
     def standing(self) -> Counter[str]:
@@ -102,11 +104,12 @@ class Layer:
         return ()
 
     def labels(self) -> Sequence[Label]:
-        """What can stand here or there, and looks for a place; always the same ones."""
+        """What can stand here or there, and looks for a place; the same ones, unless something makes way."""
         return ()
 
-    def make_way(self, labels: Sequence[Label]) -> bool:  # noqa: ARG002
-        """Draws otherwise, if it can, what runs over labels that found no better place; whether anything changed."""
+    def make_way(self, labels: Sequence[Label], torn: Sequence[Label]) -> bool:  # noqa: ARG002
+        """Draws otherwise, if it can, what is in the way of labels, those above all that are `torn`: with which
+        something is wrong wherever they stand; whether anything changed."""
         return False
 
     def fill(self, left: Left) -> None:
@@ -130,16 +133,19 @@ class Layer:
 def settle(layers: Sequence[Layer], last: bool = True) -> int:
     """Finds a place for every label; and again if something made way for them. With how many something is wrong; if
     this is not the `last` attempt, no place is sought where that costs much."""
-    drawing, every = layers[0].drawing, [label for layer in layers for label in layer.labels()]
+    drawing = layers[0].drawing
     for _ in range(ROUNDS):
-        wrong = labels.settle(every, covers(layers), drawing.chart, drawing.seen, last)
-        changed = [layer.make_way(every) for layer in layers]
+        every = [label for layer in layers for label in layer.labels()]
+        torn = labels.settle(every, covers(layers), drawing.chart, drawing.seen, last)
+        if labels.hopeless(torn, last):
+            break
+        changed = [layer.make_way(every, torn) for layer in layers]
         if not any(changed):
             break
     left = Left(layers, every)
     for layer in layers:
         layer.fill(left)
-    return wrong
+    return len(torn)
 
 
 def covers(layers: Iterable[Layer]) -> Iterator[Cover]:

@@ -19,7 +19,7 @@ SMALLER, LARGER = 0.6, 1.4
 """How much smaller or larger against the land than on the whole map letters get in a part of it."""
 STEP, LEAST = 0.9, 7
 """How much smaller they are tried where they find no room, and how small they get on a phone, in its pixels, unless
-they are as small on the whole map."""
+they are as small on the whole map: at last a step smaller than that."""
 
 
 def unit(chart: Chart) -> float:
@@ -33,11 +33,12 @@ def lettering(chart: Chart, seen: Box | None = None, window: float = inf) -> lis
 
     `window`: how high the phone shows it, in its pixels."""
     usual = unit(chart)
+    small = usual / max(1.0, chart.lettering)
     if seen is None:
-        return smaller(usual, usual / max(1.0, chart.lettering))
+        return smaller(usual, small)
     pixel = max((seen[2] - seen[0]) / PHONE, (seen[3] - seen[1]) / window) / NAME
     wished = usual * min(LARGER, max(SMALLER, LEGIBLE * pixel / usual))
-    return smaller(wished, min(usual, LEAST * pixel))
+    return smaller(wished, STEP * min(small, LEAST * pixel))
 
 
 def smaller(largest: float, least: float) -> list[float]:

@@ -11,7 +11,10 @@ from engines.language.names import enumerated
 from engines.palette import ALARM, HALO, INK
 from engines.report import Map, Piece, Style
 from pbem.render import shapes
+from pbem.render.layers.grid import crosses, overlap
+from pbem.render.layers.labels import Label, leaders
 from pbem.render.layers.layer import Entry, Layer, Level
+from pbem.render.layers.room import PIECES, Place, Shape, places
 from pbem.render.layers.samples import CHART, CLOSER, looks, sample
 from pbem.render.scene import Path, Primitive, Text
 from pbem.render.shapes import Box, Spot
@@ -33,6 +36,8 @@ RIM = 20
 """How far the halo reaches beyond a shape."""
 BADGE = (92, 70)
 """Where the sign of what was built stands, aside and above."""
+STRIKE = 84
+"""How far what strikes out a piece reaches to each side."""
 GAP = 14
 """What is left free between small pieces."""
 MARKS = {"dislodged": "d", "built": "m", "removed": "m"}
@@ -40,21 +45,24 @@ MARKS = {"dislodged": "d", "built": "m", "removed": "m"}
 
 
 class Pieces(Layer):
-    """All pieces; the dislodged ones beneath those that drove them out."""
+    """All pieces; the dislodged ones beneath those that drove them out. Small ones that are in the way of a name, and
+    at which no order begins or ends, look for a place as names do."""
 
-    @cached_property
+    @property
     def spots(self) -> list[tuple[Piece, Spot]]:
         """The pieces and where they stand, from the lowest up."""
         seen: Counter[str] = Counter()
-        found = []
+        found: list[tuple[Piece, Spot]] = []
         for piece in sorted(self.map.pieces, key=lambda p: p.mark != "dislodged"):
             x, y = self.drawing.spot(piece.at)
             if piece.mark == "dislodged":
                 found.append((piece, self.drawing.aside((x, y))))
                 continue
-            nth, small = seen[piece.at], piece.shape in SMALL
+            nth, small, loose = seen[piece.at], piece.shape in SMALL, self.drawing.loose.get(piece.at)
             here = self.drawing.standing[piece.at]
-            dx, dy = beside(here, nth, self.apart[piece.at]) if small else SHIFTS[nth % len(SHIFTS)]
+            wide = int(loose.place.shape.form) if loose else usual(here)
+            x, y = (loose.place.x, loose.place.y) if loose else (x, y)
+            dx, dy = beside(here, wide, nth, self.apart[piece.at]) if small else SHIFTS[nth % len(SHIFTS)]
             seen[piece.at] += 1
             found.append((piece, (x + dx * self.k, y + dy * self.k)))
         return found
@@ -71,13 +79,46 @@ class Pieces(Layer):
 
     def covers(self) -> Iterator[Box]:
         for piece, (x, y) in self.spots:
+            if piece.at in self.drawing.loose:
+                continue
             half, tall = reach(piece.shape, written(piece, self.drawing.style(piece.seat)))
-            yield self.drawing.around(x, y, half + RIM, tall + RIM)
+            least = STRIKE if piece.mark == "removed" else 0
+            yield self.drawing.around(x, y, max(half, least) + RIM, max(tall, least) + RIM)
             if piece.mark == "built":
                 yield self.drawing.around(x + BADGE[0] * self.k, y - BADGE[1] * self.k, 52, 52)
 
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
-        return {Level.PIECES: (one for piece, spot in self.spots for one in self.figure(piece, spot))}
+        away = leaders(self.drawing.loose.values(), self.k)
+        figures = (one for piece, spot in self.spots for one in self.figure(piece, spot))
+        return {Level.LEADERS: away, Level.PIECES: figures}
+
+    # --- making way -----------------------------------------------------------------------------------------------
+
+    def labels(self) -> Sequence[Label]:
+        return list(self.drawing.loose.values())
+
+    def make_way(self, labels: Sequence[Label], torn: Sequence[Label]) -> bool:  # noqa: ARG002
+        """Sets the pieces free that stand in the region of what is torn, or under it."""
+        found = [
+            label
+            for at, label in self.movable.items()
+            if at not in self.drawing.loose and any(one.at == at or hits(one.place, label.place.box) for one in torn)
+        ]
+        self.drawing.loose |= {label.at: label for label in found}
+        return bool(found)
+
+    @cached_property
+    def movable(self) -> Mapping[str, Label]:
+        """The small pieces that may stand anywhere in their region, by region."""
+        held = {at for stroke in self.map.strokes for at in stroke.path}
+        held |= {piece.at for piece in self.map.pieces if piece.mark in MARKS or piece.shape not in SMALL}
+        every = ((at, count) for at, count in self.drawing.standing.items() if at in self.chart.regions)
+        return {at: self.group(at, count) for at, count in every if at not in held}
+
+    def group(self, at: str, count: int) -> Label:
+        """The pieces of a region as one label."""
+        shapes = set_as(count, self.apart[at], self.k)
+        return Label(at, f"pieces {at}", shapes, places(self.chart, at, shapes)[0])
 
     def figure(self, piece: Piece, spot: Spot) -> tuple[Primitive, ...]:
         style = self.drawing.style(piece.seat)
@@ -147,9 +188,33 @@ def reach(shape: str, letters: str) -> Spot:
     return (ASIDE[shape], TALL) if shape in SMALL else LARGE.get(shape, (ROUND, ROUND))
 
 
-def beside(count: int, nth: int, apart: Spot) -> Spot:
-    """Where the nth of some small pieces stands: in rows of two or three around the middle."""
-    wide = 3 if count > 4 else min(count, 2)
+def hits(place: Place, box: Box) -> bool:
+    """Whether a label, or its leader, lies on a box."""
+    return overlap(place.box, box) or bool(place.leader and crosses(place.leader, box))
+
+
+def usual(count: int) -> int:
+    """How many of some small pieces stand in a row: two or three."""
+    return 3 if count > 4 else min(count, 2)
+
+
+def set_as(count: int, apart: Spot, k: float) -> tuple[Shape, ...]:
+    """The ways to set so many small pieces: as usual, side by side, or one above the other; `form` is how many stand
+    in a row."""
+    across, down = ((side - GAP) for side in apart)
+    return tuple(
+        Shape(PIECES, room(wide, across, k), room(-(-count // wide), down, k), form=str(wide), cost=5 * cost)
+        for cost, wide in enumerate(dict.fromkeys((usual(count), count, 1)))
+    )
+
+
+def room(count: int, size: float, k: float) -> int:
+    """What so many pieces beside each other take, with their halo."""
+    return round((count * (size + GAP) - GAP + 2 * RIM) * k)
+
+
+def beside(count: int, wide: int, nth: int, apart: Spot) -> Spot:
+    """Where the nth of some small pieces stands: in rows of so many around the middle."""
     row, column = divmod(nth, wide)
     here = min(wide, count - row * wide)
     return (column - (here - 1) / 2) * apart[0], (row - (-(-count // wide) - 1) / 2) * apart[1]
@@ -181,7 +246,7 @@ def dashes(k: float) -> tuple[int, int]:
 def badge(mark: str, x: float, y: float, k: float) -> tuple[Primitive, ...]:
     """What is put on a piece that was built ("+" in a disc) or removed (struck out)."""
     if mark == "removed":
-        strike = shapes.cross(x, y, 84 * k)
+        strike = shapes.cross(x, y, STRIKE * k)
         return Path(strike, "", HALO, round(40 * k), (), True), Path(strike, "", INK, round(20 * k), (), True)
     if mark == "built":
         x, y = x + BADGE[0] * k, y - BADGE[1] * k

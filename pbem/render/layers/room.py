@@ -9,8 +9,8 @@ from math import dist, hypot
 from operator import itemgetter
 from weakref import WeakKeyDictionary
 
-from engines.atlas.chart import Chart, Point, Region, Ring, Slot
-from engines.atlas.crop import crossings, extent
+from engines.atlas.chart import Chart, Point, Ring, Slot
+from engines.atlas.crop import extent
 from pbem.render.layers.bits import Raster, Surface
 from pbem.render.layers.grid import Cell, Grid, Segment, Strand, cells, grown
 from pbem.render.layers.measure import unit
@@ -28,7 +28,7 @@ FREE = 12
 """What is left free between labels, in units of a chart."""
 OTHER = 25
 """What a place costs more that was measured for something else."""
-OFF = 8
+OFF = 12
 """How far from its box a leader begins."""
 CLOSER = 3
 """How much closer together places are in it if there is no other."""
@@ -41,11 +41,15 @@ BORDERS = 2
 AFAR, FARTHEST, BORDER, ABROAD = 2400, 250, 40, 300
 """How far away a place is sought where there is none so near, how many are looked at, and what each line costs that
 their leaders cross, and to stand on another's land."""
+PIECES = "pieces"
+"""The book of pieces that stand together."""
 WORST = 300
 """What it costs to stand on a line."""
 STEP, ACROSS = 50, 28
 """How far apart places are sought in a region, for a chart of the usual width, and how many there are at most along two
 sides of it."""
+DOT = 20
+"""How far from borders a leader may end that has no better end, for a chart of the usual width."""
 FAR = 0.06
 """What it costs to be a unit away from the usual place of a name."""
 
@@ -137,7 +141,9 @@ def about(shape: Shape, x: int, y: int) -> tuple[int, int]:
 
 
 def ranked(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
-    """Those that the atlas measured."""
+    """Those that the atlas measured; for pieces the spot where they stand."""
+    if shape.book == PIECES:
+        yield place_at(chart.regions[at].piece, shape, 0)
     for slot in chart.slots.get(shape.book, {}).get(at, ()):
         if fits(slot, shape):
             yield place_at((slot.x, slot.y), shape, slot.cost, slot.to)
@@ -151,14 +157,14 @@ def fits(slot: Slot, shape: Shape) -> bool:
 def sought(chart: Chart, at: str, shape: Shape, closer: int = 1) -> Iterator[Place]:
     """Those at places for other things, and all over the region, that are as free of lines, so much closer together
     than usual."""
-    free, region, found = raster(chart).free, chart.regions[at], set[tuple[int, int, bool]]()
+    free, holds, found = raster(chart).free, surface(chart, at).holds, set[tuple[int, int, bool]]()
     margin = MARGIN * unit(chart)
     half, tall = shape.width / 2 + margin, shape.height / 2 + margin
     for x, y, cost, to in sorted((*near(chart, at, shape), *all_over(chart, at)), key=itemgetter(2)):
         here = *about(shape, x * closer, y * closer), bool(to)
         if here in found or not free((x - half, y - tall, x + half, y + tall)):
             continue
-        if to or lies_in((x, y), region):
+        if to or holds(x, y):
             found.add(here)
             yield place_at((x, y), shape, cost, to)
 
@@ -187,13 +193,13 @@ def beside(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
     steps = max(shape.width // 2, 1), max(shape.height, 1)
     for x, y, to in around(chart, at, shape, leaders_ends(chart, at), REACH, steps):
         place = place_at((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / unit(chart), to)
-        if place.leader and len(terrain(chart).met(place.leader)) <= BORDERS:
+        if place.leader and len(terrain(chart).met(place.leader, most=BORDERS)) <= BORDERS:
             yield place
 
 
 def far(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
     """Such places further away, as many lines as their leaders may cross."""
-    ends = leaders_ends(chart, at) | {(slot.x, slot.y) for slot in slots_of(chart, at) if not slot.to}
+    ends = leaders_ends(chart, at) | set(inland(chart, at))
     found = around(chart, at, shape, ends, AFAR, (shape.width // 2, shape.height))
     for x, y, to in sorted(found, key=lambda spot: dist(spot[2], spot[:2]))[:FARTHEST]:
         place = place_at((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / unit(chart), to)
@@ -207,6 +213,14 @@ def leaders_ends(chart: Chart, at: str) -> set[Point]:
     return {slot.to for slot in slots_of(chart, at) if slot.to} or {chart.regions[at].piece}
 
 
+def inland(chart: Chart, at: str) -> Iterator[Point]:
+    """Points all over a region, so far from its borders that a dot there lies in it."""
+    free, holds, far = raster(chart).free, surface(chart, at).holds, DOT * unit(chart)
+    for x, y, *_ in all_over(chart, at):
+        if free((x - far, y - far, x + far, y + far)) and holds(x, y):
+            yield x, y
+
+
 def slots_of(chart: Chart, at: str) -> Iterator[Slot]:
     """All places of a region, whatever for."""
     return (slot for of in chart.slots.values() for slot in of.get(at, ()))
@@ -216,16 +230,15 @@ def around(
     chart: Chart, at: str, shape: Shape, ends: set[Point], reach: float, steps: tuple[int, int]
 ) -> Iterator[tuple[int, int, Point]]:
     """Points in rows and columns round a region where a box is free of lines, and which end of a leader is near."""
-    free, region, k = raster(chart).free, chart.regions[at], unit(chart)
-    land = extent(point for ring in region.rings for point in ring)
+    free, holds, k = raster(chart).free, surface(chart, at).holds, unit(chart)
+    land = extent(point for ring in chart.regions[at].rings for point in ring)
     left, top, right, bottom = map(round, grown(land, reach * k))
     half, tall = shape.width / 2 + MARGIN * k, shape.height / 2 + MARGIN * k
     for x in range(left, right, steps[0]):
         for y in range(top, bottom, steps[1]):
             if free((x - half, y - tall, x + half, y + tall)):
                 to = min(ends, key=lambda end: (x - end[0]) ** 2 + (y - end[1]) ** 2)
-                inside = land[0] < x < land[2] and land[1] < y < land[3] and lies_in((x, y), region)
-                if dist(to, (x, y)) < reach * k and not inside:
+                if dist(to, (x, y)) < reach * k and not holds(x, y):
                     yield x, y, to
 
 
@@ -245,10 +258,6 @@ def leader(box: Box, to: Point) -> Segment:
     return min(max(left, to[0]), right), min(max(top, to[1]), bottom), *to
 
 
-def lies_in(point: Point, region: Region) -> bool:
-    return sum(crossings(point, ring) for ring in region.rings) % 2 == 1
-
-
 def lines(chart: Chart) -> Iterator[Ring]:
     """All lines of a chart."""
     yield from (arc.points for arc in chart.arcs)
@@ -265,6 +274,12 @@ def terrain(chart: Chart) -> Grid:
 def raster(chart: Chart) -> Raster:
     """The lines of a chart and the edge of its sheet, to be kept away from."""
     return Raster(chart.width, chart.height, lines(chart))
+
+
+@lru_cache(1024)
+def surface(chart: Chart, at: str) -> Surface:
+    """A region. It is exact where a box round the point is free of lines."""
+    return Surface(chart.height, chart.regions[at].rings)
 
 
 @lru_cache(16)

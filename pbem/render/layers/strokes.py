@@ -73,7 +73,7 @@ class Strokes(Layer):
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
         return {Level.SHAFTS: self.lines, Level.HEADS: self.ends, Level.CROSSES: self.crosses}
 
-    def make_way(self, labels: Sequence[Label]) -> bool:
+    def make_way(self, labels: Sequence[Label], torn: Sequence[Label]) -> bool:  # noqa: ARG002
         """Bends what runs over a name or over the piece of a place it has nothing to do with."""
         if not self.straight:
             return False

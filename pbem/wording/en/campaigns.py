@@ -42,6 +42,10 @@ SENTENCES: Mapping[str, str] = {
     "campaign won": "{title} is over. First: {players}.",
     "campaigns": "Campaigns",
     "no campaigns": "There is no campaign at the moment.",
+    "campaign opened": (
+        "{title} is open, and you lead it. Players take part with the line: enter {slug} – and the first round opens "
+        "with your line: begin {slug}"
+    ),
     "page campaign opened": "{title} is open. Players enter on this page, or by letter with the line: enter {slug}",
 }
 REFUSALS: Mapping[str, str] = {
@@ -49,6 +53,7 @@ REFUSALS: Mapping[str, str] = {
         "This campaign is not possible. Its kind is one of {kinds}; it has up to {most} rounds, a league at least one."
     ),
     "campaign closed": "{title} takes nobody in any more.",
+    "campaign full": "{title} has {most} players already; that is the most.",
     "entered": "You take part in {title} already.",
     "no such campaign": "There is no campaign “{slug}”.{near:near}",
     "not entered": "You do not take part in {title}.",

@@ -179,6 +179,11 @@ REFUSALS: Mapping[str, str] = {
         "You have invited {most} people today who have never written to this server; that is the most. Invite the "
         "next one tomorrow, or let people join by themselves."
     ),
+    "asked too often": "{address} has been asked often enough today. Ask again tomorrow.",
+    "seats taken too often": (
+        "You have taken {most} seats of {slug} today; that is the most. Take the next one tomorrow."
+    ),
+    "too many proposals": "You have put {most} proposals to the vote today; that is the most. Put this one tomorrow.",
     "plays already": "{address} plays in {slug} already; a player holds one seat in a game.",
     "too many commands": (
         "You have given {most} commands in this hour of which letters are written; that is the most. Give this one "

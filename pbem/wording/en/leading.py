@@ -30,6 +30,7 @@ SENTENCES: Mapping[str, str] = {
     "board corrected": "The board is put right; {phase} goes on, and all are told.",
     "can correct": "What can be put right",
     "page board corrected": "The board is put right; all are told.",
+    "known to one": "something known to {names} alone",
     "put right": (
         "Who leads the game has put right how things stand: {lines}. What follows led to the position before that."
     ),
@@ -93,6 +94,10 @@ REFUSALS: Mapping[str, str] = {
         "accepted."
     ),
     "not asked": "Nobody has asked you to lead {slug}.",
+    "dice told": (
+        "{slug} is over, and the secret of its dice is told: everybody could reckon how they would fall. The host can "
+        "take it back all the same."
+    ),
     "nothing to go forward to": "{slug} has not gone back, or has returned from it already.",
     "plays himself": (
         "You play in {slug} yourself, and would see the orders of others. Somebody who leads the game and does not "
@@ -108,6 +113,10 @@ REFUSALS: Mapping[str, str] = {
     ),
     "nobody would owe": (
         "Nobody would have anything to order then. Put it right in the phase before, or have this one resolved first."
+    ),
+    "plays and corrects": (
+        "You play in {slug} yourself, or stand in for somebody there, so you give no orders for others. A co-master "
+        "who does not play can do it, or the host."
     ),
     "plays with secrets": (
         "You play in {slug} yourself, and would learn what is hidden. Somebody who leads the game and does not play"
@@ -145,6 +154,7 @@ LEDGER: Mapping[str, str] = {
     "previewed": "{actor} looked at what would come of the orders that were there.",
     "rolled forward": "{actor} took the game forward again to {to}.",
     "corrected the board": "{actor} put right how things stand: {lines}.",
+    "corrected what is hidden": "{actor} put something right that is known to {whose} alone.",
     "changed the rules": "{actor} changed what was agreed: {lines}.",
     "set the deadline": "{actor} set another deadline.",
 }

@@ -8,6 +8,7 @@ SENTENCES: Mapping[str, str] = {
     # what a stranger's letter asks for
     "wish a seat": "for a seat in the game {slug}",
     "wish create": "to open a game of {title}, with the name and the rules that stand in it",
+    "wish campaign": "to open several games of {title} under one name, with the rules that stand in it",
     "wish enter": "to take part in {slug}, games that belong together",
     "wish seat": "for the seat {seat} in the game {slug}",
     "wish watch": "for the public reports of the game {slug}",

@@ -45,6 +45,10 @@ SENTENCES: Mapping[str, str] = {
     "campaign won": "{title} est fini. Premier : {players}.",
     "campaigns": "Les campagnes",
     "no campaigns": "Il n'y a aucune campagne en ce moment.",
+    "campaign opened": (
+        "Les inscriptions à {title} sont ouvertes, sous votre conduite. On y participe par la ligne : enter {slug} – "
+        "et le premier tour s'ouvre par votre ligne : begin {slug}"
+    ),
     "page campaign opened": (
         "{title} est ouvert. On s'inscrit sur cette page, ou par lettre avec la ligne : enter {slug}"
     ),
@@ -54,6 +58,7 @@ REFUSALS: Mapping[str, str] = {
         "Cette campagne n'est pas possible. Sa sorte est {kinds} ; elle a {most} tours au plus, une ligue au moins un."
     ),
     "campaign closed": "{title} n'accepte plus personne.",
+    "campaign full": "{title} compte déjà {most} joueurs ; c'est le plus.",
     "entered": "Vous participez déjà à {title}.",
     "no such campaign": "Il n'y a pas de campagne « {slug} ».{near:near}",
     "not entered": "Vous ne participez pas à {title}.",

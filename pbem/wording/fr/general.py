@@ -179,6 +179,13 @@ REFUSALS: Mapping[str, str] = {
     "slug taken": "Il y a déjà une partie « {slug} ». Choisissez un autre nom.",
     "text too long": "Les ordres ont {length} caractères ; {longest} au plus.",
     "too many books": "Vous avez fait faire {most} livres aujourd'hui ; c'est le plus. Redemandez demain.",
+    "asked too often": "On a assez demandé à {address} aujourd'hui. Redemandez demain.",
+    "seats taken too often": (
+        "Vous avez pris {most} places de {slug} aujourd'hui ; c'est le plus. Prenez la prochaine demain."
+    ),
+    "too many proposals": (
+        "Vous avez mis aux voix {most} propositions aujourd'hui ; c'est le plus. Proposez celle-ci demain."
+    ),
     "too many commands": (
         "Vous avez donné dans l'heure {most} commandes dont on écrit des lettres ; c'est le plus. Donnez celle-ci plus "
         "tard."

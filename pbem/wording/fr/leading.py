@@ -30,6 +30,7 @@ SENTENCES: Mapping[str, str] = {
     "board corrected": "La position est rectifiée ; {phase} continue, et tous en sont avertis.",
     "can correct": "Ce qui peut être rectifié",
     "page board corrected": "La position est rectifiée ; tous en sont avertis.",
+    "known to one": "une chose connue de {names} et de personne d'autre",
     "put right": "Qui mène la partie a rectifié la position : {lines}. La suite a mené à la position d'avant.",
     "terms": "Ce qui est convenu pour {slug}",
     "terms changed": "Changé : {lines}. Tous en sont avertis.",
@@ -96,6 +97,10 @@ REFUSALS: Mapping[str, str] = {
         "vous quand c'est accepté."
     ),
     "not asked": "Personne ne vous a prié de mener {slug}.",
+    "dice told": (
+        "{slug} est terminée, et le secret de ses dés est révélé : chacun pourrait calculer comment ils tomberaient. "
+        "L'hôte peut la reprendre tout de même."
+    ),
     "nothing to go forward to": "{slug} n'est pas revenue en arrière, ou en est déjà de retour.",
     "plays himself": (
         "Vous jouez vous-même dans {slug}, et verriez les ordres des autres. Qui mène la partie sans y jouer peut "
@@ -111,6 +116,10 @@ REFUSALS: Mapping[str, str] = {
     ),
     "nobody would owe": (
         "Personne n'aurait alors rien à ordonner. Rectifiez la phase d'avant, ou faites d'abord jouer celle-ci."
+    ),
+    "plays and corrects": (
+        "Vous jouez vous-même dans {slug}, ou y remplacez quelqu'un : vous ne donnez pas d'ordres pour d'autres. Un"
+        " autre meneur qui n'y joue pas peut le faire, ou l'hôte."
     ),
     "plays with secrets": (
         "Vous jouez vous-même dans {slug}, et apprendriez ce qui est caché. Qui mène la partie sans y jouer peut le"
@@ -155,6 +164,7 @@ LEDGER: Mapping[str, str] = {
     "previewed": "{actor} a regardé ce que donneraient les ordres qui étaient là.",
     "rolled forward": "{actor} a ramené la partie en avant à {to}.",
     "corrected the board": "{actor} a rectifié la position : {lines}.",
+    "corrected what is hidden": "{actor} a rectifié une chose connue de {whose} et de personne d'autre.",
     "changed the rules": "{actor} a changé ce qui était convenu : {lines}.",
     "set the deadline": "{actor} a fixé un autre délai.",
 }

@@ -8,6 +8,7 @@ SENTENCES: Mapping[str, str] = {
     # what a stranger's letter asks for
     "wish a seat": "une place dans la partie {slug}",
     "wish create": "à ouvrir une partie de {title}, sous le nom et avec les règles qu'elle donne",
+    "wish campaign": "à ouvrir plusieurs parties de {title} sous un nom, avec les règles qu'elle donne",
     "wish enter": "à participer à {slug}, des parties qui vont ensemble",
     "wish seat": "la place {seat} dans la partie {slug}",
     "wish watch": "les rapports publics de la partie {slug}",

@@ -29,10 +29,18 @@ SENTENCES: Mapping[str, str] = {
     "deputy not now": "Vous remplacez quelqu'un dans {slug} de {begins} à {ends}, et non maintenant.",
     "page declined": "Noté : vous ne remplacez personne.",
     "page deputy ended": "Plus personne ne vous remplace.",
+    # --- une soirée de club ---
+    "who waits": "Les places libres sont tirées quand tous sont là ; ils sont {count} sur {most} :",
+    "wish alone": (
+        "De votre lettre, cela seul a été fait. Le reste n'a pas été lu, puisqu'on ne vous l'a pas demandé ; "
+        "envoyez-le de nouveau."
+    ),
     "page stands in": "Vous êtes remplaçant ; une lettre avec une adresse à vous pour la place est en route.",
 }
 REFUSALS: Mapping[str, str] = {
     "bad name": "« {name} » ne peut pas être votre nom ici. Donnez celui que les autres joueurs vous connaissent.",
+    "nobody there": "Personne ne joue encore dans {slug} ; personne ne le lirait.",
+    "statement not yours": "Qui tient une place de {slug}, ou mène la partie, peut en dire quelque chose. Pas vous.",
     "deputy span": (
         "On remplace un joueur {days} jours au plus, des jours qui ne sont pas passés et commencent d'ici un an."
     ),

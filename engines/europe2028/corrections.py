@@ -1,0 +1,282 @@
+"""A position put right by who leads the game: whose regions are, tokens, coins, levels, cards, secret objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engines.base import Seat
+from engines.corrections import FROM, GIVE, NOBODY, TO, carry_out
+from engines.dice import LoadedDice
+from engines.europe2028.card_picks import CARD_NAMES, PACK, in_order
+from engines.europe2028.cards import Card
+from engines.europe2028.choices import KIND_CHOICES, TOKEN_NAMES, regions
+from engines.europe2028.data import Code
+from engines.europe2028.state import (
+    DRAWS,
+    KINDS,
+    MAT,
+    SECRET_WORDS,
+    SECRETS,
+    TOKENS,
+    WAREHOUSE,
+    Holding,
+    State,
+    Token,
+    attackable,
+)
+from engines.europe2028.words import capital, card_name, empire, title, token_name
+from engines.europe2028.working import Working
+from engines.language.ask import Ask, Line, Number, OneOf, Order, Pick, Word, maybe, way
+from engines.language.names import Choice, Lexicon
+
+Args = Mapping[str, Any]
+MOST_COINS, MOST_CONQUESTS, MOST_LEVELS = 999, 35, 9
+RICH = 60
+"""More coins are seldom had."""
+SKIP = frozenset({"the", "of"})
+
+
+def corrections(state: State) -> Ask:
+    """Tokens, levels and objectives are chosen in the first phase; before that they cannot be wrong."""
+    lines = (*of_regions(state), *of_cards(state), *of_empires(state))
+    return Ask(f"Corrections: {title(state)}", lines, due=False, skip=SKIP)
+
+
+# --- what can be said -------------------------------------------------------------------------------------------
+
+
+def whose(state: State, *more: Choice) -> Pick:
+    worlds = state.world.empires
+    every = tuple(Choice(seat, empire(state.world, seat), (worlds[seat].name,)) for seat in worlds)
+    found = tuple(choice for choice in every if choice.code in state.seats)
+    return Pick("empire", (*found, *more), Lexicon((*every, NOBODY)), "{label} is not in this game.")
+
+
+def region(state: State) -> Pick:
+    atlas, _ = regions(tuple((one.code, one.name) for one in state.world.regions.values()))
+    return Pick("region", atlas.choices, atlas)
+
+
+def of_regions(state: State) -> Iterator[Line]:
+    """Who holds what, what is damaged, and what lies in the market."""
+    one, slot = region(state), "region {region}"
+    by = maybe("by", Word("BY", plain=", conquered by the"), Pick("kind", KIND_CHOICES))
+    told = "whose a region is; BY: the token that conquered it"
+    yield Line("GIVE", (GIVE, one, TO, whose(state, NOBODY), by), slot, told)
+    yield Line(
+        "OPEN", (Word("OPEN", plain="put into the market:"), one), slot, "a region of the deck lies in the market"
+    )
+    yield Line(
+        "SHUT", (Word("SHUT", plain="put back into the deck:"), one), slot, "a region of the market is in the deck"
+    )
+    yield Line("DAMAGE", (Word("DAMAGE", plain="damage"), one), "state {region}", "a region is damaged")
+    yield Line("REPAIR", (Word("REPAIR", plain="repair"), one), "state {region}", "a region is not damaged")
+
+
+def of_cards(state: State) -> Iterator[Line]:
+    """Cards, of which others see only how many somebody has."""
+    held = in_order(card for seat in state.seats for card in state.hand(seat))
+    unheld = in_order(card for card in (*state.cards, *state.pile) if card)
+    taken = Pick("card", tuple(PACK[card] for card in held), CARD_NAMES, "Nobody holds the {label}.", before="the")
+    dealt = Pick("card", tuple(PACK[card] for card in (*unheld, *held)), CARD_NAMES, before="the")
+    take, deal = Word("TAKE", plain="take"), Word("DEAL", plain="deal")
+    told = "a card goes from a hand to the bottom of the deck"
+    yield Line("TAKE", (take, taken, FROM, whose(state)), "take {card}", told, only_for="empire")
+    told = "a card of the deck or the pile goes to a hand"
+    yield Line("DEAL", (deal, dealt, TO, whose(state)), "deal {card}", told, only_for="empire")
+
+
+def of_empires(state: State) -> Iterator[Line]:
+    one = whose(state)
+    coins = Number("n", 0, MOST_COINS, unit=("coin", "coins"), most=RICH)
+    yield Line("COINS", (Word("COINS", plain="the coins of"), one, coins), "coins {empire}", "what is in a purse")
+    kind = Pick("kind", KIND_CHOICES, before="by the")
+    deeds = Word("CONQUESTS", plain="conquests of"), one, kind, Number("n", 0, MOST_CONQUESTS, most=5)
+    yield Line("CONQUESTS", deeds, "conquests {empire} {kind}", "how many conquests were made with a kind of token")
+    if state.kind == "setup":
+        return
+    level = Word("LEVEL", plain="the level of"), one, Number("n", 0, len(DRAWS) - 1)
+    yield Line("LEVEL", level, "level {empire}", "an empire’s level")
+    tokens = Pick("token", tuple(c for c in TOKEN_NAMES.choices if c.code in TOKENS), TOKEN_NAMES)
+    on = way("region", Word("AT", ("on",), plain="at"), region(state), Word("LEVEL", optional=True), climbed())
+    places = OneOf("place", (on, way("mat", Word("MAT", plain="on the mat")), way("locked", Word("LOCKED"))))
+    yield Line(
+        "TOKEN",
+        (Word("TOKEN", plain="the token of"), one, tokens, places),
+        "token {empire} {token}",
+        "where a token is",
+    )
+    secrets = Pick("id", tuple(Choice(code, SECRET_WORDS[wants]) for code, (wants, _) in SECRETS.items()))
+    told = "the secret objective of an empire"
+    yield Line(
+        "SECRET", (Word("SECRET", plain="the secret of"), one, secrets), "secret {empire}", told, only_for="empire"
+    )
+    if not state.options.book:
+        yield Line("FIRST", (Word("FIRST", plain="begins this round:"), one), "first", "who begins this round")
+
+
+def climbed() -> Number:
+    """Levels that a token has climbed; 0 in the landing zone."""
+    return Number("n", 0, MOST_LEVELS, most=2)
+
+
+# --- what comes of it -------------------------------------------------------------------------------------------
+
+
+def corrected(state: State, orders: Sequence[Order]) -> State:
+    """Raises ValueError."""
+    work = Correcting(state)
+    carry_out(orders, ACTS, work)
+    work.recall_lost()
+    work.compare_secrets()
+    return work.frozen(secret=work.secret, first=work.first)
+
+
+class Correcting(Working):
+    """A position while it is put right. Raises ValueError for what is part of an attack under way."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state, LoadedDice())
+        self.secret, self.first = dict(state.secret), state.first
+
+    def name(self, code: Code) -> str:
+        return self.world.regions[code].name
+
+    def free(self, code: Code) -> None:
+        if any(fight.region == code for fight in self.state.fights):
+            raise ValueError(f"{self.name(code)} is under attack: go back a phase instead.")
+
+    def give(self, args: Args) -> None:
+        code, seat = args["region"], args["empire"]
+        self.free(code)
+        before = self.held.pop(code, None)
+        self.market = [each for each in self.market if each != code]
+        self.deck = [each for each in self.deck if each != code]
+        if seat == NOBODY.code:
+            self.unheld(code)
+        else:
+            self.held[code] = Holding(seat, bool(before and before.damaged), self.conquering(code, seat, before, args))
+
+    def unheld(self, code: Code) -> None:
+        """A region that nobody holds lies in the market, or, if that is full, under the deck."""
+        place: list[Any] = self.market if len(self.market) < self.options.market else self.deck
+        place.append(code)
+
+    def conquering(self, code: Code, seat: Seat, before: Holding | None, args: Args) -> str:
+        """The kind of token that conquered a region; "" for an original one in the hands in which it began."""
+        said = next((row["kind"] for row in args["by"]), "")
+        if said or self.world.regions[code].original == seat:
+            return str(said)
+        if before and before.kind:
+            return before.kind
+        raise ValueError(f"Say what conquered {self.name(code)}: GIVE {code} TO {seat} BY {KINDS[0]}, for example.")
+
+    def open(self, args: Args) -> None:
+        code = args["region"]
+        if code not in self.deck:
+            raise ValueError(f"{self.name(code)} is not in the deck.")
+        self.deck.remove(code)
+        self.market.append(code)
+
+    def shut(self, args: Args) -> None:
+        code = args["region"]
+        self.free(code)
+        if code not in self.market:
+            raise ValueError(f"{self.name(code)} is not in the market.")
+        self.market.remove(code)
+        self.deck.append(code)
+
+    def damaged(self, code: Code, damaged: bool) -> None:
+        if code not in self.held:
+            raise ValueError(f"Nobody holds {self.name(code)}: only what is held is damaged or not.")
+        self.held[code] = replace(self.held[code], damaged=damaged)
+
+    # --- cards --------------------------------------------------------------------------------------------------
+
+    def take(self, args: Args) -> None:
+        card, seat = args["card"], args["empire"]
+        if card not in self.hands[seat]:
+            raise ValueError(f"{capital(empire(self.world, seat))} does not hold the {card_name(card)}.")
+        self.hands[seat].remove(card)
+        self.cards.append(card)
+        mine = self.plans.get(seat, {}).items()
+        kept = {code: replace(p, cards=tuple(one for one in p.cards if one != card)) for code, p in mine}
+        self.plans = {**self.plans, seat: kept} if kept else self.plans
+
+    def deal(self, args: Args) -> None:
+        card: Card = args["card"]
+        place = next((each for each in (self.cards, self.pile) if card in each), None)
+        if place is None:
+            raise ValueError(f"The {card_name(card)} is in a hand or on the table: take it in the same correction.")
+        place.remove(card)
+        self.hands[args["empire"]].append(card)
+
+    # --- empires ------------------------------------------------------------------------------------------------
+
+    def place(self, args: Args) -> None:
+        seat, token, said = args["empire"], args["token"], args["place"]
+        if any((fight.seat, fight.token) == (seat, token) for fight in self.state.fights):
+            raise ValueError(f"This {token_name(token)} attacks just now: go back a phase instead.")
+        if said["way"] == "region":
+            self.tokens[seat][token] = self.landing(seat, token, said["region"], said["n"])
+        else:
+            self.tokens[seat][token] = Token(MAT if said["way"] == "mat" else WAREHOUSE)
+
+    def landing(self, seat: Seat, token: str, code: Code, level: int) -> Token:
+        if not self.may_attack(seat, code):
+            raise ValueError(f"{capital(empire(self.world, seat))} cannot attack {self.name(code)}.")
+        if any(at.place == code for other, at in self.tokens[seat].items() if other != token):
+            raise ValueError(f"Another token of the same empire stands at {self.name(code)}.")
+        if level >= self.world.regions[code].influence:
+            raise ValueError(f"On that level {self.name(code)} would be conquered.")
+        return Token(code, level)
+
+    def recall_lost(self) -> None:
+        """Tokens come back from regions that cannot be attacked any more."""
+        for seat, mine in self.tokens.items():
+            for token, at in mine.items():
+                lost = at.place not in (MAT, WAREHOUSE) and not attackable(
+                    self.market, self.held.get(at.place), seat, at.place
+                )
+                self.tokens[seat][token] = Token(MAT) if lost else at
+
+    def compare_secrets(self) -> None:
+        if len({*self.secret.values()}) < len(self.secret):
+            raise ValueError("Two empires would have the same secret objective.")
+
+
+def put(name: str, key: str, number: str = "n") -> Callable[[Correcting, Args], None]:
+    """Sets what an empire has of something."""
+
+    def act(work: Correcting, args: Args) -> None:
+        getattr(work, name)[args[key]] = args[number]
+
+    return act
+
+
+def deeds(work: Correcting, args: Args) -> None:
+    work.conquests[args["empire"]][args["kind"]] = args["n"]
+
+
+def begins(work: Correcting, args: Args) -> None:
+    work.first = args["empire"]
+
+
+ACTS: Mapping[str, Callable[[Correcting, Args], None]] = {
+    "GIVE": Correcting.give,
+    "SHUT": Correcting.shut,
+    "OPEN": Correcting.open,
+    "DAMAGE": lambda work, args: work.damaged(args["region"], True),
+    "REPAIR": lambda work, args: work.damaged(args["region"], False),
+    "TAKE": Correcting.take,
+    "DEAL": Correcting.deal,
+    "COINS": put("coins", "empire"),
+    "LEVEL": put("levels", "empire"),
+    "CONQUESTS": deeds,
+    "TOKEN": Correcting.place,
+    "SECRET": put("secret", "empire", "id"),
+    "FIRST": begins,
+}
+"""In the order in which they are carried out."""

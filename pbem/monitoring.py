@@ -1,0 +1,56 @@
+"""Answers Prometheus at a port of its own (`metrics_listen`), whatever the duty of the process.
+
+What waits is looked up in the database when it is asked for, so each process says the same of it; what was done and how
+long it took (`pbem.metrics`) each counts for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from prometheus_client import start_http_server
+from prometheus_client.core import REGISTRY, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from pbem import queues
+from pbem.db import Clock, Store
+
+
+class Backlog(Collector):
+    """What the database says."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self.store, self.clock = store, clock
+
+    def collect(self) -> Iterable[Metric]:
+        now = self.clock()
+        with self.store.read() as session:
+            waiting = {
+                "letters_in": queues.letters_in(session, now),
+                "letters_out": queues.letters_out(session, now),
+                "deadlines": queues.deadlines(session, now),
+            }
+            aside, games = queues.put_aside(session), queues.games(session)
+            silent = queues.silence(session, now)
+        yield gauge("pbem_waiting", "Work that waits", "queue", {n: q.count for n, q in waiting.items()})
+        yield gauge(
+            "pbem_waiting_seconds", "Since the first of it", "queue", {n: q.seconds for n, q in waiting.items()}
+        )
+        yield gauge("pbem_put_aside", "Letters that could not be read or painted", "why", aside)
+        yield gauge("pbem_games", "Games", "status", games)
+        if silent is not None:
+            yield GaugeMetricFamily("pbem_clock_silent_seconds", "Since the clock ran last", silent)
+
+
+def gauge(name: str, words: str, label: str, values: Mapping[str, float]) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(name, words, labels=[label])
+    for key, value in values.items():
+        family.add_metric([key], value)
+    return family
+
+
+def serve(listen: str, store: Store, clock: Clock) -> None:
+    """Answers on ADDRESS:PORT in a thread of its own. Raises OSError if the port cannot be had."""
+    host, _, port = listen.rpartition(":")
+    REGISTRY.register(Backlog(store, clock))
+    start_http_server(int(port), host.strip("[]"))

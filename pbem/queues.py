@@ -1,0 +1,62 @@
+"""How much work waits, for a host's eyes and those of his monitoring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Mapped
+from sqlmodel import Session, col, func, select
+
+from pbem.mail.delivery import UNPAINTABLE
+from pbem.models import Game, MailIn, Outbox, Phase, Pulse
+
+
+@dataclass(frozen=True)
+class Queue:
+    """How many wait, and for how many seconds the first of them has been due."""
+
+    count: int
+    seconds: float
+
+
+def letters_in(session: Session, now: datetime) -> Queue:
+    """Accepted and not read; those in somebody's hands among them."""
+    return queue(session, col(MailIn.received_at), col(MailIn.ready_at).is_not(None), now)
+
+
+def letters_out(session: Session, now: datetime) -> Queue:
+    """To be painted and handed to the relay."""
+    return queue(session, col(Outbox.created_at), col(Outbox.ready_at).is_not(None), now)
+
+
+def deadlines(session: Session, now: datetime) -> Queue:
+    """Phases whose alarm has rung and that nobody has looked at."""
+    return queue(session, col(Phase.due_at), col(Phase.due_at) <= now, now)
+
+
+def queue(session: Session, since: Mapped[Any], waits: sa.ColumnElement[bool], now: datetime) -> Queue:
+    count, first = session.execute(sa.select(func.count(), func.min(since)).where(waits)).one()
+    return Queue(count, max(0.0, (now - first).total_seconds()) if first else 0.0)
+
+
+def put_aside(session: Session) -> dict[str, int]:
+    """Letters that nobody could read (`parked`) or paint (`unpaintable`)."""
+    counts: dict[str, sa.ColumnElement[bool]] = {
+        "parked": col(MailIn.status) == "parked",
+        "unpaintable": col(Outbox.sent_at).is_(None) & col(Outbox.error).startswith(UNPAINTABLE),
+    }
+    return {name: session.exec(select(func.count()).where(which)).one() for name, which in counts.items()}
+
+
+def games(session: Session) -> dict[str, int]:
+    """How many games there are by what becomes of them: waiting, running, paused, parked, over…"""
+    return dict(session.exec(select(Game.status, func.count()).group_by(Game.status)).all())
+
+
+def silence(session: Session, now: datetime) -> float | None:
+    """Seconds since the clock ran last; None if it never did."""
+    beat = session.get(Pulse, 1)
+    return (now - beat.beat_at).total_seconds() if beat else None

@@ -1,0 +1,53 @@
+"""Who sits at the table, and what proves the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+from sqlmodel import Session
+
+from engines.base import Seat as SeatCode
+from engines.report import Block, Cell, Table, Text, columns
+from pbem import chronicle
+from pbem.models import Game, Phase, Seat
+from pbem.play import games, receipts
+from pbem.play.rules import names_told
+from pbem.play.tell import holders
+from pbem.render.pdf_parts import PROOF
+from pbem.wording import ENGLISH, Tongue
+
+
+def proof(game: Game, phase: Phase, seat: Seat | None, say: Tongue) -> Iterator[Block]:
+    """The hash of the chain so far, the reader's last receipt for what was resolved, and what the dice were sealed
+    with."""
+    yield Text(say("proof", number=phase.number, hash=phase.hash), quiet=True, anchor=PROOF)
+    if last := receipts.named(phase, seat) if seat else None:
+        yield Text(say("receipt last", number=last[0], hash=last[1]), quiet=True, anchor=PROOF)
+    if game.status == "finished":
+        yield Text(say("secret", secret=game.secret), quiet=True, anchor=PROOF)
+
+
+def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
+    """Who holds which seat, and at the end in which place, unless the game keeps names secret to its end, or nobody has
+    given one."""
+    known = {seat.code: chronicle.called(player, say) for seat, player in holders(session, game)}
+    if hides_names(game) or not any(known.values()):
+        return
+    ranks: Mapping[SeatCode, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
+    seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))
+    head = columns(say("seat"), say("player"), *([say("rank")] if ranks else ()))
+    rows = (
+        (
+            Cell(say.name(s), seat=s.code),
+            (known[s.code] or say("rating nameless")) if s.code in known else "",
+            *([chronicle.place(ranks[s.code], say)] if ranks else ()),
+        )
+        for s in seats
+    )
+    yield Table("players", head, tuple(rows))
+
+
+def hides_names(game: Game) -> bool:
+    """Whether nobody is told who plays: in an anonymous game before its end, and then, too, if it keeps names."""
+    return not names_told(game)

@@ -1,0 +1,67 @@
+"""Wakes a process when another one has left it something to do.
+
+On PostgreSQL the tables of letters say so themselves (triggers of migration 0018, told at the commit), and each process
+listens. It is a courtesy, not a promise: whoever hears nothing looks for himself every few seconds. A SQLite file can
+say nothing to other processes, and seldom has any.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import structlog
+
+from pbem.db import Store
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+CHANNEL = "pbem"
+JOBS = {"mail_in": "clerk", "outbox": "delivery"}
+"""Which job (`pbem.serve.Server.jobs`) a new row of a table is for."""
+LISTEN_SECONDS = 0.5
+"""How long is listened before it is looked whether to stop."""
+AGAIN_SECONDS = 5
+"""Until it is listened again after the database went away."""
+
+log = structlog.get_logger()
+
+
+class Bell:
+    """Listens in a thread of its own, and rings for a job by its name."""
+
+    def __init__(self, store: Store, ring: Callable[[str], None]) -> None:
+        self.store, self.ring = store, ring
+        self.stopped = threading.Event()
+        self.thread = threading.Thread(target=self.listen, name="bell", daemon=True)
+
+    def start(self) -> None:
+        if not self.store.is_sqlite:
+            self.thread.start()
+
+    def stop(self) -> None:
+        self.stopped.set()
+        if self.thread.is_alive():
+            self.thread.join(2 * LISTEN_SECONDS)
+
+    def listen(self) -> None:
+        import psycopg  # there only where there is PostgreSQL
+
+        address = self.store.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while not self.stopped.is_set():
+            try:
+                with psycopg.connect(address, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}".encode())
+                    self.hear(connection)
+            except psycopg.Error as error:
+                log.warning("nobody rings until the database is back", error=type(error).__name__)
+                self.stopped.wait(AGAIN_SECONDS)
+
+    def hear(self, connection: Connection[tuple[object, ...]]) -> None:
+        for job in JOBS.values():  # what came while nobody listened
+            self.ring(job)
+        while not self.stopped.is_set():
+            for note in connection.notifies(timeout=LISTEN_SECONDS):
+                self.ring(JOBS[note.payload])

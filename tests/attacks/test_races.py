@@ -1,0 +1,248 @@
+"""Two people at the same moment: whoever comes second finds what the first has done, on either database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from datetime import datetime, timedelta
+
+import pytest
+from sqlalchemy.exc import OperationalError
+from sqlmodel import Session, col, select
+
+from pbem.db import Store
+from pbem.models import Absence, Player, Seat, Wish
+from pbem.pace import Span
+from pbem.play import (
+    Refused,
+    bans,
+    closing,
+    corrections,
+    deputies,
+    draw,
+    games,
+    gifts,
+    leaders,
+    leave,
+    master,
+    people,
+    privacy,
+    tell,
+)
+from pbem.play import seats as seating
+from pbem.play.rules import Rules
+from pbem.play.verify import verify
+from tests.play.party import Party, begun, opened
+from tests.play.toy import Bids
+
+HOUR = timedelta(hours=1)
+PROMPT, DRAWN = Rules(grace_hours=0), Rules(seating="draw")
+EVE = "eve@example.org"
+Act = Callable[[Session], object]
+
+
+def race(store: Store, first: Act, second: Act) -> list[BaseException | None]:
+    """The second begins when the first has done all it does, but nobody can see it yet. What was raised by each."""
+
+    def act(one: Act) -> None:
+        with store.write() as session:
+            one(session)
+
+    with ThreadPoolExecutor(1) as pool:
+        try:
+            with store.write() as session:
+                first(session)
+                session.flush()
+                other = pool.submit(act, second)
+                wait([other], timeout=0.3)  # it is done, or waits for us
+        except Refused as error:
+            return [error, other.exception()]
+        return [None, other.exception()]
+
+
+def either_way(store: Store, one: Act, other: Act, turned: bool) -> list[BaseException | None]:
+    return race(store, other, one)[::-1] if turned else race(store, one, other)
+
+
+def known(store: Store, now: datetime, address: str = EVE) -> int:
+    with store.write() as session:
+        player = people.player(session, address, now)
+        people.answered(session, player, now)
+        return player.id
+
+
+def who(session: Session, number: int) -> Player:
+    return session.get_one(Player, number)
+
+
+WAYS_IN: dict[str, tuple[Rules, Callable[[Session, Party, Player, datetime], object]]] = {
+    "joins": (PROMPT, lambda s, party, eve, now: seating.join(s, party.game(s), eve, [], now)),
+    "is replaced": (PROMPT, lambda s, party, eve, now: master.replace(s, party.game(s), None, "RED", eve, now)),
+    "waits for the draw": (DRAWN, lambda s, party, eve, now: draw.enter(s, party.game(s), eve, [], now)),
+    "is given a seat": (PROMPT, lambda s, party, eve, now: gifts.accept(s, party.game(s), eve, now)),
+    "stands in": (PROMPT, lambda s, party, eve, now: deputies.accept(s, party.game(s), eve, now)),
+    "leads": (PROMPT, lambda s, party, eve, now: leaders.accept(s, party.game(s), eve, now)),
+}
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("gone", [bans.ban, privacy.forget])
+@pytest.mark.parametrize("way", WAYS_IN)
+def test_who_is_banned_or_forgotten_while_he_comes_in_is_out(
+    store: Store, now: datetime, way: str, gone: Callable[..., None], turned: bool
+) -> None:
+    """He had a seat that nobody could speak for, and whose letters nobody got."""
+    rules, come_in = WAYS_IN[way]
+    lobby = way in ("joins", "waits for the draw")
+    party, eve = (opened if lobby else begun)(store, now, rules), known(store, now)
+    with store.write() as session:
+        game, person = party.game(session), who(session, eve)
+        if way == "is given a seat":
+            gifts.offer(session, game, party.seat(session, "RED"), person, now)
+        elif way == "stands in":
+            deputies.name(session, game, party.seat(session, "RED"), person, now, now + 48 * HOUR, now)
+        elif way == "leads":
+            leaders.ask(session, game, person, "asked", now)
+    raised = either_way(
+        store,
+        lambda session: come_in(session, party, who(session, eve), now),
+        lambda session: gone(session, who(session, eve), now),
+        turned,
+    )
+    assert raised[1] is None and (raised[0] is None or isinstance(raised[0], Refused))
+    with store.read() as session:
+        game, person = party.game(session), who(session, eve)
+        assert session.exec(select(Seat).where(Seat.player_id == eve)).all() == []
+        assert session.exec(select(Wish).where(Wish.player_id == eve)).all() == []
+        assert not deputies.asked_or_acting(session, game, person) and not leaders.leads(session, game, person)
+        assert gifts.open_gifts(session, game, now) == []
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_ban_against_the_clock(store: Store, now: datetime, turned: bool) -> None:
+    """The phase is resolved once, and nobody waits for who is banned."""
+    party, late = begun(store, now, PROMPT, players=3), now + 48 * HOUR
+    party.submit("BLU", "BID 1", now)
+    either_way(
+        store,
+        lambda session: bans.ban(session, party.player(session, "RED"), late),
+        lambda session: closing.close(session, party.game(session), party.phase(session), late),
+        turned,
+    )
+    assert party.now_at().number == 2
+    with store.read() as session:
+        assert party.seat(session, "RED").player_id is None
+        assert verify(session, party.game(session)) == []
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_ban_against_the_draw(store: Store, now: datetime, turned: bool) -> None:
+    """The last one in brings the draw about while somebody who waits for it is banned."""
+    party = opened(store, now, Rules(seating="draw"))
+    ada, eve = known(store, now, "ada@example.org"), known(store, now)
+    with store.write() as session:
+        draw.enter(session, party.game(session), who(session, eve), [], now)
+    raised = either_way(
+        store,
+        lambda session: draw.enter(session, party.game(session), who(session, ada), [], now),
+        lambda session: bans.ban(session, who(session, eve), now),
+        turned,
+    )
+    assert raised == [None, None]
+    with store.read() as session:
+        assert session.exec(select(Seat).where(Seat.player_id == eve)).all() == []
+        waiting = [one.player_id for one in draw.waiting(session, party.game(session))]
+        assert [one.id for one in (who(session, ada),) if one.id in waiting] or party.status() == "running"
+
+
+@pytest.mark.parametrize("gone", [bans.ban, privacy.forget])
+def test_twice_at_once_is_once(store: Store, now: datetime, gone: Callable[..., None]) -> None:
+    party = begun(store, now)
+    with store.read() as session:
+        red = party.player(session, "RED").id
+    raised = race(store, *[lambda session: gone(session, who(session, red), now)] * 2)
+    assert raised[0] is None and (raised[1] is None or str(raised[1]).startswith("banned"))
+    with store.read() as session:
+        acts = [one.act for one in tell.ledger(session, party.game(session)) if one.actor == "RED"]
+    assert acts in (["joined", "ejected"], ["joined", "resigned"])
+
+
+def test_two_players_who_are_forgotten_at_once(store: Store, now: datetime) -> None:
+    """Each plays where the other does; neither waits for ever for a game that the other holds."""
+    tables = [begun(store, now, players=3, slug=f"game-{n}") for n in range(2)]
+    with store.read() as session:
+        red, blue = (tables[0].player(session, code).id for code in ("RED", "BLU"))
+    raised = race(
+        store,
+        lambda session: privacy.forget(session, who(session, red), now),
+        lambda session: privacy.forget(session, who(session, blue), now),
+    )
+    assert raised == [None, None]
+    with store.read() as session:
+        assert [seat.player_id for seat in session.exec(select(Seat)) if seat.player_id in (red, blue)] == []
+
+
+def test_two_claimants_of_a_seat(store: Store, now: datetime) -> None:
+    """One gets it; the other hears that it is taken."""
+    party = begun(store, now)
+    with store.write() as session:
+        seating.resign(session, party.seat(session, "RED"), now)
+    ada, eve = known(store, now, "ada@example.org"), known(store, now)
+    raised = race(
+        store,
+        *[
+            lambda session, one=one: seating.join(session, party.game(session), who(session, one), ["RED"], now)
+            for one in (ada, eve)
+        ],
+    )
+    assert raised[0] is None and isinstance(raised[1], Refused)
+    with store.read() as session:
+        assert party.player(session, "RED").id == ada
+
+
+def test_two_masters_put_the_board_right_at_once(store: Store, now: datetime) -> None:
+    """The second puts right what the first has made of it."""
+    party = begun(store, now)
+
+    def puts_right(line: str) -> Act:
+        return lambda session: corrections.correct(session, party.game(session), None, line, now)
+
+    assert race(store, puts_right("score Red 5"), puts_right("score Blue 7")) == [None, None]
+    with store.read() as session:
+        position = games.state(party.phase(session))
+        assert isinstance(position, Bids) and position.scores == {"RED": 5, "BLU": 7}
+        assert verify(session, party.game(session)) == []
+
+
+def test_two_masters_go_forward_at_once(store: Store, now: datetime) -> None:
+    """The second went forward to the same phase once more."""
+    party = begun(store, now, PROMPT, players=3)
+    party.close(now + 48 * HOUR)
+    with store.write() as session:
+        master.rollback(session, party.game(session), None, 1, now)
+    raised = race(store, *[lambda session: master.rollforward(session, party.game(session), None, now)] * 2)
+    assert raised[0] is None and str(raised[1]).startswith("nothing to go forward to")
+    assert party.now_at().number == 4
+
+
+def test_absences_that_cross(store: Store, now: datetime) -> None:
+    """Two letters, each about a game of its own, say that their writers are away from both. PostgreSQL ends one of the
+    two rather than let them wait for ever, and the inbox reads that letter again (`pbem.mail.inbox.attend`)."""
+    tables = [begun(store, now, slug=f"game-{n}") for n in range(2)]
+    span = Span(now.date(), now.date() + timedelta(days=3))
+
+    def away(about: int, code: str) -> Act:
+        def act(session: Session) -> None:
+            session.refresh(tables[about].game(session), with_for_update=True)
+            leave.ask(session, tables[0].player(session, code), span, now)
+
+        return act
+
+    raised = race(store, away(0, "RED"), away(1, "BLU"))
+    assert all(one is None or isinstance(one, OperationalError) for one in raised)
+    for act, error in zip((away(0, "RED"), away(1, "BLU")), raised, strict=True):
+        if error:
+            with store.write() as session:
+                act(session)
+    with store.read() as session:
+        assert len(session.exec(select(Absence).order_by(col(Absence.id))).all()) == 2

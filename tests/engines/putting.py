@@ -1,0 +1,40 @@
+"""Positions of a game put right in tests: begun, said, refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from engines.base import Engine, State
+from engines.contract import dice
+from engines.language import read
+from engines.language.ask import Order
+
+
+def begun(engine: Engine[Any], options: str = "", phases: int = 1) -> Any:
+    """A position after so many phases in which nobody said a word."""
+    state = engine.start(read(engine.setup, options).orders, dice(3, 0)).state
+    for number in range(phases):
+        state = engine.resolve(state, {}, dice(3, number + 1)).state
+    return state
+
+
+def said(engine: Any, state: State, text: str) -> Sequence[Order]:
+    """All these lines, understood."""
+    found = read(engine.corrections(state), text)
+    assert not [remark for remark in found.remarks if remark.level == "error"], found.remarks
+    assert len(found.orders) == len(text.strip().splitlines())
+    return found.orders
+
+
+def put(engine: Any, state: State, text: str) -> Any:
+    return engine.corrected(state, said(engine, state, text))
+
+
+def refused(engine: Any, state: State, text: str) -> str:
+    """Why something cannot be put right."""
+    with pytest.raises(ValueError, match=r"\.") as caught:
+        put(engine, state, text)
+    return str(caught.value)

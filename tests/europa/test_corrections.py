@@ -1,0 +1,40 @@
+"""Positions of Europa put right: what was said is so, and what cannot be is refused in words."""
+
+from __future__ import annotations
+
+from engines.europa import ENGINE as EUROPA
+from tests.engines.putting import begun, put, refused
+
+
+def test_the_map_and_the_points_of_europa() -> None:
+    """Pawns, members, conflicts, points; a country admitted has no pawns and no conflict any more."""
+    state = begun(EUROPA)
+    first, second, *_ = state.open_countries
+    text = f"pawns in {first} Blue 3\npawns in {second} Red 2\npoints Blue 44\nvictory Red 5\nmark {second} tension"
+    after = put(EUROPA, state, text)
+    assert (after.pawns(first, "BLU"), after.pawns(second, "RED")) == (3, 2)
+    assert (after.pp["BLU"], after.vp["RED"], after.markers[second]) == (44, 5, "T")
+    joined = put(EUROPA, after, f"admit {second} for Blue Red")
+    assert joined.eu[second].coalition == ("BLU", "RED") and joined.card(second).status == "EU"
+    assert not joined.present(second) and second not in joined.markers
+    assert joined.pp == after.pp
+    left = put(EUROPA, joined, f"expel {second}")
+    assert second not in left.eu and left.card(second).status == "nationalist"
+    assert put(EUROPA, left, f"call {second}").card(second).status == "pending"
+    war = put(EUROPA, after, f"mark {first} war")
+    assert war.card(first).status == "war" and not war.present(first)
+    assert put(EUROPA, war, f"mark {first} peace").card(first).status == "pending"
+
+
+def test_what_cannot_be_in_europa() -> None:
+    state = begun(EUROPA)
+    later = next(c for c in state.table.countries.values() if c.turn > state.turn).code
+    here = state.open_countries[0]
+    assert "no election" in refused(EUROPA, state, f"pawns in {later} Blue 1")
+    assert "has not entered" in refused(EUROPA, state, f"admit {later} for Blue")
+    assert "no member" in refused(EUROPA, state, f"expel {here}")
+    assert "each party has 20" in refused(EUROPA, state, f"pawns in {here} Blue 20\nreserve Blue 1")
+    assert "once each" in refused(EUROPA, state, "order blue blue red yellow purple")
+    member = put(EUROPA, state, f"admit {here} for Blue")
+    assert "in the Union" in refused(EUROPA, member, f"mark {here} war")
+    assert "in the Union" in refused(EUROPA, member, f"call {here}")

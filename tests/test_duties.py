@@ -1,0 +1,104 @@
+"""A server in parts: each process does its own, and they wake each other."""
+
+from __future__ import annotations
+
+import re
+import signal
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import datetime, timedelta
+from urllib.request import urlopen
+
+import pytest
+
+from pbem.cli.host import PARTS
+from pbem.db import Store
+from pbem.duties import EVERYTHING
+from pbem.models import Outbox
+from pbem.play import games, people
+from pbem.wake import Bell
+from tests.attacks import afoot
+from tests.attacks.conftest import host, relay  # noqa: F401  fixtures
+from tests.conftest import postgres_store
+from tests.hosting import PATIENCE, Host, Relay, free_port, words
+from tests.recipes.servers import recipe
+
+
+@pytest.fixture
+def shared(postgres_server: str) -> Iterator[Store]:
+    """An empty database on PostgreSQL."""
+    yield from postgres_store(postgres_server)
+
+
+def test_each_duty_has_its_command() -> None:
+    assert {command.name for command in PARTS} == EVERYTHING
+
+
+def unit(duty: str) -> tuple[str, ...]:
+    """What the systemd unit of the hosting page has a process do, behind the name of the instance."""
+    [line] = re.findall(r"^ExecStart=(.*)$", recipe("many.md", "/etc/systemd/system/pbem@.service"), re.M)
+    return tuple(line.replace("%i", duty).partition("/srv/pbem/instance ")[2].split())
+
+
+@pytest.mark.slow
+def test_parts_play_together(host: Host, relay: Relay, shared: Store) -> None:  # noqa: F811
+    """A letter comes in at one process, is read by another and answered by a third; the deadline that passes is
+    resolved once by two workers, one of which is killed; the page shows it."""
+    now = afoot.present()
+    host.settings["database"] = shared.url.render_as_string(hide_password=False).replace("+psycopg", "")
+    afoot.begun(shared, now)
+    watched = Host(host.folder, relay, {**host.settings, "metrics_listen": f"127.0.0.1:{free_port()}"})
+    with ExitStack() as running:
+        for duty, says in (("receive", "takes"), ("work", "reads"), ("send", "sends")):
+            running.enter_context(host.serving(*unit(duty), says=f"pbem {duty} {says}"))
+        running.enter_context(watched.serving(*unit("web"), says="pbem web shows"))
+        doomed = running.enter_context(host.serving(*unit("work"), says="pbem work reads"))
+        with shared.read() as session:
+            seat = games.seats(session, afoot.game_of(session))[0]
+        address = f"{seat.code.lower()}@example.org"
+        host.post(address, afoot.seat_address(host, seat), f"From: {address}\r\nSubject: x\r\n\r\nstatus\r\n")
+        letter = relay.awaited(address, lambda m: "auto-replied" in str(m["Auto-Submitted"]))
+        assert "ok  status" in words(letter)
+        doomed.send_signal(signal.SIGKILL)
+        afoot.due(shared, afoot.present() - timedelta(seconds=1))
+        afoot.reported(relay, shared, 2)
+        assert "Fall 1901" in watched.http("/games/verdun", headers={"Host": "pbem.test"})[1]
+        with urlopen(f"http://{watched.settings['metrics_listen']}/metrics", timeout=PATIENCE) as answer:
+            told = answer.read().decode()
+    assert 'pbem_games{status="running"} 1.0' in told and 'pbem_waiting{queue="letters_in"} 0.0' in told
+    assert 'pbem_page_seconds_count{page="game.show"} 1.0' in told
+    assert "verdun" not in told and "example.org" not in told
+    sent = Counter(str(each["Message-ID"]) for _, _, each in relay.letters)
+    assert set(sent.values()) == {1}
+
+
+class Rung:
+    """Counts how often was rung for a job."""
+
+    def __init__(self) -> None:
+        self.times, self.news = Counter[str](), threading.Condition()
+
+    def __call__(self, job: str) -> None:
+        with self.news:
+            self.times[job] += 1
+            self.news.notify_all()
+
+    def awaited(self, job: str, times: int) -> bool:
+        with self.news:
+            return self.news.wait_for(lambda: self.times[job] >= times, PATIENCE)
+
+
+def test_a_letter_that_is_written_wakes_its_sender(shared: Store, now: datetime) -> None:
+    """Once when listening begins, for what came before, and once more at the commit; for no other job."""
+    rung = Rung()
+    bell = Bell(shared, rung)
+    bell.start()
+    assert rung.awaited("delivery", 1)
+    with shared.write() as session:
+        player = people.player(session, "a@example.org", now)
+        session.add(Outbox(key="one", kind="paused", player_id=player.id, created_at=now, ready_at=now))
+    assert rung.awaited("delivery", 2)
+    bell.stop()
+    assert rung.times == {"clerk": 1, "delivery": 2}
