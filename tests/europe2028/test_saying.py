@@ -245,6 +245,13 @@ def test_what_is_repaired_is_damaged_and_can_be_paid(coins: int, open_: list[str
     assert near(offered("", "REPAIR", state, "PB")) == open_
 
 
+def test_what_a_repair_costs_and_of_what() -> None:
+    """§5.2.3e: of what is whole it is said so, of what is damaged nothing."""
+    found = offered("", "REPAIR", position(coins={"PB": 9}, held={"BER": "PB"}), "PB")
+    assert (found["PAR"].hint, found["PAR"].group) == ("", "It costs 10 coins")
+    assert str(found["BER"].hint).endswith("is not damaged at present.")
+
+
 def test_what_is_damaged_is_whole_and_another_s() -> None:
     found = offered("", "DAMAGE")
     assert "LON" in near(found) and not {"PAR", "MOS", "GER"} & set(near(found))
@@ -259,6 +266,7 @@ def test_challenges_are_offered_where_attacks_can_be() -> None:
     assert near(offered("CHALLENGE", "AT")) == ["CYP", "GER", "GRE", "SWI", "UKR", "ANY"]
     assert near(offered("CHALLENGE", "AT", CHALLENGING)) == ["GER", "ANY"]
     assert near(offered("CHALLENGE", "", CHALLENGING)) == ["PB", "ANY", "ECO"]
+    assert near(offered("CHALLENGE", ""))[:5] == ["PB", "OT", "EA", "NF", "MC"]
     assert near(offered("CHALLENGE WITH", "", CHALLENGING)) == ["X1", "4D", "5D"]
 
 

@@ -53,6 +53,8 @@ QUESTION: dict[str, Any] = {
     "others": ["One more waits."],
 }
 STOOD_IN: dict[str, Any] = {"seat": "Red", "deputy": 1, "begins": WHEN, "ends": "2026-03-10T12:00:00+00:00"}
+WHY: list[dict[str, str]] = [{}, {"reason": "we are slow"}]
+"""Without a reason, and with one."""
 SAMPLES: dict[str, list[dict[str, Any]]] = {
     "again": [{"campaign": "cup", "until": WHEN}],
     "book": [
@@ -68,7 +70,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         for why in ("", "a slip")
         for hidden in ([], ["RED"])
     ],
-    "ejected": [{"seat": "Red"}],
+    "ejected": [{"seat": "Red"} | why for why in WHY],
     "export": [{}],
     "lead": [{"role": role} for role in ("asked", "heir")],
     "led": [{"how": how} for how in ("handed over", "dismissed")],
@@ -101,7 +103,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "invitation": [{}],
     "record": [{}],
     "invited": [{}],
-    "corrected": [{"seat": "Red", "standing": ["BID 3"]}, {"seat": "Red", "standing": []}],
+    "corrected": [{"seat": "Red", "standing": lines} | why for lines in (["BID 3"], []) for why in WHY],
     "for-the-host": [
         {
             "mail": 1,
@@ -129,7 +131,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {"seats": some, "why": why} for some in (["Red"], ["Red", "Blue"]) for why in ("resigned", "opened", "ejected")
     ],
     "parked": [{"mail": 1, "why": "header"}],
-    "paused": [{"why": why} for why in ("master", "outage")],
+    "paused": [{"why": "outage"}, *({"why": "master"} | why for why in WHY)],
     "proposed": [{"proposal": "draw", "needed": 2}, {"proposal": "draw RED BLU", "needed": 2, "by": "RED"}],
     "put-aside": [{"mail": 1, "why": "header"}],
     "replaced": [{"seat": "Red"}],

@@ -276,10 +276,18 @@ def raster(chart: Chart) -> Raster:
     return Raster(chart.width, chart.height, lines(chart))
 
 
-@lru_cache(1024)
 def surface(chart: Chart, at: str) -> Surface:
     """A region. It is exact where a box round the point is free of lines."""
-    return Surface(chart.height, chart.regions[at].rings)
+    known = surfaces(chart)
+    if at not in known:
+        known[at] = Surface(chart.height, chart.regions[at].rings)
+    return known[at]
+
+
+@lru_cache(16)
+def surfaces(_: Chart) -> dict[str, Surface]:
+    """Those regions of a chart that were asked for; they go with it, so that not all charts are kept for theirs."""
+    return {}
 
 
 @lru_cache(16)
