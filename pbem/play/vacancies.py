@@ -29,6 +29,8 @@ def patience_with(rules: Rules) -> int:
 def open_seats(session: Session, game: Game, some: Sequence[Seat], now: datetime) -> None:
     """Takes seats from players who are silent; they are told how they get them back, and all others that they are
     free. One that is out of the game nobody could take; it stays whose it is."""
+    if not some:
+        return
     newest = games.current(session, game)
     out = games.state(newest).out if newest else frozenset()
     some = [seat for seat in some if seat.code not in out]

@@ -39,7 +39,9 @@ def led_to(session: Session, game: Game, phase: Phase) -> Phase:
 
 
 def earlier(session: Session, game: Game, phase: Phase) -> Phase | None:
-    """The phase that was resolved into one."""
+    """The phase that was resolved into one; the first came of none."""
+    if phase.number == 1:
+        return None
     query = select(Phase).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
     return session.exec(query).one_or_none()
 

@@ -107,6 +107,7 @@ def test_the_focus_without_scripts(house: House) -> None:
     with page.expect_navigation():
         page.locator('#sheet button[value="A BUD - GAL"]').click()
     assert "#o-" in page.url
+    page.locator(":target").wait_for()
     page.keyboard.press("Tab")
     assert page.locator('button[name="change"]:focus').count() == 1
 

@@ -49,7 +49,7 @@ def wanted(_: Work, said: Said) -> tuple[str, dict[str, str]]:
             ),
         ),
         "game",
-        elsewhere="The page “New campaign” opens one.",
+        elsewhere="The page Campaigns opens one.",
         end=re.compile(rf"end( ?(create|campaign|{KINDS}))?", re.IGNORECASE),
         tells=True,
         says=("campaign opened", "wish campaign"),
