@@ -214,8 +214,9 @@ def resolve(
     opened: datetime,
     now: datetime,
 ) -> Phase:
-    """The phase that follows from a phase and its orders, as if opened at `opened`."""
-    given = receipts.settled(session, game, phase, orders, now)
+    """The phase that follows from a phase and its orders, as if opened at `opened`: whoever resolves it after another
+    one died of it comes to the same receipts and the same proof."""
+    given = receipts.settled(session, game, phase, orders, opened)
     step = resolved(game, games.seats(session, game), phase, orders)
     phase.resolved_at, phase.due_at = now, None
     session.add(phase)
