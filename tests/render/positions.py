@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from engines import states
@@ -16,7 +17,7 @@ from engines.europa import ENGINE as EUROPA
 from engines.europe2028 import ENGINE as EUROPE2028
 from engines.language import read
 from engines.report import Block, Map
-from tests.diplomacy.test_recorded import GAME
+from tests.diplomacy.test_recorded import GAME, LONGER
 from tests.engines.playing import steps
 
 DICE = LoadedDice()
@@ -32,16 +33,21 @@ class Game:
 
 
 def games(most: int = 50) -> Iterator[Game]:
-    """The recorded game of Diplomacy, and so many phases of each other game that has a map."""
+    """The recorded games of Diplomacy, and so many phases of each other game that has a map."""
     yield Game("diplomacy", DIPLOMACY, recorded())
     for name, engine in (("cantillon", CANTILLON), ("europa", EUROPA), ("europe2028", EUROPE2028)):
         yield Game(name, engine, islice(advised(engine), most))
 
 
 def recorded() -> Iterator[tuple[State, Step[Any]]]:
-    """The phases of the recorded game."""
+    """The phases of the recorded games."""
+    for game in (GAME, LONGER):
+        yield from phases_of(game)
+
+
+def phases_of(game: Path) -> Iterator[tuple[State, Step[Any]]]:
     state = DIPLOMACY.start((), DICE).state
-    for moment in DIPLOMACY.record(GAME.read_text("utf-8")):
+    for moment in DIPLOMACY.record(game.read_text("utf-8")):
         said = {
             seat: read(ask, "\n".join(lines)).orders
             for seat, lines in moment.orders.items()

@@ -19,12 +19,16 @@ from pbem.render.scene import Path, Primitive, Text
 from tests.render.audit import around, faults, flat, views
 from tests.render.positions import drawn, games
 from tests.render.sample import MAP
+from tests.size import size
 
 SHEET = 539
 """The width of a map on A4, in points."""
 SMALLEST, LEGIBLE = 6.0, 10.0
 """The least size of letters on paper, in points, and of names on a phone, in its pixels."""
-PHASES = {"diplomacy": 8, "cantillon": 4, "europa": 3, "europe2028": 2}
+PHASES = size(
+    {"diplomacy": 8, "cantillon": 4, "europa": 3, "europe2028": 2},
+    {"diplomacy": 76, "cantillon": 50, "europa": 50, "europe2028": 50},
+)
 
 
 def maps(name: str, most: int) -> Iterator[Map]:
@@ -34,6 +38,7 @@ def maps(name: str, most: int) -> Iterator[Map]:
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("name", PHASES)
 def test_all_can_be_read(name: str) -> None:
     """No name, sign or piece is hidden, crossed or cut off: on the whole map, in a letter, on the desk of a phone."""
