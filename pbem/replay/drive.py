@@ -167,7 +167,7 @@ class Office:
 
     def order(self, phase: Phase, orders: Mapping[str, Sequence[str]]) -> None:
         """Every player sends his orders an hour after the phase opened."""
-        at = phase.opened_at + timedelta(hours=1)
+        at = self.opened(phase, 0)
         for seat, lines in orders.items():
             hand = self.hand(seat)
             for number, body in enumerate(letters(hand, self.ask(phase, seat), lines)):
@@ -195,8 +195,9 @@ class Office:
         return engine.advise(view, seat, Random(f"{phase.name} {seat}")) if isinstance(engine, Adviser) else ()
 
     def opened(self, phase: Phase, number: int) -> datetime:
-        """When a player writes his nth letter of a phase."""
-        return phase.opened_at + timedelta(hours=1, minutes=10 * number)
+        """When a player writes his nth letter of a phase. The instants are in his receipts, and so in the proof: it is
+        the same although a process that died made the game begin some minutes later."""
+        return phase.opened_at.replace(minute=0) + timedelta(hours=1, minutes=10 * number)
 
     def address(self, seat: str) -> str:
         """The seat's secret address, as its player reads it in his mail."""
