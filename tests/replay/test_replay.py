@@ -16,7 +16,7 @@ from pypdf import PdfReader
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.language import read
-from pbem.replay.drive import Outcome, ReplayError, replay
+from pbem.replay.drive import STEP, Office, Outcome, ReplayError, replay
 from pbem.replay.hands import HANDS, letters, mail, worded
 from tests.size import size
 
@@ -67,6 +67,18 @@ def test_a_record_that_is_wrong_is_found_out(tmp_path: Path) -> None:
     wrong = OPENING.replace('"F MAO"', '"F ENG"')
     with pytest.raises(ReplayError, match="F1901M"):
         played(wrong, tmp_path)
+
+
+def test_a_game_that_begins_later_has_the_same_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where somebody died while its players joined: the instants in their receipts are in the proof."""
+    settle = Office.settle
+
+    def later(office: Office, at: datetime) -> None:
+        settle(office, at + STEP if office.phase() is None else at)
+
+    on_time = played(OPENING, tmp_path / "on time")
+    monkeypatch.setattr(Office, "settle", later)
+    assert played(OPENING, tmp_path / "late").proof == on_time.proof
 
 
 @pytest.mark.slow
