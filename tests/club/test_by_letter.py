@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 
 from tests.club.members import Club, Member
 from tests.club.told import proved, shown_in_docs
-from tests.hosting import Host, Relay, words
+from tests.hosting import words
 
 pytestmark = pytest.mark.slow
 
@@ -23,14 +22,6 @@ seating draw
 open invited
 grace 0 hours
 end"""
-
-
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
-    relay = Relay()
-    relay.controller.start()
-    yield Club(Host(tmp_path / "instance", relay), relay)
-    relay.controller.stop()
 
 
 def test_an_evening_by_letter(club: Club, tmp_path: Path) -> None:

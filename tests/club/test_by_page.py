@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,19 +12,11 @@ import pytest
 from tests.club.members import Club
 from tests.club.told import proved, shown_in_docs
 from tests.club.visitors import Visitor
-from tests.hosting import PATIENCE, Host, Relay
+from tests.hosting import PATIENCE
 
 pytestmark = pytest.mark.slow
 GAME, LEAD, DESK = "/games/marche", "/games/marche/master", "/games/marche/seat"
 People = dict[str, Visitor]
-
-
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
-    relay = Relay()
-    relay.controller.start()
-    yield Club(Host(tmp_path / "instance", relay), relay)
-    relay.controller.stop()
 
 
 def test_an_evening_by_page(club: Club, tmp_path: Path) -> None:
