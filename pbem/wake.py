@@ -1,8 +1,10 @@
 """Wakes a process when another one has left it something to do.
 
-On PostgreSQL the tables of letters say so themselves (triggers of migration 0018, told at the commit), and each process
-listens. It is a courtesy, not a promise: whoever hears nothing looks for himself every few seconds. A SQLite file can
-say nothing to other processes, and seldom has any.
+On PostgreSQL the tables of letters say so themselves (triggers of migrations 0018 and 0024, told at the commit), and
+each process listens. Of several transactions that write to a table at once only the first tells: PostgreSQL lets those
+that tell commit one after the other, each with its own wait for the disk. What the others wrote is found by looking
+once more a moment later. It is a courtesy, not a promise: whoever hears nothing looks for himself every few seconds. A
+SQLite file can say nothing to other processes, and seldom has any.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ JOBS = {"mail_in": "clerk", "outbox": "delivery"}
 """Which job (`pbem.serve.Server.jobs`) a new row of a table is for."""
 LISTEN_SECONDS = 0.5
 """How long is listened before it is looked whether to stop."""
+ECHO_SECONDS = 0.2
+"""After which is rung once more: for what was written beside that of which was told, and committed after it."""
 AGAIN_SECONDS = 5
 """Until it is listened again after the database went away."""
 
@@ -60,8 +64,10 @@ class Bell:
                 self.stopped.wait(AGAIN_SECONDS)
 
     def hear(self, connection: Connection[tuple[object, ...]]) -> None:
-        for job in JOBS.values():  # what came while nobody listened
-            self.ring(job)
+        told, echo = set(JOBS), set[str]()  # what came while nobody listened
         while not self.stopped.is_set():
-            for note in connection.notifies(timeout=LISTEN_SECONDS):
-                self.ring(JOBS[note.payload])
+            for table in told or echo:
+                self.ring(JOBS[table])
+            echo = echo | told if told else set()
+            seconds = ECHO_SECONDS if echo else LISTEN_SECONDS
+            told = {note.payload for note in connection.notifies(timeout=seconds, stop_after=1)}

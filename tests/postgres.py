@@ -29,8 +29,9 @@ def as_postgres(*command: str) -> None:
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """A server that lives as long as the block; its URL. Socket paths must be short, so it has a folder of its own."""
+def server(*, durable: bool = False) -> Iterator[str]:
+    """A server that lives as long as the block; its URL. Socket paths must be short, so it has a folder of its own.
+    `durable`: what is committed is on the disk, as at a host's."""
     tools = binaries()
     assert tools is not None
     folder = Path(mkdtemp(prefix="pbem-pg-"))
@@ -38,7 +39,8 @@ def server() -> Iterator[str]:
         shutil.chown(folder, "postgres")
     data = folder / "data"
     as_postgres(str(tools / "initdb"), "-D", str(data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
-    options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off -c max_connections=200"
+    options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=200"
+    options += "" if durable else " -c fsync=off"
     as_postgres(str(tools / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
     try:
         yield f"postgresql://postgres@/postgres?host={folder}"

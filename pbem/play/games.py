@@ -174,6 +174,12 @@ def locked(session: Session, game_id: int) -> Game:
     return session.get_one(Game, game_id, populate_existing=True, with_for_update={"key_share": True})
 
 
+def locked_if_free(session: Session, game_id: int) -> Game | None:
+    """As `locked`, but does not wait: None if somebody else has it."""
+    query = select(Game).where(Game.id == game_id).with_for_update(key_share=True, skip_locked=True)
+    return session.exec(query.execution_options(populate_existing=True)).one_or_none()
+
+
 def seats(session: Session, game: Game) -> list[Seat]:
     """All seats of a game, in the engine's order. Who may change them reads them anew each time."""
     query = select(Seat).where(Seat.game_id == game.id).order_by(col(Seat.id))
