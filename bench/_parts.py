@@ -19,6 +19,8 @@ from bench._servers import Server, all_stopped, until
 from tests import postgres
 
 TICK = os.sysconf("SC_CLK_TCK")
+LOOK = "SELECT /* bench */"
+"""How statements of the bench itself begin."""
 SAMPLES = 0.02
 """Seconds between two looks at what the database's processes wait for."""
 OPEN_SECONDS = 120
@@ -40,6 +42,13 @@ class Database:
     def administer(self, statement: str) -> None:
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(statement.encode())
+
+    def statements(self) -> int:
+        """How many were executed so far, those that begin and end transactions among them, but without our `LOOK`s."""
+        query = f"{LOOK} coalesce(sum(calls), 0) FROM pg_stat_statements WHERE query NOT LIKE '{LOOK}%'"
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            row = connection.execute(query.encode()).fetchone()
+        return int(row[0]) if row else 0
 
     def cpu(self) -> float:
         """Seconds of processor time that all its processes have taken."""
@@ -68,14 +77,19 @@ def children(pid: int) -> list[int]:
 
 @contextmanager
 def database() -> Iterator[Database]:
-    with postgres.server(durable=True) as url:
-        yield Database(url)
+    """One that keeps what is committed, as a host's does, and counts statements."""
+    with postgres.server("fsync=on", "shared_preload_libraries=pg_stat_statements") as url:
+        found = Database(url)
+        found.administer("CREATE EXTENSION pg_stat_statements")
+        yield found
 
 
 @contextmanager
-def serving(folder: Path, parts: Mapping[str, int], **settings: str) -> Iterator[dict[str, list[Server]]]:
+def serving(
+    folder: Path, parts: Mapping[str, int], kind: type[Server] = Server, **settings: str
+) -> Iterator[dict[str, list[Server]]]:
     """So many processes of each part, their doors open; stopped with the block."""
-    found = {part: [Server(folder, n, part, **settings) for n in range(1, count + 1)] for part, count in parts.items()}
+    found = {part: [kind(folder, n, part, **settings) for n in range(1, count + 1)] for part, count in parts.items()}
     every = [one for some in found.values() for one in some]
     with all_stopped(every):
         for one in every:
@@ -98,7 +112,7 @@ class Waits:
 
     def look(self) -> None:
         query = (
-            "SELECT coalesce(wait_event_type || ' ' || wait_event, 'running') FROM pg_stat_activity"
+            f"{LOOK} coalesce(wait_event_type || ' ' || wait_event, 'running') FROM pg_stat_activity"
             " WHERE state = 'active' AND pid <> pg_backend_pid() AND datname = current_database()"
         )
         with psycopg.connect(self.url, autocommit=True) as connection:
@@ -124,12 +138,14 @@ def watched(url: str) -> Iterator[Waits]:
 
 @dataclass(frozen=True)
 class Stage:
-    """A part of a storm: how many pieces of work, in how many seconds, at what cost in seconds of processor time."""
+    """A part of a storm: how many pieces of work, in how many seconds, at what cost in seconds of processor time and in
+    statements."""
 
     count: int
     seconds: float
     own: float
     database: float
+    statements: float
     waits: Waits
 
     @property
@@ -143,8 +159,8 @@ class Gauge:
     def __init__(self, host: Database, url: str, servers: Sequence[Server]) -> None:
         self.host, self.url, self.servers = host, url, servers
 
-    def spent(self) -> tuple[float, float]:
-        return sum(one.cpu() for one in self.servers), self.host.cpu()
+    def spent(self) -> tuple[float, float, float]:
+        return sum(one.cpu() for one in self.servers), self.host.cpu(), self.host.statements()
 
     def stage(self, count: int, left: str, first: str = "") -> Stage:
         """Until the query `left` gives 0; from now, or from when it gives less than `count` (`first` is not empty)."""
@@ -164,4 +180,5 @@ class Gauge:
                     raise SystemExit("a part of the server has ended")
             seconds = monotonic() - begun
             after = self.spent()
-        return Stage(count - done if first else count, seconds, after[0] - before[0], after[1] - before[1], waits)
+        spent = (late - early for late, early in zip(after, before, strict=True))
+        return Stage(count - done if first else count, seconds, *spent, waits)

@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 MAIL_HOST = "games.example"
-SAYS = re.compile(r"pbem (?:(?:web|receive|work|send) )?(?:serves|shows|takes|reads|sends) ")
+SAYS = re.compile(r"pbem (?:(?:web|receive|work|send|tasks) )?(?:serves|shows|takes|reads|sends) ")
 """What one says whose doors are open."""
 EVENT = re.compile(r'level=(warning|error|critical) event=("(?:[^"\\]|\\.)*"|\S+)')
 LAST_LINES = 12
@@ -60,11 +60,16 @@ class Server:
     def ready(self) -> bool:
         return self.running and self.open.is_set()
 
+    @property
+    def line(self) -> list[str]:
+        """What is started."""
+        return [sys.executable, "-m", "pbem.cli", "--instance", str(self.folder), self.command]
+
     def start(self) -> None:
         own = {"web_listen": f"127.0.0.1:{self.web}", "smtp_listen": f"127.0.0.1:{self.smtp}", **self.settings}
         self.open = threading.Event()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "pbem.cli", "--instance", str(self.folder), self.command],
+            self.line,
             env={**os.environ, **{f"PBEM_{name.upper()}": value for name, value in own.items()}},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

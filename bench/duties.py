@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlmodel import col, func, select
 
 from bench import Row
-from bench._parts import Database, Gauge, Stage, database, serving
+from bench._parts import LOOK, Database, Gauge, Stage, database, serving
 from bench._servers import furnished
 from bench._sink import Sink
 from bench.mail import rolled, seat_address
@@ -70,6 +70,7 @@ def rows(one: Storm, two: Storm) -> Iterator[Row]:
         for whose, own in (("own", lambda stage: stage.own), ("PostgreSQL's", lambda stage: stage.database)):
             cost = [own(stage) / stage.count * 1000 for stage in (both, alone)]
             yield Row(f"  CPU of one, {whose}", cost[0], "ms", cost[1], "~ 1")
+        yield Row("  statements", both.statements / both.count, "each", alone.statements / alone.count, "")
         yield Row("  waiting for a lock", both.waits.share("Lock"), "processes", None, "")
         yield Row("  waiting for the disk", both.waits.share("IO", "LWLock WAL"), "processes", None, "")
     yield Row("two of each: all of the storm", 1 / two.seconds, "1/s", 1 / one.seconds, ">= 1.7 of one")
@@ -131,7 +132,7 @@ def played(host: Database, store: Store, folder: Path, of_each: int) -> Iterator
         gauge = Gauge(host, url, workers)
         letters = gauge.stage(written(store, configuration.load(folder, {})), waiting(MailIn))
         phases = gauge.stage(
-            due(store), "SELECT count(*) FROM phase WHERE due_at <= now() OR due_at < now() + '3m'", "x"
+            due(store), f"{LOOK} count(*) FROM phase WHERE due_at <= now() OR due_at < now() + '3m'", "x"
         )
         running.close()
         count = aged(store)
@@ -140,7 +141,7 @@ def played(host: Database, store: Store, folder: Path, of_each: int) -> Iterator
 
 
 def waiting(table: type[MailIn] | type[Outbox]) -> str:
-    return f"SELECT count(*) FROM {table.__tablename__} WHERE ready_at IS NOT NULL"
+    return f"{LOOK} count(*) FROM {table.__tablename__} WHERE ready_at IS NOT NULL"
 
 
 def written(store: Store, settings: Config) -> int:

@@ -50,8 +50,8 @@ def moved(store: Store, turn_id: int, now: datetime, rng: random.Random) -> bool
 
 
 def move(session: Session, turn: Turn, now: datetime, rng: random.Random) -> bool:
-    """One bot's orders for one phase, unless the phase was resolved meanwhile, or another process has moved for it or is
-    at its game: that may be its own clock, which is on its way through the same bots."""
+    """One bot's orders for one phase, unless the phase was resolved meanwhile, or another process has moved for it, or
+    has its game in hand: that may be another clock, which goes through the same bots."""
     phase = session.get_one(Phase, turn.phase_id)
     game = games.locked_if_free(session, phase.game_id)
     if game is None:

@@ -29,9 +29,9 @@ def as_postgres(*command: str) -> None:
 
 
 @contextmanager
-def server(*, durable: bool = False) -> Iterator[str]:
-    """A server that lives as long as the block; its URL. Socket paths must be short, so it has a folder of its own.
-    `durable`: what is committed is on the disk, as at a host's."""
+def server(*settings: str) -> Iterator[str]:
+    """A server that lives as long as the block, with such settings besides ("fsync=on"); its URL. Socket paths must be
+    short, so it has a folder of its own."""
     tools = binaries()
     assert tools is not None
     folder = Path(mkdtemp(prefix="pbem-pg-"))
@@ -39,8 +39,8 @@ def server(*, durable: bool = False) -> Iterator[str]:
         shutil.chown(folder, "postgres")
     data = folder / "data"
     as_postgres(str(tools / "initdb"), "-D", str(data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
-    options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=200"
-    options += "" if durable else " -c fsync=off"
+    options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off -c max_connections=200"
+    options += "".join(f" -c {setting}" for setting in settings)
     as_postgres(str(tools / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
     try:
         yield f"postgresql://postgres@/postgres?host={folder}"

@@ -133,7 +133,8 @@ def to_be_told(session: Session, key: str, now: datetime) -> None:
     session.flush()
 
 
-def test_two_clocks_share_the_bots(shared: Store, now: datetime, toy: None) -> None:
+@pytest.mark.usefixtures("toy")
+def test_two_clocks_share_the_bots(shared: Store, now: datetime) -> None:
     """A bot whose game somebody else has in hand is left to him; the next is moved at once."""
     for slug in ("first", "second"):
         with shared.write() as session:
