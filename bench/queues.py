@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import col, select
@@ -94,7 +95,7 @@ def deferred(store: Store) -> None:
             session.execute(defer, {"lock": recipient, "args": json.dumps({"mail_id": mail_id})})
 
 
-def queue(folder: Path) -> "procrastinate.App":  # type: ignore[name-defined]  # noqa: F821, UP037
+def queue(folder: Path) -> Any:
     """The library's application, with its one task."""
     import procrastinate
 
@@ -102,7 +103,7 @@ def queue(folder: Path) -> "procrastinate.App":  # type: ignore[name-defined]  #
     store = Store(settings.database)
     app = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=settings.database))
 
-    @app.task(name="read")
+    @app.task(name="read")  # type: ignore[untyped-decorator]
     def read(mail_id: int) -> None:
         with store.write() as session:
             mail = session.get_one(MailIn, mail_id, with_for_update=True)
