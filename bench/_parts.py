@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic, sleep
+from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 import psycopg
@@ -136,21 +137,31 @@ def watched(url: str) -> Iterator[Waits]:
     thread.join()
 
 
-@dataclass(frozen=True)
-class Stage:
-    """A part of a storm: how many pieces of work, in how many seconds, at what cost in seconds of processor time and in
-    statements."""
+class Spent(NamedTuple):
+    """Seconds of processor time of the processes that work and of their database, and statements."""
 
-    count: int
-    seconds: float
     own: float
     database: float
     statements: float
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A part of a storm: how many pieces of work, in how many seconds, at what cost."""
+
+    count: int
+    seconds: float
+    spent: Spent
     waits: Waits
 
     @property
     def rate(self) -> float:
         return self.count / self.seconds
+
+    @property
+    def each(self) -> Spent:
+        """What a piece of work costs, in milliseconds and statements."""
+        return Spent(*(1000 * part / self.count for part in self.spent[:2]), self.spent.statements / self.count)
 
 
 class Gauge:
@@ -159,8 +170,8 @@ class Gauge:
     def __init__(self, host: Database, url: str, servers: Sequence[Server]) -> None:
         self.host, self.url, self.servers = host, url, servers
 
-    def spent(self) -> tuple[float, float, float]:
-        return sum(one.cpu() for one in self.servers), self.host.cpu(), self.host.statements()
+    def spent(self) -> Spent:
+        return Spent(sum(one.cpu() for one in self.servers), self.host.cpu(), self.host.statements())
 
     def stage(self, count: int, left: str, first: str = "") -> Stage:
         """Until the query `left` gives 0; from now, or from when it gives less than `count` (`first` is not empty)."""
@@ -180,5 +191,5 @@ class Gauge:
                     raise SystemExit("a part of the server has ended")
             seconds = monotonic() - begun
             after = self.spent()
-        spent = (late - early for late, early in zip(after, before, strict=True))
-        return Stage(count - done if first else count, seconds, *spent, waits)
+        spent = Spent(*(late - early for late, early in zip(after, before, strict=True)))
+        return Stage(count - done if first else count, seconds, spent, waits)

@@ -67,10 +67,9 @@ def rows(one: Storm, two: Storm) -> Iterator[Row]:
         ("letters sent", one.sent, two.sent),
     ):
         yield Row(f"two of each: {name}", both.rate, "1/s", alone.rate, ">= 1.7 of one")
-        for whose, own in (("own", lambda stage: stage.own), ("PostgreSQL's", lambda stage: stage.database)):
-            cost = [own(stage) / stage.count * 1000 for stage in (both, alone)]
-            yield Row(f"  CPU of one, {whose}", cost[0], "ms", cost[1], "~ 1")
-        yield Row("  statements", both.statements / both.count, "each", alone.statements / alone.count, "")
+        yield Row("  CPU of one, own", both.each.own, "ms", alone.each.own, "~ 1")
+        yield Row("  CPU of one, PostgreSQL's", both.each.database, "ms", alone.each.database, "~ 1")
+        yield Row("  statements of one", both.each.statements, "", alone.each.statements, "~ 1")
         yield Row("  waiting for a lock", both.waits.share("Lock"), "processes", None, "")
         yield Row("  waiting for the disk", both.waits.share("IO", "LWLock WAL"), "processes", None, "")
     yield Row("two of each: all of the storm", 1 / two.seconds, "1/s", 1 / one.seconds, ">= 1.7 of one")
@@ -144,24 +143,25 @@ def waiting(table: type[MailIn] | type[Outbox]) -> str:
     return f"{LOOK} count(*) FROM {table.__tablename__} WHERE ready_at IS NOT NULL"
 
 
-def written(store: Store, settings: Config) -> int:
-    """A letter with orders from every seat, all kept at one instant, in the order in which mails come: none."""
-    chance = Random(1)
+def written(store: Store, settings: Config, time: int = 1) -> int:
+    """A letter with orders from every seat, all kept at one instant, in the order in which mails come: none. `time`:
+    which of several such it is."""
+    chance = Random(time)
     with store.read() as session:
         found = session.exec(select(Seat, Player.address).join(Player, col(Seat.player_id) == Player.id)).all()
         said = [(seat, address, rolled(session, seat, chance)) for seat, address in found]
     chance.shuffle(said)
     now = datetime.now(UTC)
     with store.write() as session:
-        session.add_all(kept(settings, seat, address, text, now) for seat, address, text in said)
+        session.add_all(kept(settings, seat, address, text, time, now) for seat, address, text in said)
     return len(said)
 
 
-def kept(settings: Config, seat: Seat, sender: str, text: str, now: datetime) -> MailIn:
+def kept(settings: Config, seat: Seat, sender: str, text: str, time: int, now: datetime) -> MailIn:
     to = seat_address(settings, seat)
-    head = f"From: {sender}\r\nTo: {to}\r\nMessage-ID: <{seat.id}@players.example>\r\nSubject: orders\r\n"
+    head = f"From: {sender}\r\nTo: {to}\r\nMessage-ID: <{time}.{seat.id}@players.example>\r\nSubject: orders\r\n"
     raw = f"{head}\r\n{text}\r\n".encode()
-    row = MailIn(digest=f"{seat.id}", sender=sender, recipient=to, raw=raw, received_at=now, ready_at=now)
+    row = MailIn(digest=f"{time}.{seat.id}", sender=sender, recipient=to, raw=raw, received_at=now, ready_at=now)
     row.game_id = seat.game_id
     return row
 

@@ -47,12 +47,9 @@ def compared(host: Database, folder: Path, count: int) -> Iterator[Row]:
     plural = "one worker" if count == 1 else "two workers"
     ours, theirs = read_by_us(host, folder, count), read_by_tasks(host, folder, count)
     yield Row(f"letters read by {plural} of ours, beside tasks", ours.rate, "1/s", theirs.rate, "")
-    for name, mine, other in (
-        ("CPU, own", ours.own, theirs.own),
-        ("CPU, PostgreSQL's", ours.database, theirs.database),
-    ):
-        yield Row(f"  {name}", mine / ours.count * 1000, "ms", other / theirs.count * 1000, "")
-    yield Row("  statements", ours.statements / ours.count, "each", theirs.statements / theirs.count, "")
+    yield Row("  CPU of one, own", ours.each.own, "ms", theirs.each.own, "")
+    yield Row("  CPU of one, PostgreSQL's", ours.each.database, "ms", theirs.each.database, "")
+    yield Row("  statements of one", ours.each.statements, "", theirs.each.statements, "")
 
 
 def read_by_us(host: Database, folder: Path, count: int) -> Stage:
