@@ -119,13 +119,12 @@ class Server:
         return int(found[1]) / 1000 if found else 0
 
     def cpu(self) -> float:
-        """Seconds of processor time so far; 0 if it does not run."""
+        """Seconds of processor time so far, with that of its children that have ended; 0 if it does not run."""
         try:
             fields = Path(f"/proc/{self.process.pid if self.process else 0}/stat").read_text().rpartition(")")[2]
         except OSError:
             return 0
-        user, system = fields.split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        return sum(map(int, fields.split()[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def furnished(folder: Path, limits: Mapping[str, int], **settings: str) -> None:
