@@ -73,7 +73,7 @@ class Server:
         self.relay: delivery.Relay | None = None
         self.warned = -60.0
         self.listeners = dict(self.doors()) if Duty.RECEIVE in duties else {}
-        self.bell = Bell(store, self.hurry)
+        self.bell = Bell(store, self.hurry, [name for name, _, _ in self.jobs()])
 
     def start(self) -> None:
         for one in LEFT_OUT:

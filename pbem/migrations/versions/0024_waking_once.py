@@ -1,4 +1,5 @@
-"""Of several transactions that write letters at once, one tells whoever listens (PostgreSQL; see `pbem.wake`)."""
+"""Of several transactions that write letters at once, one tells whoever listens to their table (PostgreSQL; see
+`pbem.wake`)."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ branch_labels = None
 depends_on = None
 
 BEFORE = "PERFORM pg_notify('pbem', TG_TABLE_NAME);"
-NOW = f"IF pg_try_advisory_xact_lock({0x7062656E}, TG_RELID::integer) THEN {BEFORE} END IF;"
+ALONE = f"pg_try_advisory_xact_lock({0x7062656E}, TG_RELID::integer)"
+NOW = f"IF {ALONE} THEN PERFORM pg_notify('pbem_' || TG_TABLE_NAME, ''); END IF;"
 
 
 def upgrade() -> None:
