@@ -19,7 +19,7 @@ from engines import language, states
 from engines.base import Engine, State
 from engines.language.ask import Order
 from engines.language.names import Choice, Lexicon
-from pbem.db import once
+from pbem.db import anew, once
 from pbem.installed import ENGINES
 from pbem.limits import Limits, spend
 from pbem.models import Game, Phase, Player, Seat
@@ -165,7 +165,7 @@ def listed(session: Session) -> list[Game]:
 
 def lock(session: Session, game: Game) -> Game:
     """Reads the game anew and keeps all others from changing anything of it until the transaction ends."""
-    session.refresh(game, with_for_update={"key_share": True})
+    anew(session, game, with_for_update={"key_share": True})
     return game
 
 
