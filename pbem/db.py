@@ -11,7 +11,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Container, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -82,6 +82,22 @@ class Store:
         """One transaction: committed at the end, rolled back if anything is raised."""
         with Session(self.writing, expire_on_commit=False) as session, session.begin():
             yield session
+
+    @contextmanager
+    def shared(self) -> Iterator[Callable[[], AbstractContextManager[Session]]]:
+        """One transaction for several pieces of work, each of which has a session of its own: one that breaks takes
+        back itself alone. All of them are committed at the end, or none."""
+        with self.writing.begin() as connection:
+
+            @contextmanager
+            def piece() -> Iterator[Session]:
+                with (
+                    Session(connection, expire_on_commit=False, join_transaction_mode="create_savepoint") as session,
+                    session.begin(),
+                ):
+                    yield session
+
+            yield piece
 
     @contextmanager
     def arriving(self) -> Iterator[Connection]:

@@ -1,4 +1,4 @@
-"""The clerk: a letter is read, and what it says is done in the same transaction as its receipt.
+"""The clerk: what a letter says is done in the same transaction as its receipt.
 
 `RULES` is the way of a letter with him: the first rule that has something to say about it ends the way. Which
 letters come to him is the business of `pbem.mail.inbox`; what proves a writer, that of `pbem.mail.proof`; what is
@@ -25,9 +25,8 @@ from pbem.play import bans, people
 from pbem.play.tell import Kind, tell
 
 
-def handle(session: Session, config: Config, mail: MailIn, now: datetime) -> None:
-    """Reads one letter and does what it says. Raises UnreadableError."""
-    read = letter.read(mail.raw)
+def handle(session: Session, config: Config, mail: MailIn, read: letter.Letter, now: datetime) -> None:
+    """Does what one letter says, which was read before."""
     case = opened(session, config, mail, read, identity.writer(session, config, mail, read), now)
     ruling = next(found for rule in RULES if (found := rule(case)))
     mail.message_id = read.message_id[:250]

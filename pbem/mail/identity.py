@@ -25,7 +25,6 @@ from pbem.mail.proof import Proof
 from pbem.models import Deputy, Game, MailIn, Outbox, Player, Seat, Wish
 from pbem.play import Refused, acting, leaders, people, seats
 
-
 SEATED = (
     select(Seat, Player, Game)
     .join(Player, col(Seat.player_id) == Player.id)

@@ -6,7 +6,7 @@ import difflib
 import hashlib
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
@@ -172,6 +172,14 @@ def lock(session: Session, game: Game) -> Game:
 def locked(session: Session, game_id: int) -> Game:
     """The game of that number, read and kept as by `lock`."""
     return session.get_one(Game, game_id, populate_existing=True, with_for_update={"key_share": True})
+
+
+def lock_all(session: Session, ids: Collection[int]) -> None:
+    """Keeps all others from changing anything of some games until the transaction ends, always in the same order, so
+    that two who want the same games never wait for each other."""
+    query = select(Game.id).where(col(Game.id).in_(ids)).order_by(col(Game.id))
+    if ids:
+        session.exec(query.with_for_update(key_share=True)).all()
 
 
 def seats(session: Session, game: Game) -> list[Seat]:
