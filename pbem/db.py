@@ -11,8 +11,9 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Container, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -81,6 +82,22 @@ class Store:
         """One transaction: committed at the end, rolled back if anything is raised."""
         with Session(self.writing, expire_on_commit=False) as session, session.begin():
             yield session
+
+    @contextmanager
+    def shared(self) -> Iterator[Callable[[], AbstractContextManager[Session]]]:
+        """One transaction for several pieces of work, each of which has a session of its own: one that breaks takes
+        back itself alone. All of them are committed at the end, or none."""
+        with self.writing.begin() as connection:
+
+            @contextmanager
+            def piece() -> Iterator[Session]:
+                with (
+                    Session(connection, expire_on_commit=False, join_transaction_mode="create_savepoint") as session,
+                    session.begin(),
+                ):
+                    yield session
+
+            yield piece
 
     @contextmanager
     def arriving(self) -> Iterator[Connection]:
@@ -161,21 +178,34 @@ def once(session: Session, key: tuple[Hashable, ...], ask: Callable[[], Found]) 
     return found
 
 
+def anew(session: Session, row: SQLModel, **lock: Any) -> None:
+    """Reads a row anew, now that a lock is had before which others may have changed it; `lock`: as `Session.refresh`
+    takes it. Who writes on SQLite had the write lock before he read anything, and nothing has to be read twice."""
+    bind = session.get_bind()
+    if bind.dialect.name != "sqlite" or not bind.get_execution_options().get("writes"):
+        session.refresh(row, **lock)
+
+
 def add_once(session: Session, row: SQLModel, *unique: str) -> int | None:
     """Inserts a row unless one with the same `unique` columns is there; its id, or None if there was one already."""
-    statement = insert_new(session, row, unique).values(values_of(row)).returning(sa.literal_column("id", sa.Integer))
-    return session.execute(statement).scalar_one_or_none()
+    statement = insert_new(session.get_bind().dialect.name, type(row), unique)
+    return session.execute(
+        statement.returning(sa.literal_column("id", sa.Integer)), values_of(row)
+    ).scalar_one_or_none()
 
 
 def add_new(session: Session, rows: Sequence[SQLModel], *unique: str) -> None:
     """Inserts those rows of one table, none with an id, that are not there already by their `unique` columns."""
     if rows:
-        session.execute(insert_new(session, rows[0], unique), [values_of(row) for row in rows])
+        statement = insert_new(session.get_bind().dialect.name, type(rows[0]), unique)
+        session.execute(statement, [values_of(row) for row in rows])
 
 
-def insert_new(session: Session, row: SQLModel, unique: Sequence[str]) -> sqlite.Insert | postgresql.Insert:
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    return insert(sa.inspect(type(row)).local_table).on_conflict_do_nothing(index_elements=list(unique))
+@lru_cache
+def insert_new(dialect: str, kind: type[SQLModel], unique: tuple[str, ...]) -> sqlite.Insert | postgresql.Insert:
+    """Made once: something is told in nearly every transaction."""
+    insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
+    return insert(sa.inspect(kind).local_table).on_conflict_do_nothing(index_elements=list(unique))
 
 
 def values_of(row: SQLModel) -> dict[str, Any]:

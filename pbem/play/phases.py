@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from engines import states
@@ -79,10 +80,9 @@ def insert(
     elif endings.is_time_up(game, step.state):
         endings.time_up(session, game, phase, now)
     else:
-        seats = games.seats(session, game)
-        everyone = seat_turns(session, game, phase, step.state, seats)
+        everyone = seat_turns(session, game, phase, step.state, games.seats(session, game))
         set_deadline(game, phase, pacing.deadline(session, game, phase, opened), now)
-        set_alarm(session, game, phase, now, everyone, seats)
+        set_alarm(session, game, phase, now, everyone)
     session.flush()
     return phase
 
@@ -126,8 +126,17 @@ def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> No
 
 def turns(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
     """Who may say something in a phase, in the order of the seats; read anew."""
-    query = select(Turn, Seat).join(Seat, col(Turn.seat_id) == Seat.id).where(Turn.phase_id == phase.id)
-    return list(session.exec(query.order_by(col(Seat.id)).execution_options(populate_existing=True)))
+    return [(turn, seat) for turn, seat in session.execute(TURNS, {"phase": phase.id})]
+
+
+TURNS = (
+    select(Turn, Seat)
+    .join(Seat, col(Turn.seat_id) == Seat.id)
+    .where(Turn.phase_id == bindparam("phase"))
+    .order_by(col(Seat.id))
+    .execution_options(populate_existing=True)
+)
+"""Made once: every order asks it."""
 
 
 def turn(session: Session, phase: Phase, seat: Seat) -> Turn | None:
@@ -157,7 +166,8 @@ def holds_up(turn: Turn, seat: Seat) -> bool:
 def hurry(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Sets the phase's alarm anew after it was opened or somebody spoke: it closes early once all are ready or only
     vacant seats could answer, and in the grace once nobody owes."""
-    set_alarm(session, game, phase, now, turns(session, phase), games.seats(session, game))
+    set_alarm(session, game, phase, now, turns(session, phase))
+    session.flush()
 
 
 def set_alarm(
@@ -166,18 +176,16 @@ def set_alarm(
     phase: Phase,
     now: datetime,
     everyone: Sequence[tuple[Turn, Seat]],
-    seats: Sequence[Seat],
 ) -> None:
-    """The same, for who has read already what everyone owes, and the seats of the game."""
+    """The same, for who has read already what everyone owes."""
     rules = rules_of(game)
     held_up = any(holds_up(*one) for one in everyone) or offered(phase, everyone)
-    if not held_up and anybody_plays(phase, seats):
+    if not held_up and anybody_plays(phase, games.seats(session, game)):
         phase.early_at = phase.early_at or alarms.early(game, rules, now)
     else:
         phase.early_at = None
     phase.due_at = alarms.next_look(game, rules, phase, any(owes(*one) for one in everyone))
     session.add(phase)
-    session.flush()
 
 
 def offered(phase: Phase, everyone: Sequence[tuple[Turn, Seat]]) -> bool:
