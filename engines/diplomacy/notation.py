@@ -22,7 +22,7 @@ from engines.language.slots import of_one_text
 
 NOTATION = re.compile(
     r"(?P<unit>[AF] (?P<at>[A-Z/]+)) "
-    r"(?:H|- (?P<to>[A-Z/]+)(?P<via> VIA)?|(?P<help>[SC]) (?P<other>[AF] [A-Z/]+)(?: - (?P<goal>[A-Z]+))?)"
+    r"(?:H|- (?P<to>[A-Z/]+)(?P<via> VIA)?|(?P<help>[SC]) (?P<other>[AF] [A-Z/]+)(?: - (?P<goal>[A-Z/]+))?)"
 )
 
 
@@ -69,9 +69,11 @@ def moving(board: Board, unit: Unit, said: re.Match[str]) -> Told | None:
 
 
 def helping(board: Board, units: Mapping[Province, Unit], said: re.Match[str]) -> Told | None:
-    """A support or a convoy. One that names a coast is for the ask."""
+    """A support or a convoy; armies know no coasts."""
     kind, to, other = said["help"], said["goal"] or "", units.get(province(said["other"][2:]))
-    if other is None or str(other) != said["other"] or (to and to not in board.places):
+    if other is None or str(other) != said["other"] or (to and to not in board.within):
+        return None
+    if other.kind == "A" and "/" in to:
         return None
     command = Command(kind, to, province(other.at))  # type: ignore[arg-type]  # one of the two by the notation
     return command, {"way": way_of(kind, other, to), HELPED[kind]: str(other), **({"to": to} if to else {})}
