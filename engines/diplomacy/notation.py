@@ -27,8 +27,8 @@ NOTATION = re.compile(
 
 
 def plain_orders(state: State, seat: Seat, lines: Sequence[str]) -> tuple[Order, ...] | None:
-    """The orders of a seat; None if a line is not in the notation, or no order that can be given. Where supports have to
-    name coasts (§5.8) only the ask will do."""
+    """The orders of a seat; None if a line is not in the notation, or no order that can be given. Where supports have
+    to name coasts (§5.8) only the ask will do."""
     if state.options.rulings.coasts == "named":
         return None
     found = []
