@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Container, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -163,22 +164,40 @@ def once(session: Session, key: tuple[Hashable, ...], ask: Callable[[], Found]) 
 
 def add_once(session: Session, row: SQLModel, *unique: str) -> int | None:
     """Inserts a row unless one with the same `unique` columns is there; its id, or None if there was one already."""
-    statement = insert_new(session, row, unique).values(values_of(row)).returning(sa.literal_column("id", sa.Integer))
+    statement = (
+        insert_new(session, type(row), unique).values(values_of(row)).returning(sa.literal_column("id", sa.Integer))
+    )
     return session.execute(statement).scalar_one_or_none()
 
 
-def add_new(session: Session, rows: Sequence[SQLModel], *unique: str) -> None:
-    """Inserts those rows of one table, none with an id, that are not there already by their `unique` columns."""
+Columns = dict[str, Any]
+"""What a row that is to be inserted holds, without its id."""
+
+
+def add_new(session: Session, kind: type[SQLModel], rows: Sequence[Columns], *unique: str) -> None:
+    """Inserts those rows of one table that are not there already by their `unique` columns."""
     if rows:
-        session.execute(insert_new(session, rows[0], unique), [values_of(row) for row in rows])
+        session.execute(insert_new(session, kind, unique), rows)
 
 
-def insert_new(session: Session, row: SQLModel, unique: Sequence[str]) -> sqlite.Insert | postgresql.Insert:
+def fresh(kind: type[SQLModel], /, **given: Any) -> Columns:
+    """A row to be inserted with many others: its columns, without the cost of an object."""
+    return {**defaults(kind), **given}
+
+
+@lru_cache(maxsize=64)
+def defaults(kind: type[SQLModel]) -> Columns:
+    """What the columns of a table hold if nothing else is said."""
+    found = {name: field.default for name, field in kind.model_fields.items() if not field.is_required()}
+    return {name: value for name, value in found.items() if name != "id"}
+
+
+def insert_new(session: Session, kind: type[SQLModel], unique: Sequence[str]) -> sqlite.Insert | postgresql.Insert:
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    return insert(sa.inspect(type(row)).local_table).on_conflict_do_nothing(index_elements=list(unique))
+    return insert(sa.inspect(kind).local_table).on_conflict_do_nothing(index_elements=list(unique))
 
 
-def values_of(row: SQLModel) -> dict[str, Any]:
+def values_of(row: SQLModel) -> Columns:
     """The columns of a row; without an id that the database is still to give."""
     return {key: value for key, value in row.__dict__.items() if key[0] != "_" and (key, value) != ("id", None)}
 
