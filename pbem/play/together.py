@@ -113,11 +113,11 @@ def people(session: Session, tables: Sequence[Table]) -> dict[int, Player]:
 
 
 def is_usual(table: Table, now: datetime) -> bool:
-    """Whether a phase is to be closed now, every seat that may speak in it is held, and nobody is waited for."""
+    """Whether a phase is to be closed now, every seat is held, and nobody is waited for."""
     game, phase, rules = table.game, table.phase, rules_of(table.game)
     if not closing.is_open(game, phase) or not table.everyone:
         return False
-    if any(seat.player_id is None or (turn.due and not turn.given) for turn, seat in table.everyone):
+    if any(seat.player_id is None for seat in table.seats) or any(phases.owes(*one) for one in table.everyone):
         return False
     at = alarms.closing(rules, phase, owing=False)
     return at is not None and at <= now
