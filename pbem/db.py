@@ -194,11 +194,26 @@ def add_once(session: Session, row: SQLModel, *unique: str) -> int | None:
     ).scalar_one_or_none()
 
 
-def add_new(session: Session, rows: Sequence[SQLModel], *unique: str) -> None:
-    """Inserts those rows of one table, none with an id, that are not there already by their `unique` columns."""
+Columns = dict[str, Any]
+"""What a row that is to be inserted holds, without its id."""
+
+
+def add_new(session: Session, kind: type[SQLModel], rows: Sequence[Columns], *unique: str) -> None:
+    """Inserts those rows of one table that are not there already by their `unique` columns."""
     if rows:
-        statement = insert_new(session.get_bind().dialect.name, type(rows[0]), unique)
-        session.execute(statement, [values_of(row) for row in rows])
+        session.execute(insert_new(session.get_bind().dialect.name, kind, unique), rows)
+
+
+def fresh(kind: type[SQLModel], /, **given: Any) -> Columns:
+    """A row to be inserted with many others: its columns, without the cost of an object."""
+    return {**defaults(kind), **given}
+
+
+@lru_cache(maxsize=64)
+def defaults(kind: type[SQLModel]) -> Columns:
+    """What the columns of a table hold if nothing else is said."""
+    found = {name: field.default for name, field in kind.model_fields.items() if not field.is_required()}
+    return {name: value for name, value in found.items() if name != "id"}
 
 
 @lru_cache
@@ -208,7 +223,7 @@ def insert_new(dialect: str, kind: type[SQLModel], unique: tuple[str, ...]) -> s
     return insert(sa.inspect(kind).local_table).on_conflict_do_nothing(index_elements=list(unique))
 
 
-def values_of(row: SQLModel) -> dict[str, Any]:
+def values_of(row: SQLModel) -> Columns:
     """The columns of a row; without an id that the database is still to give."""
     return {key: value for key, value in row.__dict__.items() if key[0] != "_" and (key, value) != ("id", None)}
 
