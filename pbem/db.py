@@ -30,8 +30,8 @@ from sqlmodel import Session, SQLModel
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 30
 """How long a SQLite connection waits for another one's write before it gives up."""
-ARRIVAL, CLAIM = 0x7062656D01, 0x7062656D02
-"""Advisory locks of PostgreSQL: something arrives; rows are claimed in the order they came."""
+ARRIVAL, CLAIM = 0x7062656D01, 0x7062656D
+"""Advisory locks of PostgreSQL: something arrives; rows of a table are claimed in the order they came."""
 
 Found = TypeVar("Found")
 Clock = Callable[[], datetime]
@@ -273,7 +273,7 @@ def claim_in_turn(
     table = sa.inspect(column.class_).local_table
     due, tried = table.c[column.key], table.c[tries.key]
     if session.get_bind().dialect.name != "sqlite":  # one after the other, so that nobody sees half of a claim
-        session.execute(sa.select(sa.func.pg_advisory_xact_lock(CLAIM)))
+        session.execute(sa.select(sa.func.pg_advisory_xact_lock(CLAIM, sa.func.hashtext(table.name))))
     # The sum keeps SQLite from walking through the whole table in the order of its ids.
     query = sa.select(table.c.id, tried).where(due <= now, *also).order_by(tried, table.c.id + 0).limit(limit)
     free: list[tuple[int, int]] = []

@@ -180,6 +180,10 @@ def lock_all(session: Session, ids: Collection[int]) -> None:
     query = select(Game.id).where(col(Game.id).in_(ids)).order_by(col(Game.id))
     if ids:
         session.exec(query.with_for_update(key_share=True)).all()
+def locked_if_free(session: Session, game_id: int) -> Game | None:
+    """As `locked`, but does not wait: None if somebody else has it."""
+    query = select(Game).where(Game.id == game_id).with_for_update(key_share=True, skip_locked=True)
+    return session.exec(query.execution_options(populate_existing=True)).one_or_none()
 
 
 def seats(session: Session, game: Game) -> list[Seat]:
