@@ -15,7 +15,7 @@ from sqlmodel import Session
 
 from engines.base import Seat as SeatCode
 from pbem import reasons, timetable
-from pbem.models import Audit, Game, Player, Seat
+from pbem.models import Audit, Game, Phase, Player, Seat
 from pbem.pace import Quiet, length
 from pbem.play import ballots, games, press, ratings, reliability, standings, tell, votes
 from pbem.play.rules import rules_of
@@ -192,9 +192,9 @@ def how_votes_go(game: Game, say: Tongue = ENGLISH) -> list[str]:
 # --- what a seat is worth ---------------------------------------------------------------------------------------
 
 
-def prospects(session: Session, game: Game, seat: Seat, say: Tongue = ENGLISH) -> str:
-    """A seat with how it stands among the others, for who thinks of taking it; as a bystander may know it."""
-    phase = games.current(session, game)
+def prospects(seat: Seat, phase: Phase | None, say: Tongue = ENGLISH) -> str:
+    """A seat with how it stands in a phase among the others, for who thinks of taking it; as a bystander may know
+    it."""
     figures = standings.read([phase])[0] if phase else {}
     if seat.code not in figures or len(figures) < 2:
         return say.name(seat)

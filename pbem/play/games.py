@@ -24,8 +24,7 @@ from pbem.installed import ENGINES
 from pbem.limits import Limits, spend
 from pbem.models import Game, Phase, Player, Seat
 from pbem.pace import Quiet
-from pbem.play import Refused, pacing, scoring
-from pbem.play import rules as manners
+from pbem.play import Refused, listing, pacing, scoring
 from pbem.play.rules import USUAL, Rules, dumped, rules_of, with_press
 from pbem.play.tell import note
 
@@ -118,6 +117,7 @@ def create(
         secret=secret,
         shared=shared_secret(session),
         commitment=hashlib.sha256(secret.encode()).hexdigest(),
+        free=len(found.seats),
         created_at=now,
     )
     session.add(game)
@@ -152,13 +152,12 @@ def find(session: Session, slug: str) -> Game:
 
 def unknown(session: Session, slug: str) -> Refused:
     """What is said of a game that there is not, and, in the same words, of one that its asker may not know of."""
-    known = session.exec(select(Game.slug, Game.rules))
-    told = [slug for slug, rules in known if manners.loaded(rules).open_to == "all"]
-    return Refused("no such game", slug=slug[:60], near=difflib.get_close_matches(slug, told, 3, 0.5))
+    near = difflib.get_close_matches(slug[:60], listing.near(session, slug[:60]), 3, 0.5)
+    return Refused("no such game", slug=slug[:60], near=near)
 
 
 def listed(session: Session) -> list[Game]:
-    """All games: the running first, the finished last, the newest first among them."""
+    """All games, for the host: the running first, the finished last, the newest first among them."""
     found = session.exec(select(Game).order_by(col(Game.id).desc())).all()
     return sorted(found, key=lambda g: ORDER.index(g.status))
 
@@ -188,6 +187,22 @@ def vacant(session: Session, game: Game) -> list[Seat]:
     return [seat for seat in free if phase is None or seat.code not in state(phase).out]
 
 
+def free(session: Session, game: Game, phase: Phase | None) -> list[Seat]:
+    """As `vacant`, for lists: a position is looked at only if some of the seats that nobody holds are out of the
+    game. `phase`: the newest."""
+    nobodys = [seat for seat in seats(session, game) if seat.player_id is None] if game.status != "finished" else []
+    if phase is None or len(nobodys) == game.free:
+        return nobodys
+    return [seat for seat in nobodys if seat.code not in state(phase).out]
+
+
+def recount(session: Session, game: Game) -> None:
+    """Notes how many seats can be taken: after one has changed hands."""
+    game.free = len(vacant(session, game))
+    session.add(game)
+    session.flush()
+
+
 def is_to_be_drawn(game: Game) -> bool:
     """Whether a game's seats are drawn by wishes when all are there, and that has not been done yet."""
     return game.status == "forming" and not game.draw and rules_of(game).seating == "draw"
@@ -199,9 +214,20 @@ def current(session: Session, game: Game) -> Phase | None:
     return session.exec(query.execution_options(populate_existing=True)).first()
 
 
-def open_phases(session: Session) -> dict[int, Phase]:
-    """The open phase of each game by game id, without positions."""
-    query = select(Phase).where(col(Phase.resolved_at).is_(None)).options(*light())
+def read_seats(session: Session, ids: Sequence[int]) -> None:
+    """Reads the seats of several games at once, for who asks for those of each later on (see `seats`)."""
+    found: dict[int, list[Seat]] = {game_id: [] for game_id in ids}
+    for seat in session.exec(select(Seat).where(col(Seat.game_id).in_(ids)).order_by(col(Seat.id))) if ids else ():
+        found[seat.game_id].append(seat)
+    for game_id, mine in found.items():
+        once(session, ("seats", game_id), lambda mine=mine: mine)  # type: ignore[misc]
+
+
+def open_phases(session: Session, ids: Sequence[int]) -> dict[int, Phase]:
+    """The open phases of some games by their numbers, without positions."""
+    if not ids:
+        return {}
+    query = select(Phase).where(col(Phase.game_id).in_(ids), col(Phase.resolved_at).is_(None)).options(*light())
     return {phase.game_id: phase for phase in session.exec(query)}
 
 

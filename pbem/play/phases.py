@@ -74,6 +74,7 @@ def insert(
     session.flush()
     if origin.kind == "rollback":
         mark_undone(session, game)
+    game.free = sum(one.player_id is None and one.code not in step.state.out for one in games.seats(session, game))
     if step.state.ranks is not None:
         endings.played_out(session, game, phase, step.state.ranks, now)
     elif endings.is_time_up(game, step.state):

@@ -26,6 +26,7 @@ from pbem.web import (
     gamebook,
     help,
     home,
+    lists,
     mailbox,
     master,
     new,
@@ -43,6 +44,7 @@ EVERY_ADDRESS = ("0.0.0.0", "::")
 """What a public address looks like that was never declared: it was taken from a listener open to all."""
 PAGES = (
     home.pages,
+    lists.pages,
     new.pages,
     help.pages,
     account.pages,
