@@ -4,7 +4,7 @@ ledger holds."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
@@ -216,20 +216,36 @@ UNTOLD = frozenset({"replaced", "ejected"})
 
 @dataclass(frozen=True)
 class Line:
-    """One act of the ledger in words, and when it was."""
+    """One act of the ledger in words, and when it was; `number` tells it from others."""
 
+    number: int
     at: datetime
     actor: str
     text: str
 
 
-def ledger(session: Session, game: Game, when: When, say: Tongue = ENGLISH) -> list[Line]:
-    """What the game master and the server did; `when` puts an instant into words."""
-    names, entries = names_of(session, game, say), tell.ledger(session, game)
-    phases = games.timeline(session, game)
-    called: dict[int | str, str] = {key: games.called(p) for p in phases for key in (p.number, p.name)}
+def ledger(
+    session: Session,
+    game: Game,
+    when: When,
+    say: Tongue = ENGLISH,
+    last: int | None = None,
+    before: int | None = None,
+) -> list[Line]:
+    """What the game master and the server did, or the `last` so many acts of it, or of those before the one of a
+    number; `when` puts an instant into words."""
+    names, entries = names_of(session, game, say), tell.ledger(session, game, last, before)
+    called = mentioned(session, game, entries)
     known = [entry for entry in entries if not (entry.actor in names and entry.act in UNTOLD)]
-    return [Line(entry.at, entry.actor, worded(entry, names, called, when, say)) for entry in known]
+    return [Line(entry.id, entry.at, entry.actor, worded(entry, names, called, when, say)) for entry in known]
+
+
+def mentioned(session: Session, game: Game, entries: Iterable[Audit]) -> dict[int | str, str]:
+    """What the phases are called that some entries name, by name and by number."""
+    facts = [json.loads(entry.data) for entry in entries]
+    wanted = {data[key] for data in facts for key in ("phase", "to") if isinstance(data.get(key), int | str)}
+    every = games.course(session, game) if wanted else ()
+    return {key: games.called_then(session, past) for past in every for key in past[1:3] if key in wanted}
 
 
 def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: When, say: Tongue = ENGLISH) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy.orm import defer, object_session
 from sqlmodel import Session, col, select
@@ -211,7 +211,8 @@ def is_to_be_drawn(game: Game) -> bool:
 def current(session: Session, game: Game) -> Phase | None:
     """The newest phase: the open one, or the end of a finished game; None before the start. Read anew each time."""
     query = select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number).desc()).limit(1)
-    return session.exec(query.execution_options(populate_existing=True)).first()
+    anew = query.execution_options(populate_existing=True)
+    return once(session, ("current", game.id), lambda: session.exec(anew).first())
 
 
 def read_seats(session: Session, ids: Sequence[int]) -> None:
@@ -237,13 +238,33 @@ def timeline(session: Session, game: Game) -> list[Phase]:
     return list(once(session, ("timeline", game.id), lambda: session.exec(query).all()))
 
 
+class Past(NamedTuple):
+    """What is told of a phase among many: no more is read of it."""
+
+    id: int
+    number: int
+    name: str
+    origin: str
+    hash: str
+    standings: str
+
+
+def course(session: Session, game: Game, first: int = 1, last: int | None = None) -> list[Past]:
+    """The phases of a game in order, from the first of these numbers to the last."""
+    query = select(Phase.id, Phase.number, Phase.name, Phase.origin, Phase.hash, Phase.standings)  # type: ignore[call-overload]
+    query = query.where(Phase.game_id == game.id, Phase.number >= first).order_by(col(Phase.number))
+    query = query.where(Phase.number <= last) if last is not None else query
+    return once(session, ("course", game.id, first, last), lambda: [Past(*row) for row in session.execute(query)])
+
+
 def light() -> Sequence[Any]:
     return defer(Phase.state), defer(Phase.events)  # type: ignore[arg-type]
 
 
 def numbered(session: Session, game: Game, number: int) -> Phase:
     """Raises Refused "no such phase"."""
-    found = session.exec(select(Phase).where(Phase.game_id == game.id, Phase.number == number)).one_or_none()
+    query = select(Phase).where(Phase.game_id == game.id, Phase.number == number)
+    found = once(session, ("phase", game.id, number), lambda: session.exec(query).one_or_none())
     if found is None:
         raise Refused("no such phase", number=number)
     return found
@@ -278,6 +299,11 @@ def called(phase: Phase) -> str:
         if len(CALLED) > CALLED_MOST:
             CALLED.pop(next(iter(CALLED)), None)
     return known
+
+
+def called_then(session: Session, past: Past) -> str:
+    """The same of a phase of which no more is read."""
+    return CALLED.get(past.hash) or called(session.get_one(Phase, past.id))
 
 
 CALLED: dict[str, str] = {}

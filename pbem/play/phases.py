@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from engines import states
 from engines.abilities import Correctable
 from engines.base import State, Step
-from pbem.db import add_new
+from pbem.db import add_new, once
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
 from pbem.pace import Deadline
 from pbem.play import alarms, chain, endings, games, pacing, receipts, standings
@@ -134,7 +134,8 @@ def turns(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
 def turn(session: Session, phase: Phase, seat: Seat) -> Turn | None:
     """What a seat owes in a phase and has given; None if it has nothing to say."""
     query = select(Turn).where(Turn.phase_id == phase.id, Turn.seat_id == seat.id)
-    return session.exec(query.execution_options(populate_existing=True)).one_or_none()
+    anew = query.execution_options(populate_existing=True)
+    return once(session, ("turn", phase.id, seat.id), lambda: session.exec(anew).one_or_none())
 
 
 def owing(session: Session, phase: Phase) -> list[Seat]:

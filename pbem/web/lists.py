@@ -19,6 +19,8 @@ from pbem.play import games, listing
 from pbem.web import access
 
 pages = Blueprint("lists", __name__)
+LONGEST_NUMBER = 16
+"""Digits of the number of a row."""
 TITLES: Mapping[listing.Shelf, str] = {
     "open": "Games with people that still need you",
     "running": "Being played",
@@ -45,14 +47,29 @@ class Row:
 def show() -> ResponseReturnValue:
     """One of the public lists, a page of it: `?list=finished&before=123`."""
     shelf = next((one for one in TITLES if one == request.args.get("list", "open")), None)
-    before = request.args.get("before", "")
-    if shelf is None or not (before == "" or (before.isascii() and before.isdecimal() and len(before) < 16)):
+    if shelf is None:
         abort(404)
     with access.store().read() as db:
-        some, onward = of_shelf(db, shelf, int(before) if before else None)
+        some, onward = of_shelf(db, shelf, before())
         return render_template(
-            "web/games.html", rows=some, next=onward, shelf=shelf, title=TITLES[shelf], titles=TITLES, begun=not before
+            "web/games.html",
+            rows=some,
+            next=onward,
+            shelf=shelf,
+            title=TITLES[shelf],
+            titles=TITLES,
+            begun=before() is None,
         )
+
+
+def before() -> int | None:
+    """Behind which row a page of a list begins, as its address says; None: with the newest."""
+    said = request.args.get("before", "")
+    if not said:
+        return None
+    if not (said.isascii() and said.isdecimal() and len(said) < LONGEST_NUMBER):
+        abort(404)
+    return int(said)
 
 
 def of_shelf(

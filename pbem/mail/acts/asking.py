@@ -173,10 +173,11 @@ def game_line(work: Work, game: Game, free: Sequence[Seat]) -> str:
 )
 def status(work: Work, said: Said) -> str:
     game = work.meant(said)
+    vacant = games.vacant(work.session, game)
     if game.id != (work.writer.game and work.writer.game.id):
-        return work.tell(game.slug, game_line(work, game))
+        return work.tell(game.slug, game_line(work, game, vacant))
     phase = work.phase
-    lines = [game_line(work, game)]
+    lines = [game_line(work, game, vacant)]
     if phase and phase.deadline and game.status != "finished":
         awaited = ", ".join(work.say.name(seat) for seat in phases.waiting(work.session, phase))
         zone = zone_info(work.writer.player.zone)
