@@ -20,6 +20,7 @@ from pbem.web import (
     away,
     bounds,
     campaigns,
+    copies,
     ending,
     errors,
     game,
@@ -88,6 +89,7 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
     bounds.attach(app)
     sessions.attach(app)
     CSRFProtect(app)
+    copies.attach(app)
     app.before_request(bounds.counted)
     errors.attach(app)
     for pages in PAGES:

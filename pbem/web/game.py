@@ -30,7 +30,7 @@ from pbem.play import (
     tell,
 )
 from pbem.play.rules import rules_of
-from pbem.web import access, lists, seating
+from pbem.web import access, copies, lists, seating
 from pbem.web.bounds import bounded
 from pbem.web.document import document
 from pbem.wording import listed, tongue
@@ -39,6 +39,7 @@ pages = Blueprint("game", __name__)
 
 
 @pages.get("/games/<slug>")
+@copies.kept(copies.of_game)
 def show(slug: str) -> ResponseReturnValue:
     with access.store().read() as db:
         game = access.visible(db, slug)
@@ -46,6 +47,7 @@ def show(slug: str) -> ResponseReturnValue:
 
 
 @pages.get("/games/<slug>/phases/<int(max=2147483647):number>")
+@copies.kept(copies.of_game)
 def phase(slug: str, number: int) -> ResponseReturnValue:
     with access.store().read() as db:
         game = access.visible(db, slug)

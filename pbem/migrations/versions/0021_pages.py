@@ -29,9 +29,18 @@ def upgrade() -> None:
     op.drop_index("ix_phase_game_id", "phase")  # the unique one of game and number does as well
     op.drop_index("ix_phase_resolved_at", "phase")
     op.create_index("ix_phase_open", "phase", ["game_id", "resolved_at"])
+    op.create_table(
+        "game_stamp",
+        sa.Column("game_id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("stamp", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"]),
+        sa.PrimaryKeyConstraint("game_id"),
+    )
+    op.execute("INSERT INTO game_stamp SELECT id, 0 FROM game")
 
 
 def downgrade() -> None:
+    op.drop_table("game_stamp")
     op.drop_index("ix_phase_open", "phase")
     op.create_index("ix_phase_resolved_at", "phase", ["resolved_at"])
     op.create_index("ix_phase_game_id", "phase", ["game_id"])
