@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 from engines import states
 from engines.abilities import Correctable
 from engines.base import State, Step
-from pbem.db import add_new, values_of
+from pbem.db import add_new, once, values_of
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
 from pbem.pace import Deadline
 from pbem.play import alarms, chain, endings, games, pacing, receipts, standings
@@ -60,6 +60,7 @@ def insert(
     session.flush()
     if origin.kind == "rollback":
         mark_undone(session, game)
+    game.free = sum(one.player_id is None and one.code not in step.state.out for one in games.seats(session, game))
     if step.state.ranks is not None:
         endings.played_out(session, game, phase, step.state.ranks, now)
     elif endings.is_time_up(game, step.state):
@@ -155,7 +156,8 @@ TURNS = (
 def turn(session: Session, phase: Phase, seat: Seat) -> Turn | None:
     """What a seat owes in a phase and has given; None if it has nothing to say."""
     query = select(Turn).where(Turn.phase_id == phase.id, Turn.seat_id == seat.id)
-    return session.exec(query.execution_options(populate_existing=True)).one_or_none()
+    anew = query.execution_options(populate_existing=True)
+    return once(session, ("turn", phase.id, seat.id), lambda: session.exec(anew).one_or_none())
 
 
 def owing(session: Session, phase: Phase) -> list[Seat]:
