@@ -158,8 +158,8 @@ class Server:
         if looked:
             self.hurry("delivery")
 
-    def read_first(self, game_id: int, until: datetime) -> bool:
-        return inbox.read_up_to(self.store, self.config, game_id, until, self.watch.now, self.stopping)
+    def read_first(self, game_ids: Collection[int], until: datetime) -> bool:
+        return inbox.read_up_to(self.store, self.config, game_ids, until, self.watch.now, self.stopping)
 
     def prune(self) -> None:
         """By the time that is believed: what is gone does not come back when the clock is right again."""
