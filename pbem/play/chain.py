@@ -160,7 +160,7 @@ def dump_orders(orders: Sequence[Order]) -> str:
 def load_orders(text: str, engine: Engine[Any]) -> tuple[Order, ...]:
     """Stored orders, in the form that the engine knows today."""
     found = (Order(**order) for order in json.loads(text))
-    older = numbered(engine)
+    older = numbered(engine)  # type: ignore[arg-type]  # engines are hashed by identity
     return tuple(found) if older is None else tuple(renamed(order, older) for order in found)
 
 
