@@ -193,6 +193,14 @@ def write(session: Session, found: Sequence[Closed], players: Mapping[int, Playe
     session.execute(sa.update(Turn), verdicts)
     over = [{"id": one.table.phase.id, "resolved_at": now, "due_at": None} for one in found]
     session.execute(sa.update(Phase), over)
+    kept_once = [
+        {"id": receipt.id, "orders": receipts.AS_RESOLVED}
+        for one in found
+        for receipt in one.table.receipts.values()
+        if receipt.orders
+    ]
+    if kept_once:
+        session.execute(sa.update(Receipt), kept_once)
     add_new(session, Phase, [values_of(one.following) for one in found], "game_id", "number")
     opened = select(Phase.game_id, Phase.id).where(col(Phase.resolved_at).is_(None))
     ids = dict(session.exec(opened.where(col(Phase.game_id).in_([one.table.game.id for one in found]))).all())
