@@ -58,9 +58,12 @@ def moved(store: Store, turn_id: int, now: datetime, rng: random.Random) -> bool
 
 
 def move(session: Session, turn: Turn, now: datetime, rng: random.Random) -> bool:
-    """One bot's orders for one phase, unless the phase was resolved meanwhile, or another process has moved for it."""
+    """One bot's orders for one phase, unless the phase was resolved meanwhile, or another process has moved for it, or
+    has its game in hand: that may be another clock, which goes through the same bots."""
     phase = session.get_one(Phase, turn.phase_id)
-    game = games.lock(session, games.of(phase))
+    game = games.locked_if_free(session, phase.game_id)
+    if game is None:
+        return False
     session.refresh(turn)
     seat = session.get_one(Seat, turn.seat_id)
     player = session.get(Player, seat.player_id) if seat.player_id else None

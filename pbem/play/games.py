@@ -6,7 +6,7 @@ import difflib
 import hashlib
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
@@ -19,7 +19,7 @@ from engines import language, states
 from engines.base import Engine, State
 from engines.language.ask import Order
 from engines.language.names import Choice, Lexicon
-from pbem.db import once
+from pbem.db import anew, once
 from pbem.installed import ENGINES
 from pbem.limits import Limits, spend
 from pbem.models import Game, Phase, Player, Seat
@@ -164,13 +164,27 @@ def listed(session: Session) -> list[Game]:
 
 def lock(session: Session, game: Game) -> Game:
     """Reads the game anew and keeps all others from changing anything of it until the transaction ends."""
-    session.refresh(game, with_for_update={"key_share": True})
+    anew(session, game, with_for_update={"key_share": True})
     return game
 
 
 def locked(session: Session, game_id: int) -> Game:
     """The game of that number, read and kept as by `lock`."""
     return session.get_one(Game, game_id, populate_existing=True, with_for_update={"key_share": True})
+
+
+def lock_all(session: Session, ids: Collection[int]) -> None:
+    """Keeps all others from changing anything of some games until the transaction ends, always in the same order, so
+    that two who want the same games never wait for each other."""
+    query = select(Game.id).where(col(Game.id).in_(ids)).order_by(col(Game.id))
+    if ids:
+        session.exec(query.with_for_update(key_share=True)).all()
+
+
+def locked_if_free(session: Session, game_id: int) -> Game | None:
+    """As `locked`, but does not wait: None if somebody else has it."""
+    query = select(Game).where(Game.id == game_id).with_for_update(key_share=True, skip_locked=True)
+    return session.exec(query.execution_options(populate_existing=True)).one_or_none()
 
 
 def seats(session: Session, game: Game) -> list[Seat]:
