@@ -4,6 +4,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
+unexport PYTHONDONTWRITEBYTECODE  # the suite starts hundreds of processes: none of them shall compile pbem anew
+
 .PHONY: run test quick proof check bench atlas gallery mutate format wheel clean
 
 run: $(VENV)/.run        ## a server with a demonstration game: web, mail and deadlines in one process

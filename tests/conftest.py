@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import uuid
@@ -18,11 +19,12 @@ from sqlalchemy.engine import make_url
 
 from pbem import installed
 from pbem.db import Store
-from tests import postgres
+from tests import kept, postgres
 from tests.play.toy import TOY
 
 settings.register_profile("pbem", deadline=None)  # speed is measured in `bench`, never asserted here
 settings.load_profile("pbem")
+kept.share_templates()
 MISSING = "PostgreSQL was not found: set PBEM_TEST_DATABASE_URL or install Debian's postgresql"
 
 
@@ -135,6 +137,7 @@ def sqlite(sqlite_template: Path, tmp_path: Path) -> Iterator[Store]:
 def sqlite_store(template: Path, folder: Path) -> Iterator[Store]:
     shutil.copy(template, folder / "pbem.db")
     store = Store(f"sqlite:///{folder / 'pbem.db'}")
+    kept.share_statements(store)
     yield store
     store.close()
 
@@ -143,9 +146,16 @@ def postgres_store(template_url: str) -> Iterator[Store]:
     template, name = make_url(template_url).database or "", f"pbem_{uuid.uuid4().hex[:12]}"
     create(template_url, name, template)
     store = Store(postgres.database(template_url, name))
+    kept.share_statements(store)
     yield store
     store.close()
     drop(template_url, name)
+
+
+def pytest_collection_finish() -> None:
+    """What lives as long as all tests is not looked through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
