@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Callable
 from types import CodeType
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy.engine import Dialect
 
 from pbem.db import Store
+
+Made = TypeVar("Made")
+WORLDS: dict[str, tuple[sqlite3.Connection, Any]] = {}
+
+
+def world(store: Store, name: str, make: Callable[[], Made]) -> Made:
+    """What is made in an empty SQLite store: the first time by making it, from then on as a copy of the database.
+    What `make` returns must hold for any store."""
+    with sqlite3.connect(store.url.database or "") as here:
+        if name not in WORLDS:
+            made = make()
+            copy = sqlite3.connect(":memory:")
+            here.backup(copy)
+            WORLDS[name] = copy, made
+        else:
+            WORLDS[name][0].backup(here)
+    here.close()
+    found: Made = WORLDS[name][1]
+    return found
+
 
 STATEMENTS: dict[Any, Any] = {}
 DIALECTS: dict[str, Dialect] = {}
