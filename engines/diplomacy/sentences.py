@@ -231,7 +231,7 @@ def elsewhere(unit: Unit, other: Unit, to: Location) -> str:
 
 def landings(situation: Situation, fleet: Unit, goals: Iterable[Location]) -> tuple[Choice, ...]:
     """Where a fleet's move can be supported. Its coast need not be named, unless that was agreed (§5.8)."""
-    said = (at for at in goals if "/" in at or not situation.named or destination(situation.board, fleet, at))
+    said = (at for at in goals if not situation.named or destination(situation.board, fleet, at))
     return tuple(one_coast(at) if "/" in at and not situation.named else fleet_places().get(at) for at in said)
 
 

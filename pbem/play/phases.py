@@ -9,12 +9,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from engines import states
 from engines.abilities import Correctable
 from engines.base import State, Step
-from pbem.db import add_new
+from pbem.db import add_new, once, values_of
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
 from pbem.pace import Deadline
 from pbem.play import alarms, chain, endings, games, pacing, receipts, standings
@@ -52,10 +53,41 @@ def insert(
 ) -> Phase:
     """Adds the phase that starts from a position, with its deadline and what each seat owes; or ends the game.
     `given`: the last receipts for the orders that led to it."""
-    position, events = states.dump(step.state), chain.dump_events(step.events)
     before = previous.hash if previous else chain.root(game, games.seats(session, game))
     number = previous.number + 1 if previous else 1
-    phase = Phase(
+    phase = made(game, step, origin, orders, before, number, opened, given)
+    session.add(phase)
+    session.flush()
+    if origin.kind == "rollback":
+        mark_undone(session, game)
+    game.free = sum(one.player_id is None and one.code not in step.state.out for one in games.seats(session, game))
+    if step.state.ranks is not None:
+        endings.played_out(session, game, phase, step.state.ranks, now)
+    elif endings.is_time_up(game, step.state):
+        endings.time_up(session, game, phase, now)
+    else:
+        seats = games.seats(session, game)
+        everyone = seat_turns(game, phase, step.state, seats)
+        add_new(session, Turn, [values_of(turn) for turn, _ in everyone], "phase_id", "seat_id")
+        set_deadline(game, phase, pacing.deadline(session, game, phase, opened), now)
+        set_alarm(session, game, phase, now, everyone)
+    session.flush()
+    return phase
+
+
+def made(
+    game: Game,
+    step: Step[State],
+    origin: chain.Origin,
+    orders: Mapping[str, str],
+    before: str,
+    number: int,
+    opened: datetime,
+    given: str = "",
+) -> Phase:
+    """The row of a phase, with the hash that joins it to the one `before`; its deadline is still to be set."""
+    position, events = states.dump(step.state), chain.dump_events(step.events)
+    return Phase(
         game_id=game.id,
         number=number,
         name=step.state.phase,
@@ -70,21 +102,6 @@ def insert(
         standings=standings.kept(games.engine(game), step.state),
         opened_at=opened,
     )
-    session.add(phase)
-    session.flush()
-    if origin.kind == "rollback":
-        mark_undone(session, game)
-    if step.state.ranks is not None:
-        endings.played_out(session, game, phase, step.state.ranks, now)
-    elif endings.is_time_up(game, step.state):
-        endings.time_up(session, game, phase, now)
-    else:
-        seats = games.seats(session, game)
-        everyone = seat_turns(session, game, phase, step.state, seats)
-        set_deadline(game, phase, pacing.deadline(session, game, phase, opened), now)
-        set_alarm(session, game, phase, now, everyone, seats)
-    session.flush()
-    return phase
 
 
 def mark_undone(session: Session, game: Game) -> None:
@@ -96,9 +113,7 @@ def mark_undone(session: Session, game: Game) -> None:
         session.add(phase)
 
 
-def seat_turns(
-    session: Session, game: Game, phase: Phase, position: State, seats: Sequence[Seat]
-) -> list[tuple[Turn, Seat]]:
+def seat_turns(game: Game, phase: Phase, position: State, seats: Sequence[Seat]) -> list[tuple[Turn, Seat]]:
     """One turn for each seat that may say something; whether it is due is the engine's word."""
     debts = games.engine(game).owes(position)
     rows = [
@@ -106,7 +121,6 @@ def seat_turns(
         for seat in seats
         if (debt := debts.get(seat.code))
     ]
-    add_new(session, [turn for turn, _ in rows], "phase_id", "seat_id")
     if not {*debts.values()} - {"free"}:
         raise RuntimeError(f"{game.engine}: {phase.name} goes on, but nobody owes anything")
     return rows
@@ -126,14 +140,24 @@ def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> No
 
 def turns(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
     """Who may say something in a phase, in the order of the seats; read anew."""
-    query = select(Turn, Seat).join(Seat, col(Turn.seat_id) == Seat.id).where(Turn.phase_id == phase.id)
-    return list(session.exec(query.order_by(col(Seat.id)).execution_options(populate_existing=True)))
+    return [(turn, seat) for turn, seat in session.execute(TURNS, {"phase": phase.id})]
+
+
+TURNS = (
+    select(Turn, Seat)
+    .join(Seat, col(Turn.seat_id) == Seat.id)
+    .where(Turn.phase_id == bindparam("phase"))
+    .order_by(col(Seat.id))
+    .execution_options(populate_existing=True)
+)
+"""Made once: every order asks it."""
 
 
 def turn(session: Session, phase: Phase, seat: Seat) -> Turn | None:
     """What a seat owes in a phase and has given; None if it has nothing to say."""
     query = select(Turn).where(Turn.phase_id == phase.id, Turn.seat_id == seat.id)
-    return session.exec(query.execution_options(populate_existing=True)).one_or_none()
+    anew = query.execution_options(populate_existing=True)
+    return once(session, ("turn", phase.id, seat.id), lambda: session.exec(anew).one_or_none())
 
 
 def owing(session: Session, phase: Phase) -> list[Seat]:
@@ -157,27 +181,28 @@ def holds_up(turn: Turn, seat: Seat) -> bool:
 def hurry(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Sets the phase's alarm anew after it was opened or somebody spoke: it closes early once all are ready or only
     vacant seats could answer, and in the grace once nobody owes."""
-    set_alarm(session, game, phase, now, turns(session, phase), games.seats(session, game))
-
-
-def set_alarm(
-    session: Session,
-    game: Game,
-    phase: Phase,
-    now: datetime,
-    everyone: Sequence[tuple[Turn, Seat]],
-    seats: Sequence[Seat],
-) -> None:
-    """The same, for who has read already what everyone owes, and the seats of the game."""
-    rules = rules_of(game)
-    held_up = any(holds_up(*one) for one in everyone) or offered(phase, everyone)
-    if not held_up and anybody_plays(phase, seats):
-        phase.early_at = phase.early_at or alarms.early(game, rules, now)
-    else:
-        phase.early_at = None
-    phase.due_at = alarms.next_look(game, rules, phase, any(owes(*one) for one in everyone))
-    session.add(phase)
+    set_alarm(session, game, phase, now, turns(session, phase))
     session.flush()
+
+
+def set_alarm(session: Session, game: Game, phase: Phase, now: datetime, everyone: Sequence[tuple[Turn, Seat]]) -> None:
+    """The same, for who has read already what everyone owes."""
+    complete = not held_up(phase, everyone) and anybody_plays(phase, games.seats(session, game))
+    ring(game, phase, now, everyone, complete)
+    session.add(phase)
+
+
+def ring(game: Game, phase: Phase, now: datetime, everyone: Sequence[tuple[Turn, Seat]], complete: bool) -> None:
+    """Works out when a phase closes early, since all that are waited for are ready, and when the clock must look at it
+    next."""
+    rules = rules_of(game)
+    phase.early_at = (phase.early_at or alarms.early(game, rules, now)) if complete else None
+    phase.due_at = alarms.next_look(game, rules, phase, any(owes(*one) for one in everyone))
+
+
+def held_up(phase: Phase, everyone: Sequence[tuple[Turn, Seat]]) -> bool:
+    """Whether somebody is waited for who is not ready."""
+    return any(holds_up(*one) for one in everyone) or offered(phase, everyone)
 
 
 def offered(phase: Phase, everyone: Sequence[tuple[Turn, Seat]]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import permutations
+from typing import TypeGuard
 
 import pytest
 
@@ -16,7 +17,7 @@ from engines.diplomacy.data import STANDARD, unit_of
 from engines.diplomacy.state import Dislodged, Options, Standing, State
 from engines.diplomacy.units import Unit, province
 from engines.language import complete, read
-from engines.language.ask import Ask, Order, Pick
+from engines.language.ask import Ask, OneOf, Order, Pick
 from engines.language.names import Choice
 from engines.states import view
 
@@ -206,6 +207,56 @@ def test_the_ways_of_an_order_keep_their_names() -> None:
         assert order.args == {"unit": line.split()[1], "order": args}
     (goes,), (gone,) = read(asked(RETREAT), "A BUR - GAS").orders, read(asked(RETREAT), "A BUR disband").orders
     assert (goes.args["order"], gone.args["order"]) == ({"way": "retreat", "to": "GAS"}, {"way": "disband"})
+
+
+CHAIN = position("S1902M", "A SPA,F MAO,F WES,A MAR")
+
+
+def test_a_way_over_several_seas() -> None:
+    """§7.6: each sea in turn, as it is sailed."""
+    (order,) = read(asked(CHAIN), "A SPA - MAO - WES - TUN").orders
+    assert order.text == "A SPA - MAO - WES - TUN"
+    assert order.args["order"] == {"way": "by way of", "route": [{"sea": "MAO"}, {"sea": "WES"}], "to": "TUN"}
+
+
+def test_a_fleet_is_not_supported_beyond_ones_reach() -> None:
+    """§5.6: an army cannot help a fleet to where it could not go itself, and is told so."""
+    assert (
+        "Army Marseilles can support a move only to a place that it could go to itself, and Berlin is none."
+        in fault(CHAIN, "A MAR S F MAO - BER")
+    )
+
+
+def doable(state: State, unit: str) -> OneOf:
+    """What an army or a fleet of France may be told to do."""
+    lines = [line for line in asked(state).lines if any(is_pick(p, "unit", unit) for p in line.parts)]
+    return next(part for line in lines for part in line.parts if isinstance(part, OneOf))
+
+
+def is_pick(part: object, name: str, only: str = "") -> TypeGuard[Pick]:
+    return isinstance(part, Pick) and part.name == name and only in ("", part.choices[0].code)
+
+
+@pytest.mark.parametrize(
+    ("unit", "other", "ways"),
+    [
+        ("A PAR", "A SIL", []),
+        ("A PAR", "A BUR", ["support to hold", "support"]),
+        ("F STP/NC", "A NWY", ["support to hold"]),
+    ],
+    ids=["far away", "a neighbour", "one who goes only where the fleet does not reach"],
+)
+def test_a_support_is_offered_where_there_is_something_to_support(unit: str, other: str, ways: list[str]) -> None:
+    """§5.6."""
+    orders = doable(position("S1902M", unit, other), unit.split()[1])
+    assert [way.name for way in orders.ways if "support" in way.name] == ways
+
+
+def test_units_of_others_stand_apart_among_those_that_can_be_supported() -> None:
+    """§5.6: anybody's may be supported, one's own first."""
+    (way,) = [way for way in doable(position("S1902M", "A PAR,A BUR", "A RUH"), "PAR").ways if way.name == "support"]
+    (pick,) = [part for part in way.parts if is_pick(part, "support")]
+    assert {choice.code: choice.group for choice in pick.choices} == {"A BUR": "", "A RUH": "Units of other powers"}
 
 
 def sayable(state: State, seat: Seat = "FRANCE") -> list[tuple[str, str, str]]:

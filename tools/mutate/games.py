@@ -21,6 +21,7 @@ NO_RULES = {
     "lead": "sentences",
     "facts": "notes beside what can be chosen",
     "board": "tables and the drawing of how things stand",
+    "corrections": "what a master puts right by hand, of which no document speaks; the laws of the contract hold it",
     "drawing": "a drawing",
     "chart": "a drawing",
     "picture": "a drawing",
