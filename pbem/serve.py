@@ -69,7 +69,7 @@ class Server:
         self.stopping = Stop()
         self.duties = duties
         self.watch = pulse.Watch(store, read)
-        self.relay: delivery.Relay | None = None
+        self.relay = delivery.Relay(config) if config.relay else None
         self.warned = -60.0
         self.listener = Listener(store, config, self.watch.now, self.ring) if Duty.RECEIVE in duties else None
         self.bell = Bell(store, self.hurry)
@@ -173,7 +173,6 @@ class Server:
 
     def deliver(self) -> None:
         if self.watch.anchor:
-            self.relay = delivery.Relay(self.config) if self.config.relay else None
             delivery.work(self.store, self.config, self.watch.now, random.Random(), self.stopping, self.relay)
 
 
