@@ -11,27 +11,28 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Container, Hashable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config as AlembicConfig
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, make_url
-from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, TimeoutError
+from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, ProgrammingError, TimeoutError
 from sqlalchemy.orm import InstrumentedAttribute, Mapped
 from sqlmodel import Session, SQLModel
+
+if TYPE_CHECKING:
+    from alembic.config import Config as AlembicConfig
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 30
 """How long a SQLite connection waits for another one's write before it gives up."""
-ARRIVAL, CLAIM = 0x7062656D01, 0x7062656D02
-"""Advisory locks of PostgreSQL: something arrives; rows are claimed in the order they came."""
+ARRIVAL, CLAIM = 0x7062656D01, 0x7062656D
+"""Advisory locks of PostgreSQL: something arrives; rows of a table are claimed in the order they came."""
 
 Found = TypeVar("Found")
 Clock = Callable[[], datetime]
@@ -116,12 +117,28 @@ class Store:
 
     def migrate(self) -> None:
         """Brings the tables up to this version of pbem, one process after the other."""
+        if self.is_current():
+            return
+        from alembic import command  # twelve megabytes, which a server keeps for ever and seldom needs
+
         with alone(self.url):
             command.upgrade(self.alembic(), "head")
 
+    def is_current(self) -> bool:
+        """Whether the tables are those of this version, with all their triggers."""
+        from pbem.models import stamps
+
+        newest = max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
+        with suppress(OperationalError, ProgrammingError), self.engine.connect() as connection:
+            found = list(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
+            return found == [newest] and {name for name, *_ in stamps.wanted()} <= stamps.known(connection)
+        return False
+
     def alembic(self) -> AlembicConfig:
         """What Alembic's own commands need to work on this store."""
-        config = AlembicConfig()
+        from alembic.config import Config
+
+        config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         config.attributes["engine"] = self.engine
         return config
@@ -194,11 +211,26 @@ def add_once(session: Session, row: SQLModel, *unique: str) -> int | None:
     ).scalar_one_or_none()
 
 
-def add_new(session: Session, rows: Sequence[SQLModel], *unique: str) -> None:
-    """Inserts those rows of one table, none with an id, that are not there already by their `unique` columns."""
+Columns = dict[str, Any]
+"""What a row that is to be inserted holds, without its id."""
+
+
+def add_new(session: Session, kind: type[SQLModel], rows: Sequence[Columns], *unique: str) -> None:
+    """Inserts those rows of one table that are not there already by their `unique` columns."""
     if rows:
-        statement = insert_new(session.get_bind().dialect.name, type(rows[0]), unique)
-        session.execute(statement, [values_of(row) for row in rows])
+        session.execute(insert_new(session.get_bind().dialect.name, kind, unique), rows)
+
+
+def fresh(kind: type[SQLModel], /, **given: Any) -> Columns:
+    """A row to be inserted with many others: its columns, without the cost of an object."""
+    return {**defaults(kind), **given}
+
+
+@lru_cache(maxsize=64)
+def defaults(kind: type[SQLModel]) -> Columns:
+    """What the columns of a table hold if nothing else is said."""
+    found = {name: field.default for name, field in kind.model_fields.items() if not field.is_required()}
+    return {name: value for name, value in found.items() if name != "id"}
 
 
 @lru_cache
@@ -208,7 +240,7 @@ def insert_new(dialect: str, kind: type[SQLModel], unique: tuple[str, ...]) -> s
     return insert(sa.inspect(kind).local_table).on_conflict_do_nothing(index_elements=list(unique))
 
 
-def values_of(row: SQLModel) -> dict[str, Any]:
+def values_of(row: SQLModel) -> Columns:
     """The columns of a row; without an id that the database is still to give."""
     return {key: value for key, value in row.__dict__.items() if key[0] != "_" and (key, value) != ("id", None)}
 
@@ -258,7 +290,7 @@ def claim_in_turn(
     table = sa.inspect(column.class_).local_table
     due, tried = table.c[column.key], table.c[tries.key]
     if session.get_bind().dialect.name != "sqlite":  # one after the other, so that nobody sees half of a claim
-        session.execute(sa.select(sa.func.pg_advisory_xact_lock(CLAIM)))
+        session.execute(sa.select(sa.func.pg_advisory_xact_lock(CLAIM, sa.func.hashtext(table.name))))
     # The sum keeps SQLite from walking through the whole table in the order of its ids.
     query = sa.select(table.c.id, tried).where(due <= now, *also).order_by(tried, table.c.id + 0).limit(limit)
     free: list[tuple[int, int]] = []

@@ -10,7 +10,7 @@ longer than `HOLD`: one commit for all of them. A letter that breaks takes back 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -55,13 +55,15 @@ def work(store: Store, config: Config, clock: Clock, stop: Stop = NEVER) -> int:
     return read_through(store, config, clock, stop)
 
 
-def read_up_to(store: Store, config: Config, game_id: int, until: datetime, clock: Clock, stop: Stop = NEVER) -> bool:
-    """Reads first what was accepted up to an instant and may be about a game; whether none of it is left unread.
+def read_up_to(
+    store: Store, config: Config, game_ids: Collection[int], until: datetime, clock: Clock, stop: Stop = NEVER
+) -> bool:
+    """Reads first what was accepted up to an instant and may be about some games; whether none of it is left unread.
 
     What somebody else has in hand is left to him. A letter to an address that everybody may write to can be about any
     game before it is read.
     """
-    about = (or_(col(MailIn.game_id) == game_id, col(MailIn.game_id).is_(None)), col(MailIn.received_at) <= until)
+    about = (or_(col(MailIn.game_id).in_(game_ids), col(MailIn.game_id).is_(None)), col(MailIn.received_at) <= until)
     read_through(store, config, clock, stop, *about)
     with store.read() as session:
         unread = select(func.count()).where(MailIn.status == "new", col(MailIn.ready_at).is_not(None), *about)
