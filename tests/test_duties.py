@@ -26,14 +26,15 @@ from pbem.wake import Bell
 from tests.attacks import afoot
 from tests.attacks.conftest import host, relay  # noqa: F401  fixtures
 from tests.conftest import postgres_store
+from tests.databases import Databases
 from tests.hosting import PATIENCE, Host, Relay, free_port, words
 from tests.recipes.servers import recipe
 
 
 @pytest.fixture
-def shared(postgres_server: str) -> Iterator[Store]:
+def shared(databases: Databases) -> Iterator[Store]:
     """An empty database on PostgreSQL."""
-    yield from postgres_store(postgres_server)
+    yield from postgres_store(databases)
 
 
 def test_each_duty_has_its_command() -> None:
