@@ -58,4 +58,5 @@ def main() -> None:
         asked.json.write_text(json.dumps([asdict(row) for row in rows], indent=1))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -11,7 +11,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Container, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -30,8 +30,8 @@ from sqlmodel import Session, SQLModel
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 30
 """How long a SQLite connection waits for another one's write before it gives up."""
-ARRIVAL, CLAIM = 0x7062656D01, 0x7062656D02
-"""Advisory locks of PostgreSQL: something arrives; rows are claimed in the order they came."""
+ARRIVAL, CLAIM = 0x7062656D01, 0x7062656D
+"""Advisory locks of PostgreSQL: something arrives; rows of a table are claimed in the order they came."""
 
 Found = TypeVar("Found")
 Clock = Callable[[], datetime]
@@ -82,6 +82,22 @@ class Store:
         """One transaction: committed at the end, rolled back if anything is raised."""
         with Session(self.writing, expire_on_commit=False) as session, session.begin():
             yield session
+
+    @contextmanager
+    def shared(self) -> Iterator[Callable[[], AbstractContextManager[Session]]]:
+        """One transaction for several pieces of work, each of which has a session of its own: one that breaks takes
+        back itself alone. All of them are committed at the end, or none."""
+        with self.writing.begin() as connection:
+
+            @contextmanager
+            def piece() -> Iterator[Session]:
+                with (
+                    Session(connection, expire_on_commit=False, join_transaction_mode="create_savepoint") as session,
+                    session.begin(),
+                ):
+                    yield session
+
+            yield piece
 
     @contextmanager
     def arriving(self) -> Iterator[Connection]:
@@ -162,12 +178,20 @@ def once(session: Session, key: tuple[Hashable, ...], ask: Callable[[], Found]) 
     return found
 
 
+def anew(session: Session, row: SQLModel, **lock: Any) -> None:
+    """Reads a row anew, now that a lock is had before which others may have changed it; `lock`: as `Session.refresh`
+    takes it. Who writes on SQLite had the write lock before he read anything, and nothing has to be read twice."""
+    bind = session.get_bind()
+    if bind.dialect.name != "sqlite" or not bind.get_execution_options().get("writes"):
+        session.refresh(row, **lock)
+
+
 def add_once(session: Session, row: SQLModel, *unique: str) -> int | None:
     """Inserts a row unless one with the same `unique` columns is there; its id, or None if there was one already."""
-    statement = (
-        insert_new(session, type(row), unique).values(values_of(row)).returning(sa.literal_column("id", sa.Integer))
-    )
-    return session.execute(statement).scalar_one_or_none()
+    statement = insert_new(session.get_bind().dialect.name, type(row), unique)
+    return session.execute(
+        statement.returning(sa.literal_column("id", sa.Integer)), values_of(row)
+    ).scalar_one_or_none()
 
 
 Columns = dict[str, Any]
@@ -177,7 +201,7 @@ Columns = dict[str, Any]
 def add_new(session: Session, kind: type[SQLModel], rows: Sequence[Columns], *unique: str) -> None:
     """Inserts those rows of one table that are not there already by their `unique` columns."""
     if rows:
-        session.execute(insert_new(session, kind, unique), rows)
+        session.execute(insert_new(session.get_bind().dialect.name, kind, unique), rows)
 
 
 def fresh(kind: type[SQLModel], /, **given: Any) -> Columns:
@@ -192,8 +216,10 @@ def defaults(kind: type[SQLModel]) -> Columns:
     return {name: value for name, value in found.items() if name != "id"}
 
 
-def insert_new(session: Session, kind: type[SQLModel], unique: Sequence[str]) -> sqlite.Insert | postgresql.Insert:
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+@lru_cache
+def insert_new(dialect: str, kind: type[SQLModel], unique: tuple[str, ...]) -> sqlite.Insert | postgresql.Insert:
+    """Made once: something is told in nearly every transaction."""
+    insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
     return insert(sa.inspect(kind).local_table).on_conflict_do_nothing(index_elements=list(unique))
 
 
@@ -247,7 +273,7 @@ def claim_in_turn(
     table = sa.inspect(column.class_).local_table
     due, tried = table.c[column.key], table.c[tries.key]
     if session.get_bind().dialect.name != "sqlite":  # one after the other, so that nobody sees half of a claim
-        session.execute(sa.select(sa.func.pg_advisory_xact_lock(CLAIM)))
+        session.execute(sa.select(sa.func.pg_advisory_xact_lock(CLAIM, sa.func.hashtext(table.name))))
     # The sum keeps SQLite from walking through the whole table in the order of its ids.
     query = sa.select(table.c.id, tried).where(due <= now, *also).order_by(tried, table.c.id + 0).limit(limit)
     free: list[tuple[int, int]] = []

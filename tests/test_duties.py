@@ -9,15 +9,19 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import datetime, timedelta
+from random import Random
 from urllib.request import urlopen
 
 import pytest
+import sqlalchemy as sa
+from sqlmodel import Session
 
+from pbem import bots
 from pbem.cli.host import PARTS
 from pbem.db import Store
 from pbem.duties import EVERYTHING
-from pbem.models import Outbox
-from pbem.play import games, people
+from pbem.models import Game, Outbox
+from pbem.play import games, people, seats
 from pbem.wake import Bell
 from tests.attacks import afoot
 from tests.attacks.conftest import host, relay  # noqa: F401  fixtures
@@ -91,14 +95,58 @@ class Rung:
 
 
 def test_a_letter_that_is_written_wakes_its_sender(shared: Store, now: datetime) -> None:
-    """Once when listening begins, for what came before, and once more at the commit; for no other job."""
+    """Once when listening begins, for what came before, and once more at the commit; each of both has an echo."""
     rung = Rung()
-    bell = Bell(shared, rung)
+    bell = Bell(shared, rung, ["delivery"])
     bell.start()
-    assert rung.awaited("delivery", 1)
-    with shared.write() as session:
-        player = people.player(session, "a@example.org", now)
-        session.add(Outbox(key="one", kind="paused", player_id=player.id, created_at=now, ready_at=now))
     assert rung.awaited("delivery", 2)
+    with shared.write() as session:
+        to_be_told(session, "one", now)
+    assert rung.awaited("delivery", 4)
     bell.stop()
-    assert rung.times == {"clerk": 1, "delivery": 2}
+    assert rung.times == {"delivery": 4}
+
+
+def test_letters_that_are_written_side_by_side_are_told_of_once(shared: Store, now: datetime) -> None:
+    """Only the first of two transactions tells; the other one does not queue behind it to tell as well, and what it
+    wrote is found by the echo."""
+    rung = Rung()
+    bell = Bell(shared, rung, ["delivery"])
+    bell.start()
+    assert rung.awaited("delivery", 2)
+    with shared.write() as late:
+        with shared.write() as first:
+            to_be_told(first, "one", now)
+            to_be_told(late, "two", now)
+            said = late.execute(sa.text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2"))
+            assert said.scalar_one() == 1
+        assert rung.awaited("delivery", 3)
+    assert rung.awaited("delivery", 4)
+    bell.stop()
+    assert rung.times["delivery"] == 4
+
+
+def to_be_told(session: Session, key: str, now: datetime) -> None:
+    """A letter of the outbox."""
+    player = people.player(session, f"{key}@example.org", now)
+    session.add(Outbox(key=key, kind="paused", player_id=player.id, created_at=now, ready_at=now))
+    session.flush()
+
+
+@pytest.mark.usefixtures("toy")
+def test_two_clocks_share_the_bots(shared: Store, now: datetime) -> None:
+    """A bot whose game somebody else has in hand is left to him; the next is moved at once."""
+    for slug in ("first", "second"):
+        with shared.write() as session:
+            game = games.create(session, "toy", slug=slug, now=now)
+            for number, seat in enumerate(games.seats(session, game)):
+                seats.join(session, game, people.bot(session, "random", number, now), [seat.code], now)
+    with shared.write() as other:
+        games.locked(other, 1)
+        assert bots.play(shared, lambda: now, Random(1)) == bots_of(shared, 2)
+    assert bots.play(shared, lambda: now, Random(1)) == bots_of(shared, 1)
+
+
+def bots_of(store: Store, game_id: int) -> int:
+    with store.read() as session:
+        return len(games.seats(session, session.get_one(Game, game_id)))

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import sqlalchemy as sa
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from engines import states
 from engines.abilities import Correctable
 from engines.base import State, Step
-from pbem.db import Columns, add_new, fresh
+from pbem.db import Columns, add_new, fresh, once
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
 from pbem.pace import Deadline
 from pbem.play import alarms, chain, endings, games, pacing, receipts, standings
@@ -60,6 +61,7 @@ def insert(
     session.flush()
     if origin.kind == "rollback":
         mark_undone(session, game)
+    game.free = sum(one.player_id is None and one.code not in step.state.out for one in games.seats(session, game))
     if step.state.ranks is not None:
         endings.played_out(session, game, phase, step.state.ranks, now)
     elif endings.is_time_up(game, step.state):
@@ -69,7 +71,7 @@ def insert(
         everyone = owed(game, step.state, seats)
         add_new(session, Turn, turns_of(phase, everyone), "phase_id", "seat_id")
         set_deadline(game, phase, pacing.deadline(session, game, phase, opened), now)
-        set_alarm(session, game, phase, now, everyone, seats)
+        set_alarm(session, game, phase, now, everyone)
     session.flush()
     return phase
 
@@ -152,14 +154,24 @@ def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> No
 
 def turns(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
     """Who may say something in a phase, in the order of the seats; read anew."""
-    query = select(Turn, Seat).join(Seat, col(Turn.seat_id) == Seat.id).where(Turn.phase_id == phase.id)
-    return list(session.exec(query.order_by(col(Seat.id)).execution_options(populate_existing=True)))
+    return [(turn, seat) for turn, seat in session.execute(TURNS, {"phase": phase.id})]
+
+
+TURNS = (
+    select(Turn, Seat)
+    .join(Seat, col(Turn.seat_id) == Seat.id)
+    .where(Turn.phase_id == bindparam("phase"))
+    .order_by(col(Seat.id))
+    .execution_options(populate_existing=True)
+)
+"""Made once: every order asks it."""
 
 
 def turn(session: Session, phase: Phase, seat: Seat) -> Turn | None:
     """What a seat owes in a phase and has given; None if it has nothing to say."""
     query = select(Turn).where(Turn.phase_id == phase.id, Turn.seat_id == seat.id)
-    return session.exec(query.execution_options(populate_existing=True)).one_or_none()
+    anew = query.execution_options(populate_existing=True)
+    return once(session, ("turn", phase.id, seat.id), lambda: session.exec(anew).one_or_none())
 
 
 def owing(session: Session, phase: Phase) -> list[Seat]:
@@ -183,32 +195,28 @@ def holds_up(turn: Turn | Owed, seat: Seat) -> bool:
 def hurry(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Sets the phase's alarm anew after it was opened or somebody spoke: it closes early once all are ready or only
     vacant seats could answer, and in the grace once nobody owes."""
-    set_alarm(session, game, phase, now, turns(session, phase), games.seats(session, game))
-
-
-def set_alarm(
-    session: Session,
-    game: Game,
-    phase: Phase,
-    now: datetime,
-    everyone: Everyone,
-    seats: Sequence[Seat],
-) -> None:
-    """The same, for who has read already what everyone owes, and the seats of the game."""
-    ring(game, phase, now, everyone, seats)
-    session.add(phase)
+    set_alarm(session, game, phase, now, turns(session, phase))
     session.flush()
 
 
-def ring(game: Game, phase: Phase, now: datetime, everyone: Everyone, seats: Sequence[Seat]) -> None:
-    """Works out when a phase closes early, and when the clock must look at it next."""
+def set_alarm(session: Session, game: Game, phase: Phase, now: datetime, everyone: Everyone) -> None:
+    """The same, for who has read already what everyone owes."""
+    complete = not held_up(phase, everyone) and anybody_plays(phase, games.seats(session, game))
+    ring(game, phase, now, everyone, complete)
+    session.add(phase)
+
+
+def ring(game: Game, phase: Phase, now: datetime, everyone: Everyone, complete: bool) -> None:
+    """Works out when a phase closes early, since all that are waited for are ready, and when the clock must look at it
+    next."""
     rules = rules_of(game)
-    held_up = any(holds_up(*one) for one in everyone) or offered(phase, everyone)
-    if not held_up and anybody_plays(phase, seats):
-        phase.early_at = phase.early_at or alarms.early(game, rules, now)
-    else:
-        phase.early_at = None
+    phase.early_at = (phase.early_at or alarms.early(game, rules, now)) if complete else None
     phase.due_at = alarms.next_look(game, rules, phase, any(owes(*one) for one in everyone))
+
+
+def held_up(phase: Phase, everyone: Everyone) -> bool:
+    """Whether somebody is waited for who is not ready."""
+    return any(holds_up(*one) for one in everyone) or offered(phase, everyone)
 
 
 def offered(phase: Phase, everyone: Everyone) -> bool:

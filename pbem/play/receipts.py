@@ -27,27 +27,25 @@ GIVEN = "receipts given"
 def give(session: Session, game: Game, phase: Phase, turn: Turn, seat: Seat, by: str, at: datetime) -> Receipt:
     """The receipt for a seat's orders as they stand now, to the second. What a transaction does to a seat is one
     receipt, which holds what stands in the end. The game must be locked."""
-    row = given(session, seat)
-    if row is None:
-        last = newest(session, seat)
-        number = last.number + 1 if last else 1
-        row = Receipt(seat_id=seat.id, number=number, phase_id=phase.id, at=at, digest="", hash="")
     at = at.replace(microsecond=0)
+    row, previous = given(session, seat), this_transaction(session).get(seat.id, ("",))[0]
+    if row is None:
+        with session.no_autoflush:  # what is not written yet is none of its receipts
+            last = newest(session, seat)
+        number, previous = (last.number + 1, last.hash) if last else (1, game.commitment)
+        row = Receipt(seat_id=seat.id, number=number, phase_id=phase.id, at=at, digest="", hash="")
     row.phase_id, row.at, row.by, row.orders = phase.id, at, by, turn.orders
     row.digest = chain.digest(row.orders, salt(game, seat, row))
-    before = numbered(session, seat, row.number - 1) if row.number > 1 else None
-    previous = before.hash if before else game.commitment
     row.hash = chain.receipt_link(previous, seat.code, row.number, phase.number, at, by, row.digest)
     session.add(row)
-    session.flush()
-    this_transaction(session)[seat.id] = row
+    this_transaction(session)[seat.id] = (previous, row)
     return row
 
 
-def this_transaction(session: Session) -> dict[int, Receipt]:
-    """What was given in the session's transaction, by seat."""
+def this_transaction(session: Session) -> dict[int, tuple[str, Receipt]]:
+    """What was given in the session's transaction, by seat, each with the hash of the one before."""
     now = session.get_transaction()
-    known: tuple[SessionTransaction | None, dict[int, Receipt]] | None = session.info.get(GIVEN)
+    known: tuple[SessionTransaction | None, dict[int, tuple[str, Receipt]]] | None = session.info.get(GIVEN)
     if known is None or known[0] is not now:
         known = session.info[GIVEN] = (now, {})
     return known[1]
@@ -55,8 +53,8 @@ def this_transaction(session: Session) -> dict[int, Receipt]:
 
 def given(session: Session, seat: Seat) -> Receipt | None:
     """The receipt that a seat has got in this transaction, if it stands: a savepoint may have taken it back."""
-    row = this_transaction(session).get(seat.id)
-    return row if row is not None and row in session else None
+    found = this_transaction(session).get(seat.id)
+    return found[1] if found is not None and found[1] in session else None
 
 
 def newest(session: Session, seat: Seat) -> Receipt | None:

@@ -277,9 +277,8 @@ def tell_master(
 def co_masters(session: Session, game: Game) -> list[Player]:
     """Who leads a game with its master, in the order in which they agreed."""
     query = select(Player).join(Leader, col(Leader.player_id) == Player.id)
-    return list(
-        session.exec(query.where(Leader.game_id == game.id, Leader.role == "co-master").order_by(col(Leader.since)))
-    )
+    query = query.where(Leader.game_id == game.id, Leader.role == "co-master").order_by(col(Leader.since))
+    return list(once(session, ("co-masters", game.id), lambda: session.exec(query).all()))
 
 
 def note(session: Session, game: Game, actor: str, act: str, now: datetime, **data: Any) -> Audit:
@@ -290,6 +289,8 @@ def note(session: Session, game: Game, actor: str, act: str, now: datetime, **da
     return entry
 
 
-def ledger(session: Session, game: Game) -> list[Audit]:
-    """Every act entered for a game, the first first."""
-    return list(session.exec(select(Audit).where(Audit.game_id == game.id).order_by(col(Audit.id))))
+def ledger(session: Session, game: Game, last: int | None = None, before: int | None = None) -> list[Audit]:
+    """The acts entered for a game, the first first: all, the `last` so many, or those before the one of a number."""
+    query = select(Audit).where(Audit.game_id == game.id).order_by(col(Audit.id).desc()).limit(last)
+    query = query.where(col(Audit.id) < before) if before is not None else query
+    return session.exec(query).all()[::-1]  # type: ignore[return-value]

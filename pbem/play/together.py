@@ -151,7 +151,8 @@ def opened_with(
     try:
         owed = phases.owed(table.game, position, table.seats)
         phases.set_deadline(table.game, following, pacing.by_pace(table.game, following, following.opened_at), now)
-        phases.ring(table.game, following, now, owed, table.seats)
+        complete = not phases.held_up(following, owed) and phases.anybody_plays(following, table.seats)
+        phases.ring(table.game, following, now, owed, complete)
     finally:
         session.expunge(following)
     return owed

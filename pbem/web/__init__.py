@@ -20,12 +20,14 @@ from pbem.web import (
     away,
     bounds,
     campaigns,
+    copies,
     ending,
     errors,
     game,
     gamebook,
     help,
     home,
+    lists,
     mailbox,
     master,
     new,
@@ -43,6 +45,7 @@ EVERY_ADDRESS = ("0.0.0.0", "::")
 """What a public address looks like that was never declared: it was taken from a listener open to all."""
 PAGES = (
     home.pages,
+    lists.pages,
     new.pages,
     help.pages,
     account.pages,
@@ -86,6 +89,7 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
     bounds.attach(app)
     sessions.attach(app)
     CSRFProtect(app)
+    copies.attach(app)
     app.before_request(bounds.counted)
     errors.attach(app)
     for pages in PAGES:

@@ -160,7 +160,7 @@ def test_a_fault_of_ours_leaks_nothing(site: Site, monkeypatch: pytest.MonkeyPat
     def broken(*_: object) -> None:
         raise RuntimeError("the secret of it all")
 
-    monkeypatch.setattr("pbem.play.games.listed", broken)
+    monkeypatch.setattr("pbem.play.listing.page", broken)
     response = site.app.test_client().get("/")
     assert response.status_code == 500
     assert b"secret of it all" not in response.data
