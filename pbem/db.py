@@ -11,21 +11,22 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Container, Hashable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config as AlembicConfig
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, make_url
-from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, TimeoutError
+from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, ProgrammingError, TimeoutError
 from sqlalchemy.orm import InstrumentedAttribute, Mapped
 from sqlmodel import Session, SQLModel
+
+if TYPE_CHECKING:
+    from alembic.config import Config as AlembicConfig
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 30
@@ -116,12 +117,28 @@ class Store:
 
     def migrate(self) -> None:
         """Brings the tables up to this version of pbem, one process after the other."""
+        if self.is_current():
+            return
+        from alembic import command  # twelve megabytes, which a server keeps for ever and seldom needs
+
         with alone(self.url):
             command.upgrade(self.alembic(), "head")
 
+    def is_current(self) -> bool:
+        """Whether the tables are those of this version, with all their triggers."""
+        from pbem.models import stamps
+
+        newest = max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
+        with suppress(OperationalError, ProgrammingError), self.engine.connect() as connection:
+            found = list(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
+            return found == [newest] and {name for name, *_ in stamps.wanted()} <= stamps.known(connection)
+        return False
+
     def alembic(self) -> AlembicConfig:
         """What Alembic's own commands need to work on this store."""
-        config = AlembicConfig()
+        from alembic.config import Config
+
+        config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         config.attributes["engine"] = self.engine
         return config

@@ -8,6 +8,8 @@ from typing import Any
 from sqlalchemy import Index, LargeBinary, Text, UniqueConstraint, event
 from sqlmodel import Field, SQLModel
 
+from pbem.models.packing import Packed
+
 
 class Game(SQLModel, table=True):
     """One match. `status`: forming, running, paused, stuck (could not be resolved), finished.
@@ -119,22 +121,22 @@ class Phase(SQLModel, table=True):
     number: int
     name: str
     kind: str
-    state: str = Field(sa_type=Text)
-    events: str = Field(default="[]", sa_type=Text)
+    state: str = Field(sa_type=Packed)
+    events: str = Field(default="[]", sa_type=Packed)
     origin: str = "start"
-    previous_hash: str = ""
-    hash: str
+    previous_hash: str = Field(default="", sa_type=Packed)
+    hash: str = Field(sa_type=Packed)
     salted: bool = False
-    receipts: str = Field(default="", sa_type=Text)
-    standings: str = ""
-    correction: str = Field(default="", sa_type=Text)
+    receipts: str = Field(default="", sa_type=Packed)
+    standings: str = Field(default="", sa_type=Packed)
+    correction: str = Field(default="", sa_type=Packed)
     """By what who leads the game put the position right, kept as `Turn.orders` are; "" for all other phases."""
     given_back: int = 0
     guarded: int = 0
     undone: bool = False
     opened_at: datetime
     deadline: datetime | None = None
-    deadline_why: str = Field(default="", sa_type=Text)
+    deadline_why: str = Field(default="", sa_type=Packed)
     moves: int = 0
     early_at: datetime | None = None
     """When it is resolved before its deadline, because everybody who owes something is ready."""
@@ -166,7 +168,7 @@ class Turn(SQLModel, table=True):
     given_by: str = ""
     verdict: str = ""
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
-    orders: str = Field(default="[]", sa_type=Text)
+    orders: str = Field(default="[]", sa_type=Packed)
 
 
 class Submission(SQLModel, table=True):
@@ -175,8 +177,8 @@ class Submission(SQLModel, table=True):
     id: int = Field(default=None, primary_key=True)
     phase_id: int = Field(foreign_key="phase.id", index=True)
     seat_id: int = Field(foreign_key="seat.id", index=True)
-    text: str = Field(sa_type=Text)
-    lines: str = Field(default="[]", sa_type=Text)
+    text: str = Field(sa_type=Packed)
+    lines: str = Field(default="[]", sa_type=Packed)
     source: str
     mail_id: int | None = Field(default=None, foreign_key="mail_in.id")
     received_at: datetime
@@ -196,8 +198,8 @@ class Receipt(SQLModel, table=True):
     """That a seat's orders stood so at an instant; never changed once it is given (`pbem.play.receipts`).
 
     `number` counts up within the seat without gaps. `by`: who gave the orders (`pbem.play.receipts.GIVERS`).
-    `digest` is the salted hash of `orders` (as a turn keeps them; "" if they came as a file without them); `hash`
-    covers it and the receipt before."""
+    `digest` is the salted hash of `orders` (as a turn keeps them; "=" if its turn keeps them, "" if they came as a file
+    without them: see `pbem.play.receipts.orders_of`); `hash` covers it and the receipt before."""
 
     __table_args__ = (UniqueConstraint("seat_id", "number", name="uq_receipt_seat_number"),)
     id: int = Field(default=None, primary_key=True)
@@ -206,9 +208,9 @@ class Receipt(SQLModel, table=True):
     phase_id: int = Field(foreign_key="phase.id", index=True)
     at: datetime
     by: str = "player"
-    orders: str = Field(default="", sa_type=Text)
-    digest: str
-    hash: str
+    orders: str = Field(default="", sa_type=Packed)
+    digest: str = Field(sa_type=Packed)
+    hash: str = Field(sa_type=Packed)
 
 
 class Audit(SQLModel, table=True):

@@ -20,6 +20,8 @@ from pbem.play import Refused, chain
 
 GIVERS = ("player", "deputy", "master", "later", "standing", "advice", "server")
 """Who gave the orders of a receipt: see `pbem.play.orders.submit`; "server" for what it put in itself."""
+AS_RESOLVED = "="
+"""In the place of a receipt's orders: they are those with which its phase was resolved, which the turn keeps."""
 GIVEN = "receipts given"
 """Where a session keeps what its transaction has given."""
 
@@ -77,6 +79,13 @@ def page(session: Session, seat: Seat, before: int | None = None, most: int = 10
     return list(session.exec(query.where(col(Receipt.number) < before) if before else query))
 
 
+def orders_of(session: Session, row: Receipt) -> str:
+    """The orders that a receipt is for, as a turn keeps them; "" if it came as a file without them."""
+    if row.orders != AS_RESOLVED:
+        return row.orders
+    return session.exec(select(Turn.orders).where(Turn.phase_id == row.phase_id, Turn.seat_id == row.seat_id)).one()
+
+
 def salt(game: Game, seat: Seat, receipt: Receipt) -> str:
     return chain.receipt_salt(game, seat.code, receipt.number)
 
@@ -86,13 +95,16 @@ def salt(game: Game, seat: Seat, receipt: Receipt) -> str:
 
 def settled(session: Session, game: Game, phase: Phase, orders: Mapping[str, str], now: datetime) -> str:
     """The last receipt of each seat for a phase about to be resolved with these orders, as the next phase keeps them:
-    number and hash by seat. Orders that the server put in by itself get a receipt first."""
+    number and hash by seat. Orders that the server put in by itself get a receipt first. From then on their turns alone
+    keep the orders."""
     last = of_phase(session, phase)
     lack = [code for code in {**orders, **last} if not covers(game, code, last.get(code), orders.get(code, "[]"))]
     query = select(Turn, Seat).join(Seat, col(Turn.seat_id) == Seat.id).where(Turn.phase_id == phase.id)
     query = query.where(col(Seat.code).in_(lack)).order_by(col(Seat.id))
     for turn, seat in list(session.exec(query)) if lack else ():
         last[seat.code] = give(session, game, phase, turn, seat, "server", now)
+    for row in last.values():
+        row.orders = AS_RESOLVED if row.orders else ""
     return heads(last)
 
 
