@@ -23,7 +23,7 @@ from datetime import datetime
 from functools import wraps
 from hashlib import sha256
 from threading import Lock
-from typing import Generic, ParamSpec, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import sqlalchemy as sa
 from flask import Flask, Response, current_app, g, request, session
@@ -46,8 +46,7 @@ END = b"\x03\x00"
 """How a gzip file begins, and the empty last block of its stream."""
 PLAIN = frozenset({access.WHICH})
 """What an address may say besides, if its page is kept: as which of his seats the reader comes."""
-P = ParamSpec("P")
-View = Callable[P, ResponseReturnValue]
+View = Callable[..., ResponseReturnValue]
 
 
 @dataclass(frozen=True)
@@ -109,7 +108,14 @@ class File:
         return len(self.content)
 
 
-Kept = TypeVar("Kept", Copy, File)
+class Sized(Protocol):
+    """What takes so many bytes."""
+
+    @property
+    def size(self) -> int: ...
+
+
+Kept = TypeVar("Kept", bound=Sized)
 
 
 class Shelf(Generic[Kept]):
@@ -117,7 +123,7 @@ class Shelf(Generic[Kept]):
 
     def __init__(self, room: int = ROOM) -> None:
         self.room, self.used = room, 0
-        self.copies = OrderedDict[Hashable, Kept]()
+        self.copies: OrderedDict[Hashable, Kept] = OrderedDict()
         self.lock = Lock()
 
     def get(self, key: Hashable) -> Kept | None:
@@ -130,6 +136,7 @@ class Shelf(Generic[Kept]):
         with self.lock:
             self.used += copy.size - (self.copies[key].size if key in self.copies else 0)
             self.copies[key] = copy
+            self.copies.move_to_end(key)
             while self.used > self.room:
                 _, oldest = self.copies.popitem(last=False)
                 self.used -= oldest.size
@@ -167,25 +174,21 @@ def pictures() -> Shelf:
 # --- pages --------------------------------------------------------------------------------------------------------
 
 
-def kept(
-    state: Callable[P, Hashable],
-) -> Callable[[Callable[P, ResponseReturnValue]], Callable[P, ResponseReturnValue]]:
+def kept(state: Callable[..., Hashable]) -> Callable[[View], View]:
     """For pages of which copies are kept. `state` says for the same arguments what the page is made from besides its
     address and its reader; None: no copy is kept."""
 
-    def around(view: View[P]) -> View[P]:
+    def around(view: View) -> View:
         @wraps(view)
-        def copied(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
-            found = state(*args, **kwargs) if is_plain() else None
+        def copied(**kwargs: Any) -> ResponseReturnValue:
+            found = state(**kwargs) if is_plain() else None
             if found is None:
-                return view(*args, **kwargs)
-            shelf, key = (
-                current_app.extensions["pbem-copies"]["pages"],
-                (reader(), access.now().replace(second=0, microsecond=0), found),
-            )
+                return view(**kwargs)
+            shelf: Shelf[Copy] = current_app.extensions["pbem-copies"]["pages"]
+            key = (reader(), minute(), found)
             copy = shelf.get(key)
             if copy is None:
-                page = drawn(view, *args, **kwargs)
+                page = drawn(view, **kwargs)
                 if not isinstance(page, str):
                     return page
                 copy = Copy.of(page)
@@ -197,11 +200,11 @@ def kept(
     return around
 
 
-def drawn(view: View[P], *args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+def drawn(view: View, **kwargs: Any) -> ResponseReturnValue:
     """A page with blanks."""
     g.copied = True
     try:
-        return view(*args, **kwargs)
+        return view(**kwargs)
     finally:
         g.copied = False
 
