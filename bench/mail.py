@@ -76,6 +76,10 @@ class Floor:
     def keep(self, raw: bytes) -> None:
         self.connection.execute("INSERT INTO letter VALUES (?)", (raw,))
 
+    def keep_all(self, some: Sequence[bytes]) -> None:
+        for raw in some:
+            self.keep(raw)
+
 
 @contextmanager
 def bare(handler: object) -> Iterator[int]:
@@ -174,8 +178,11 @@ def counted(store: Store) -> Iterator[Counter[str]]:
     def count(what: str) -> Callable[..., None]:
         return lambda *_: found.update([what])
 
-    told = [(store.engine, "before_cursor_execute", count("statements")), (store.engine, "commit", count("commits"))]
-    told.append((OrmSession, "before_flush", count("flushes")))
+    told: list[tuple[Any, str, Callable[..., None]]] = [
+        (store.engine, "before_cursor_execute", count("statements")),
+        (store.engine, "commit", count("commits")),
+        (OrmSession, "before_flush", count("flushes")),
+    ]
     for one in told:
         event.listen(*one)
     yield found
@@ -186,7 +193,7 @@ def counted(store: Store) -> Iterator[Counter[str]]:
 def committed(path: Path) -> float:
     """Inserts a second, each committed to disk."""
     floor = Floor(path)
-    rate = INSERTS / seconds(lambda: [floor.keep(b"x" * SIZE) for _ in range(INSERTS)])
+    rate = INSERTS / seconds(partial(floor.keep_all, [b"x" * SIZE] * INSERTS))
     floor.connection.close()
     path.unlink()
     return rate

@@ -61,7 +61,7 @@ PAINTED_WITHIN = timedelta(minutes=1)
 players get words in time rather than pictures much later."""
 
 ROW = (
-    select(Outbox, Player, Seat, Game, Phase)
+    sa.select(Outbox, Player, Seat, Game, Phase)
     .join(Player, col(Outbox.player_id) == Player.id)
     .outerjoin(Seat, col(Outbox.seat_id) == Seat.id)
     .outerjoin(Game, col(Outbox.game_id) == Game.id)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from aiosmtpd.smtp import SMTP, syntax
 from pbem import peers
 from pbem.config import Config
 from pbem.db import Clock, Store
-from pbem.mail.intake import Full, Origin, Place, Unknown, destination, envelope_sender, receive
+from pbem.mail.intake import Arrival, Full, Origin, Place, Unknown, destination, envelope_sender, receive_all
 
 RECIPIENTS = 5
 UNKNOWN = 10
@@ -41,6 +41,10 @@ SHORTEST = 10
 the cost of eighty bytes and a microsecond."""
 SOCKET_MODE = 0o660
 """Who may speak through a socket file: its owner, and the group of the folder that a host has made for it."""
+TOGETHER = 20
+"""The most letters that are committed together. PostgreSQL commits each by itself: two doors that count for the same
+limits in another order would wait for each other."""
+Waiting = tuple[Arrival, "Future[int | Full | None]"]
 TOO_MUCH = 2
 """How many times the largest letter is listened to before the connection is ended."""
 KEPT = "250 OK Kept; the answer comes by mail"
@@ -56,6 +60,8 @@ class Door:
     def __init__(self, store: Store, config: Config, clock: Clock, on_accept: Callable[[], None]) -> None:
         self.store, self.config, self.clock, self.on_accept = store, config, clock, on_accept
         self.writer = ThreadPoolExecutor(1, "mail-in")
+        self.waiting = deque[Waiting]()
+        self.together = TOGETHER if store.is_sqlite else 1
         self.lookers = ThreadPoolExecutor(4, "mail-look")
         self.open: set[Conversation] = set()
         self.closing = False
@@ -122,18 +128,43 @@ class Door:
     async def kept(self, talk: Conversation, envelope: Any, address: str) -> str:
         """The answer about a letter to one recipient."""
         origin = Origin(envelope_sender(envelope.mail_from or ""), talk.peer, talk.declared)
-        letter = (bytes(envelope.content), address, origin, envelope.places[address])
-        keep = (self.store, self.config.limits, *letter, self.clock)
-        try:
-            await asyncio.get_running_loop().run_in_executor(self.writer, receive, *keep)
-        except Full as error:
-            return f"452 {error}"
+        letter = Arrival(bytes(envelope.content), address, origin, envelope.places[address])
+        waits: Waiting = letter, Future()
+        self.waiting.append(waits)
+        self.writer.submit(self.keep_waiting)
+        found = await asyncio.wrap_future(waits[1])
+        if isinstance(found, Full):
+            return f"452 {found}"
         return KEPT
 
     async def handle_exception(self, error: Exception) -> str:
         with suppress(Exception):
             log.exception("mail could not be kept", error=type(error).__name__)
         return "451 4.3.0 Not possible just now; please try again later"
+
+    def keep_waiting(self) -> None:
+        """Keeps letters that wait, those that came over all connections meanwhile in one transaction."""
+        some = list[Waiting]()
+        while self.waiting and len(some) < self.together:
+            one = self.waiting.popleft()
+            if one[1].set_running_or_notify_cancel():
+                some.append(one)
+        if some:
+            self.keep(some)
+
+    def keep(self, some: Sequence[Waiting]) -> None:
+        """Keeps letters and says what became of each; one that breaks takes no other with it."""
+        try:
+            found = receive_all(self.store, self.config.limits, [letter for letter, _ in some], self.clock)
+        except BaseException as error:
+            if len(some) == 1:
+                some[0][1].set_exception(error)
+            else:
+                for one in some:
+                    self.keep([one])
+        else:
+            for (_, future), what in zip(some, found, strict=True):
+                future.set_result(what)
 
     def close(self) -> None:
         self.writer.shutdown(cancel_futures=True)

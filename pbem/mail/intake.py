@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from email import message_from_bytes
 from email.policy import compat32
 from email.utils import getaddresses
+from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection
 from sqlmodel import Session, col, select
 
 from pbem import addresses
 from pbem.config import Config
-from pbem.db import Clock, Store
+from pbem.db import Clock, Store, insert_new
 from pbem.limits import Cost, Limits, spend_all
 from pbem.models import Deputy, MailIn, Outbox, Player, Seat
 
@@ -34,8 +37,7 @@ FINGERPRINT = re.compile(
     rb"^(message-id|from|date|subject|in-reply-to|content-type)[ \t]*:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*", re.I | re.M
 )
 
-KEEP = sa.insert(MailIn)
-"""Made once: a letter is kept in one statement, without the weight of a session."""
+ID = sa.literal_column("id", sa.Integer)
 
 
 def digest(recipient: str, raw: bytes) -> str:
@@ -88,35 +90,68 @@ def envelope_sender(given: str) -> str:
     return NULL_SENDER if given.partition("@")[0].strip("<>").lower() in ("", "mailer-daemon") else given
 
 
+@dataclass(frozen=True)
+class Arrival:
+    """A letter to one recipient, as it comes."""
+
+    raw: bytes
+    recipient: str
+    origin: Origin
+    place: Place
+
+    @property
+    def costs(self) -> list[Cost]:
+        return costs(len(self.raw), self.origin, self.place)
+
+    def columns(self) -> dict[str, Any]:
+        """What is kept of it, but for the instant."""
+        return {
+            "digest": digest(self.recipient, self.raw),
+            "sender": self.origin.sender,
+            "recipient": self.recipient.lower(),
+            "message_id": "",
+            "raw": self.raw,
+            "status": "new",
+            "note": "",
+            "attempts": 0,
+            "game_id": self.place.game_id,
+            "peer": self.origin.peer,
+            "vouched": self.origin.vouched,
+        }
+
+
 def receive(
     store: Store, limits: Limits, raw: bytes, recipient: str, origin: Origin, place: Place, clock: Clock
 ) -> int | None:
-    """Keeps a letter; its number, or None if the same one was kept before. Raises Full.
+    """Keeps a letter; its number, or None if the same one was kept before. Raises Full."""
+    (found,) = receive_all(store, limits, [Arrival(raw, recipient, origin, place)], clock)
+    if isinstance(found, Full):
+        raise found
+    return found
+
+
+def receive_all(store: Store, limits: Limits, some: Sequence[Arrival], clock: Clock) -> list[int | Full | None]:
+    """Keeps letters that have come together, in one transaction: for each what `receive` gives or raises.
 
     The instant of acceptance is read within the transaction: see `Store.arriving`.
     """
-    values = {
-        "digest": digest(recipient, raw),
-        "sender": origin.sender,
-        "recipient": recipient.lower(),
-        "message_id": "",
-        "raw": raw,
-        "status": "new",
-        "note": "",
-        "attempts": 0,
-        "game_id": place.game_id,
-        "peer": origin.peer,
-        "vouched": origin.vouched,
-    }
-    try:
-        with store.arriving() as connection:
-            values["received_at"] = values["ready_at"] = now = clock()
-            if not spend_all(connection, limits, costs(len(raw), origin, place), now):
-                raise Full("4.7.1 Too many letters have come lately; please try again in an hour")
-            key = connection.execute(KEEP, values).inserted_primary_key
-            return int(key[0]) if key else None
-    except IntegrityError:
-        return None
+    rows = [one.columns() for one in some]
+    with store.arriving() as connection:
+        return [kept(connection, limits, one, row, clock()) for one, row in zip(some, rows, strict=True)]
+
+
+def kept(
+    connection: Connection, limits: Limits, one: Arrival, row: Mapping[str, Any], now: datetime
+) -> int | Full | None:
+    """What is not kept counts for no limit."""
+    fits, found = spend_all(connection, limits, one.costs, now), None
+    if fits:
+        keep = insert_new(connection.dialect.name, MailIn, ("digest",)).returning(ID)
+        values = {**row, "received_at": now, "ready_at": now}
+        found = connection.execute(keep, values).scalar_one_or_none()
+    if found is None:
+        spend_all(connection, limits, [(name, who, -amount) for name, who, amount in one.costs], now)
+    return found if fits else Full("4.7.1 Too many letters have come lately; please try again in an hour")
 
 
 def costs(size: int, origin: Origin, place: Place) -> list[Cost]:

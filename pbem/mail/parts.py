@@ -47,7 +47,7 @@ def file(content: bytes, kind: str, name: str, cid: str = "") -> EmailMessage:
     """A file as a part: to be kept, or, if it has a `cid`, to be shown where the HTML names that."""
     part = EmailMessage(policy=POLICY)
     maintype, _, subtype = kind.partition("/")
-    shown = {"disposition": "inline", "cid": f"<{cid}>"} if cid else {"disposition": "attachment"}
+    shown: dict[str, Any] = {"disposition": "inline", "cid": f"<{cid}>"} if cid else {"disposition": "attachment"}
     part.set_content(content, maintype, subtype, filename=name, **shown)
     return part
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import Future
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,8 @@ from sqlmodel import col, select
 
 from pbem.db import Store
 from pbem.mail import inbox
+from pbem.mail.door import Waiting
+from pbem.mail.intake import Arrival, Full, Origin, Place
 from pbem.models import Game, MailIn, Outbox, Receipt, Submission
 from pbem.play import phases
 from tests.mail.conftest import Office, letter, opened_office
@@ -160,3 +164,38 @@ def test_what_came_while_others_died_is_not_lost(office: Office, now: datetime) 
         row.ready_at = now.replace(year=now.year + 1)
     assert inbox.attend(office.store, office.config, some, office.now + inbox.LEASE, lambda: office.now) == 2
     assert [mail.status for mail in office.mails()] == ["new", "done"]
+
+
+# --- at the door ---------------------------------------------------------------------------------------------------
+
+
+def waiting(raw: bytes, recipient: str = "pbem@pbem.test", sender: str = "a@example.org") -> Waiting:
+    return Arrival(raw, recipient, Origin(sender, "192.0.2.1"), Place()), Future()
+
+
+def test_letters_that_come_together_share_a_commit(office: Office) -> None:
+    """Each has an answer of its own: kept, known already, too many, or broken."""
+    door, commits = office.listener.door, list[object]()
+    door.config = replace(office.config, limits=replace(office.config.limits, peer_letters=3))
+    some = [waiting(b"From: a@example.org\r\n\r\nhelp %d" % n) for n in (1, 2, 1, 3, 4)]
+    door.waiting.extend(some)
+    event.listen(office.store.engine, "commit", commits.append)
+    for _ in some:
+        door.keep_waiting()
+    assert len(commits) == (1 if office.store.is_sqlite else len(some))
+    found = [future.result(0) for _, future in some]
+    assert found[2] is None, "a copy, which counts for nothing"
+    assert isinstance(found[4], Full) and len({one for one in found if isinstance(one, int)}) == 3
+    assert len(office.mails()) == 3
+
+
+def test_a_letter_that_cannot_be_kept_takes_no_other_with_it(office: Office) -> None:
+    """No database takes half of a character."""
+    door = office.listener.door
+    some = [waiting(b"one"), waiting(b"two", sender="\udcff@example.org"), waiting(b"three"), waiting(b"four")]
+    some[3][1].cancel()
+    door.waiting.extend(some)
+    for _ in some:
+        door.keep_waiting()
+    assert isinstance(some[1][1].exception(0), UnicodeError)
+    assert [mail.raw for mail in office.mails()] == [b"one", b"three"]
