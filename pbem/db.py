@@ -282,10 +282,12 @@ def claim_in_turn(
     limit: int,
     *also: sa.ColumnElement[bool],
     held: Callable[[Sequence[int]], Container[int]] = lambda _: (),
+    crowded: Callable[[Sequence[int]], Container[int]] = lambda _: (),
 ) -> list[int]:
     """As `claim`, but in the order of their ids, and wary: `tries` is counted up with the claim, and what has been
     claimed before and is due again (its worker died) comes after all others and is claimed alone, so that it can harm
-    none of them. `held` says which of some rows must wait for others."""
+    none of them. `held` says which of some rows must wait for others, `crowded` with which one would wait for somebody
+    else's work: they are left as long as there are others."""
     assert isinstance(column, InstrumentedAttribute) and isinstance(tries, InstrumentedAttribute)
     table = sa.inspect(column.class_).local_table
     due, tried = table.c[column.key], table.c[tries.key]
@@ -301,7 +303,9 @@ def claim_in_turn(
             return []
         waits = held([row_id for row_id, _ in page])
         free, offset = [(row_id, n) for row_id, n in page if row_id not in waits], offset + limit
-    chosen = [row_id for row_id, n in free if n == 0] or [free[0][0]]
+    fresh = [row_id for row_id, n in free if n == 0]
+    elsewhere = crowded(fresh)
+    chosen = [row_id for row_id in fresh if row_id not in elsewhere] or fresh or [free[0][0]]
     values = {column.key: lease_end, tries.key: tried + 1}
     session.execute(sa.update(table).where(table.c.id.in_(chosen)).values(values))
     return chosen

@@ -144,6 +144,12 @@ def postgres_store(databases: Databases) -> Iterator[Store]:
         store.close()
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: some always wait for a browser, a server or a database."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_finish() -> None:
     """What lives as long as all tests is not looked through for garbage again and again."""
     gc.collect()

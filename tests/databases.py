@@ -17,7 +17,7 @@ TABLES = "SELECT relname FROM pg_class WHERE relnamespace = %s::regnamespace AND
 SHAPE = """SELECT
   array_agg((attrelid, attnum, attname, atttypid, attnotnull, atthasdef) ORDER BY attrelid, attnum)::text
   || (SELECT array_agg((oid, conname) ORDER BY oid)::text FROM pg_constraint)
-  || (SELECT array_agg((oid, tgname) ORDER BY oid)::text FROM pg_trigger WHERE NOT tgisinternal)
+  || (SELECT array_agg((tgrelid, tgname) ORDER BY tgrelid, tgname)::text FROM pg_trigger WHERE NOT tgisinternal)
   FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid WHERE relnamespace = 'public'::regnamespace"""
 """What a database is like, whatever is in it."""
 ALONE = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -71,7 +71,7 @@ def insert(
         everyone = owed(game, step.state, seats)
         add_new(session, Turn, turns_of(phase, everyone), "phase_id", "seat_id")
         set_deadline(game, phase, pacing.deadline(session, game, phase, opened), now)
-        set_alarm(session, game, phase, now, everyone)
+        ring(game, phase, now, everyone, not held_up(phase, everyone) and anybody_plays(phase, seats))
     session.flush()
     return phase
 

@@ -157,11 +157,8 @@ def blank(name: str) -> str:
 
 def attach(app: Flask) -> None:
     """Gives an application its shelves. Comes after what else gives templates the token of forms."""
-    app.extensions["pbem-copies"] = {
-        "pages": Shelf[Copy](ROOM),
-        "pictures": Shelf[Copy](ROOM),
-        "files": Shelf[File](ROOM),
-    }
+    shelves: dict[str, object] = {"pages": Shelf[Copy](ROOM), "pictures": Shelf[Copy](ROOM), "files": Shelf[File](ROOM)}
+    app.extensions["pbem-copies"] = shelves
     app.context_processor(lambda: {"csrf_token": lambda: blank("form")})
 
 

@@ -232,7 +232,7 @@ def engine() -> str:
     return "goofspiel"
 
 
-@pytest.mark.timeout(900 if WHOLE else 300)
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("looks", [[look] for look in LOOKS] if WHOLE else [LOOKS])
 def test_every_page(house: House, looks: list[tuple[dict[str, Any], str]]) -> None:
     """On a phone desks have an order begun, on a large screen none."""

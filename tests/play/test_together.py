@@ -22,7 +22,7 @@ from tests.play.party import USUAL, Party, at, begun
 
 HOUR = timedelta(hours=1)
 DUE = 48 * HOUR
-MOST_STATEMENTS = 14
+MOST_STATEMENTS = 15
 """What closing some phases together asks the database, the one that begins the transaction among them."""
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -42,9 +42,10 @@ def closed(store: Store, ids: list[int], now: datetime) -> list[int]:
 
 
 def everything(store: Store) -> dict[str, list[Any]]:
-    """Every row of every table."""
+    """Every row of every table, but for stamps, which count in how many steps a game changed."""
+    tables = [table for table in SQLModel.metadata.sorted_tables if table.name != "game_stamp"]
     with store.read() as session:
-        every = {table.name: session.execute(sa.select(table)).all() for table in SQLModel.metadata.sorted_tables}
+        every = {table.name: session.execute(sa.select(table)).all() for table in tables}
     return {name: sorted(map(repr, rows)) for name, rows in every.items()}
 
 
