@@ -162,7 +162,7 @@ def attach(app: Flask) -> None:
     app.context_processor(lambda: {"csrf_token": lambda: blank("form")})
 
 
-def pictures() -> Shelf:
+def pictures() -> Shelf[Copy]:
     """The pictures of the process, by their tags."""
     found: Shelf[Copy] = current_app.extensions["pbem-copies"]["pictures"]
     return found
