@@ -12,7 +12,7 @@ from engines.base import Seat as SeatCode
 from engines.report import Block, Graph, Series, Style, styles_of
 from pbem.models import Game, Phase
 from pbem.play import games, standings
-from pbem.play.games import Past
+from pbem.play.games import Glimpse
 from pbem.wording import Tongue
 
 FEWEST = 3
@@ -38,7 +38,7 @@ def graph(session: Session, game: Game, upto: Phase, now: Sequence[Block], say: 
     )
 
 
-def marked(session: Session, phases: Sequence[Past]) -> Iterator[tuple[str, standings.Figures]]:
+def marked(session: Session, phases: Sequence[Glimpse]) -> Iterator[tuple[str, standings.Figures]]:
     """What everybody has when a phase begins stands over the year or the round before it."""
     if phases:
         yield "", standings.read(phases[:1])[0]

@@ -252,7 +252,7 @@ def timeline(session: Session, game: Game) -> list[Phase]:
     return list(once(session, ("timeline", game.id), lambda: session.exec(query).all()))
 
 
-class Past(NamedTuple):
+class Glimpse(NamedTuple):
     """What is told of a phase among many: no more is read of it."""
 
     id: int
@@ -263,12 +263,12 @@ class Past(NamedTuple):
     standings: str
 
 
-def course(session: Session, game: Game, first: int = 1, last: int | None = None) -> list[Past]:
+def course(session: Session, game: Game, first: int = 1, last: int | None = None) -> list[Glimpse]:
     """The phases of a game in order, from the first of these numbers to the last."""
     query = select(Phase.id, Phase.number, Phase.name, Phase.origin, Phase.hash, Phase.standings)  # type: ignore[call-overload]
     query = query.where(Phase.game_id == game.id, Phase.number >= first).order_by(col(Phase.number))
     query = query.where(Phase.number <= last) if last is not None else query
-    return once(session, ("course", game.id, first, last), lambda: [Past(*row) for row in session.execute(query)])
+    return once(session, ("course", game.id, first, last), lambda: [Glimpse(*row) for row in session.execute(query)])
 
 
 def light() -> Sequence[Any]:
@@ -315,7 +315,7 @@ def called(phase: Phase) -> str:
     return known
 
 
-def called_then(session: Session, past: Past) -> str:
+def called_then(session: Session, past: Glimpse) -> str:
     """The same of a phase of which no more is read."""
     return CALLED.get(past.hash) or called(session.get_one(Phase, past.id))
 

@@ -35,7 +35,7 @@ HIDDEN = sa.select(col(Game.id)).where(col(Game.shelf) == "hidden", col(Game.id)
 
 
 @dataclass(frozen=True)
-class Page:
+class Leaf:
     """Some games of a list, the newest first; `next`: what to ask for those behind them, None if there are none."""
 
     games: Sequence[Game]
@@ -49,7 +49,7 @@ def page(
     before: int | None = None,
     most: int = PAGE,
     *but: sa.ColumnElement[bool],
-) -> Page:
+) -> Leaf:
     """The newest games of a list that a reader may know of, or those before the game of that number. `but`: what is
     left out besides."""
     hidden = concerning(session, reader) if reader else []
@@ -57,7 +57,7 @@ def page(
     if hidden:
         own = taken(session, col(Game.id).in_(hidden), before, None, but)
         found = sorted([*found, *(game for game in own if public_shelf(game) == shelf)], key=number, reverse=True)
-    return Page(found[:most], found[most - 1].id if len(found) > most else None)
+    return Leaf(found[:most], found[most - 1].id if len(found) > most else None)
 
 
 def taken(

@@ -17,7 +17,7 @@ from engines.base import Engine, State
 from engines.report import STANDINGS, Block, Cell, Count, Row, Table, Value
 from pbem.models import Game, Phase, canonical
 from pbem.play import chain, games
-from pbem.play.games import Past
+from pbem.play.games import Glimpse
 
 Figures = dict[str, float]
 """What each seat has."""
@@ -77,10 +77,10 @@ def seat_of(row: Row) -> str:
     return next((value.seat for value in row if isinstance(value, Cell) and value.seat), "") if len(row) > 1 else ""
 
 
-def led_to(session: Session, game: Game, upto: Phase) -> list[Past]:
+def led_to(session: Session, game: Game, upto: Phase) -> list[Glimpse]:
     """The phases that led to one, it included, from the first one on that keeps figures; after a rollback those that
     were undone are left out."""
-    found = list[Past]()
+    found = list[Glimpse]()
     for phase in games.course(session, game, last=upto.number):
         origin = chain.Origin.of(phase)
         if origin.kind == "rollback":
@@ -91,6 +91,6 @@ def led_to(session: Session, game: Game, upto: Phase) -> list[Past]:
     return [phase for phase in found if phase.standings not in NOTHING]
 
 
-def read(phases: Sequence[Phase | Past]) -> list[Figures]:
+def read(phases: Sequence[Phase | Glimpse]) -> list[Figures]:
     """The figures of some phases; of those that keep none {}."""
     return [json.loads(phase.standings or "{}") for phase in phases]

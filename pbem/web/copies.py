@@ -157,15 +157,12 @@ def blank(name: str) -> str:
 
 def attach(app: Flask) -> None:
     """Gives an application its shelves. Comes after what else gives templates the token of forms."""
-    app.extensions["pbem-copies"] = {
-        "pages": Shelf[Copy](ROOM),
-        "pictures": Shelf[Copy](ROOM),
-        "files": Shelf[File](ROOM),
-    }
+    shelves: dict[str, object] = {"pages": Shelf[Copy](ROOM), "pictures": Shelf[Copy](ROOM), "files": Shelf[File](ROOM)}
+    app.extensions["pbem-copies"] = shelves
     app.context_processor(lambda: {"csrf_token": lambda: blank("form")})
 
 
-def pictures() -> Shelf:
+def pictures() -> Shelf[Copy]:
     """The pictures of the process, by their tags."""
     found: Shelf[Copy] = current_app.extensions["pbem-copies"]["pictures"]
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -61,9 +61,10 @@ def test_a_seat_that_changes_hands_takes_no_page_along(site: Site, present: date
     for _ in range(2):
         red.get("/games/verdun/seat")
         assert "our secret" in red.words
+    later = present + timedelta(minutes=1)
     with site.store.write() as session:
-        seats.resign(session, party.seat(session, "RED"), present)
-        seats.join(session, party.game(session), people.player(session, "new@example.org", present), (), present)
+        seats.resign(session, party.seat(session, "RED"), later)
+        seats.join(session, party.game(session), people.player(session, "new@example.org", later), (), later)
     red.get("/games/verdun/seat", 403)
     new.get("/games/verdun/seat")
     assert "our secret" not in new.words
