@@ -259,8 +259,8 @@ def test_the_board_shows_what_can_be_picked(site: Site, present: datetime) -> No
 
 
 def test_a_desk_asks_little_of_the_database(site: Site, present: datetime) -> None:
-    """Fourteen statements, those that begin a transaction among them, two of which look whether it is kept. A step draws the desk alone, with the receipt for what stands, and is
-    counted."""
+    """Fourteen statements, those that begin a transaction among them, two of which look whether it is
+    kept. A step draws the desk alone, with the receipt for what stands, and is counted."""
     opened(site.store, "diplomacy", present)
     austria, asked = desk(site, "AUSTRIA"), list[str]()
     sa.event.listen(site.store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
