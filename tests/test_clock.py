@@ -26,7 +26,7 @@ from tests.play.toy import TOY, Bids, Toy
 
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
-MOST_STATEMENTS = 39
+MOST_STATEMENTS = 40
 """What one look of the clock asks the database that closes one phase and opens the next."""
 PROMPT = Rules(grace_hours=0)
 

@@ -61,13 +61,13 @@ def insert(
     session.flush()
     if origin.kind == "rollback":
         mark_undone(session, game)
-    game.free = sum(one.player_id is None and one.code not in step.state.out for one in games.seats(session, game))
+    seats = games.seats(session, game)
+    game.free = sum(one.player_id is None and one.code not in step.state.out for one in seats)
     if step.state.ranks is not None:
         endings.played_out(session, game, phase, step.state.ranks, now)
     elif endings.is_time_up(game, step.state):
         endings.time_up(session, game, phase, now)
     else:
-        seats = games.seats(session, game)
         everyone = owed(game, step.state, seats)
         add_new(session, Turn, turns_of(phase, everyone), "phase_id", "seat_id")
         set_deadline(game, phase, pacing.deadline(session, game, phase, opened), now)

@@ -202,13 +202,19 @@ def write(session: Session, found: Sequence[Closed], players: Mapping[int, Playe
     if kept_once:
         session.execute(sa.update(Receipt), kept_once)
     add_new(session, Phase, [values_of(one.following) for one in found], "game_id", "number")
-    opened = select(Phase.game_id, Phase.id).where(col(Phase.resolved_at).is_(None))
-    ids = dict(session.exec(opened.where(col(Phase.game_id).in_([one.table.game.id for one in found]))).all())
-    for one in found:
-        one.following.id = ids[one.table.game.id]
+    number_them(session, [one.following for one in found])
     turns = [row for one in found for row in phases.turns_of(one.following, one.owed)]
     add_new(session, Turn, turns, "phase_id", "seat_id")
     add_new(session, Outbox, [row for one in found for row in reports(one, players, now)], "key")
+
+
+def number_them(session: Session, stored: Sequence[Phase]) -> None:
+    """Gives phases the ids that the database has given their rows."""
+    opened = select(Phase.game_id, Phase.number, Phase.id).where(col(Phase.resolved_at).is_(None))
+    rows = session.exec(opened.where(col(Phase.game_id).in_([phase.game_id for phase in stored])))
+    ids = {(game_id, number): phase_id for game_id, number, phase_id in rows}
+    for phase in stored:
+        phase.id = ids[phase.game_id, phase.number]
 
 
 def reports(one: Closed, players: Mapping[int, Player], now: datetime) -> Iterator[dict[str, object]]:
