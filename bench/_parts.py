@@ -161,7 +161,8 @@ class Stage:
     @property
     def each(self) -> Spent:
         """What a piece of work costs, in milliseconds and statements."""
-        return Spent(*(1000 * part / self.count for part in self.spent[:2]), self.spent.statements / self.count)
+        own, database, statements = (part / self.count for part in self.spent)
+        return Spent(1000 * own, 1000 * database, statements)
 
 
 class Gauge:

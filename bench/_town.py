@@ -103,7 +103,7 @@ ALL: tuple[Any, ...] = (Game, Seat, Phase, Turn)
 def crowd(session: Session, count: int) -> list[int]:
     """Players, as many as there are games; their numbers."""
     first = session.exec(select(sa.func.max(Player.id))).one() + 1
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"id": n, "address": f"crowd{n}@example.org", "name": f"Player {n}", "created_at": NOW}
         for n in range(first, first + count)
     ]

@@ -1,6 +1,6 @@
 """A piece of the busiest hour of a day of 10,000 games, in real time, by a server in parts on PostgreSQL.
 
-    python -m bench.day [--games 10000] [--rate 90] [--seconds 60] [--work 2] [--send 2] [--json FILE]
+    python -m bench day [--games 10000] [--rate 90] [--seconds 60] [--work 2] [--send 2] [--json FILE]
 
 Phases of 48 hours, 150 letters a game and phase, and in the evening ten times as many as on an average: 87 letters and
 0.6 deadlines a second. Letters come by SMTP from the host's own mail server; half of them bring orders, half press to
@@ -115,7 +115,7 @@ class Crowd:
 def main() -> None:
     from bench.__main__ import show
 
-    parser = argparse.ArgumentParser(prog="python -m bench.day", description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m bench day", description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--rate", type=float, default=90.0, help="letters a second")
     parser.add_argument("--seconds", type=float, default=60.0)

@@ -223,8 +223,8 @@ def main() -> None:
             found: Stage = getattr(each, stage)
             waits = {k: round(n / (found.waits.looks or 1), 2) for k, n in found.waits.seen.most_common(8)}
             print(
-                f"{name} {stage}: {found.count} in {found.seconds:.1f} s, own {found.own:.1f}, "
-                f"PostgreSQL {found.database:.1f} s of CPU; {waits}"
+                f"{name} {stage}: {found.count} in {found.seconds:.1f} s, own {found.spent.own:.1f}, "
+                f"PostgreSQL {found.spent.database:.1f} s of CPU; {waits}"
             )
         print("\n".join(each.faults[:10]))
 

@@ -105,7 +105,7 @@ def queue(folder: Path) -> Any:
         with store.write() as session:
             mail = session.get_one(MailIn, mail_id, with_for_update=True)
             if mail.status == "new":
-                inbox.read(session, settings, mail, utc_now())
+                inbox.done(session, settings, mail, inbox.unfolded(mail.raw), utc_now())
 
     return app
 

@@ -59,6 +59,7 @@ class Series:
         """Adds a backup, reads what was new back from the disk, and lets go of all but the newest `keep`. Raises
         SeriesError."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (self.folder / BLOCKS).mkdir(mode=0o700, exist_ok=True)
         with alone(self.folder):
             known = {name for path in self.lists() for name in named(path)}
             told, fresh, whole, new = dict[str, list[str]](), dict[str, int](), 0, 0
@@ -85,7 +86,7 @@ class Series:
         """Writes a block, anew if one of that name is there which no backup names; how many bytes it takes."""
         packed = zlib.compress(block, 1)
         place = self.place(name)
-        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        place.parent.mkdir(mode=0o700, exist_ok=True)
         draft = place.with_suffix(".draft")
         draft.touch(mode=0o600)
         draft.write_bytes(packed)

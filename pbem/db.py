@@ -11,21 +11,22 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Container, Hashable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config as AlembicConfig
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, make_url
-from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, TimeoutError
+from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, ProgrammingError, TimeoutError
 from sqlalchemy.orm import InstrumentedAttribute, Mapped
 from sqlmodel import Session, SQLModel
+
+if TYPE_CHECKING:
+    from alembic.config import Config as AlembicConfig
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 30
@@ -116,12 +117,28 @@ class Store:
 
     def migrate(self) -> None:
         """Brings the tables up to this version of pbem, one process after the other."""
+        if self.is_current():
+            return
+        from alembic import command  # twelve megabytes, which a server keeps for ever and seldom needs
+
         with alone(self.url):
             command.upgrade(self.alembic(), "head")
 
+    def is_current(self) -> bool:
+        """Whether the tables are those of this version, with all their triggers."""
+        from pbem.models import stamps
+
+        newest = max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
+        with suppress(OperationalError, ProgrammingError), self.engine.connect() as connection:
+            found = list(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
+            return found == [newest] and {name for name, *_ in stamps.wanted()} <= stamps.known(connection)
+        return False
+
     def alembic(self) -> AlembicConfig:
         """What Alembic's own commands need to work on this store."""
-        config = AlembicConfig()
+        from alembic.config import Config
+
+        config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         config.attributes["engine"] = self.engine
         return config
@@ -265,10 +282,12 @@ def claim_in_turn(
     limit: int,
     *also: sa.ColumnElement[bool],
     held: Callable[[Sequence[int]], Container[int]] = lambda _: (),
+    crowded: Callable[[Sequence[int]], Container[int]] = lambda _: (),
 ) -> list[int]:
     """As `claim`, but in the order of their ids, and wary: `tries` is counted up with the claim, and what has been
     claimed before and is due again (its worker died) comes after all others and is claimed alone, so that it can harm
-    none of them. `held` says which of some rows must wait for others."""
+    none of them. `held` says which of some rows must wait for others, `crowded` with which one would wait for somebody
+    else's work: they are left as long as there are others."""
     assert isinstance(column, InstrumentedAttribute) and isinstance(tries, InstrumentedAttribute)
     table = sa.inspect(column.class_).local_table
     due, tried = table.c[column.key], table.c[tries.key]
@@ -284,7 +303,9 @@ def claim_in_turn(
             return []
         waits = held([row_id for row_id, _ in page])
         free, offset = [(row_id, n) for row_id, n in page if row_id not in waits], offset + limit
-    chosen = [row_id for row_id, n in free if n == 0] or [free[0][0]]
+    fresh = [row_id for row_id, n in free if n == 0]
+    elsewhere = crowded(fresh)
+    chosen = [row_id for row_id in fresh if row_id not in elsewhere] or fresh or [free[0][0]]
     values = {column.key: lease_end, tries.key: tried + 1}
     session.execute(sa.update(table).where(table.c.id.in_(chosen)).values(values))
     return chosen

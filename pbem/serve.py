@@ -70,7 +70,7 @@ class Server:
         self.stopping = Stop()
         self.duties = duties
         self.watch = pulse.Watch(store, read)
-        self.relay: delivery.Relay | None = None
+        self.relay = delivery.Relay(config) if config.relay else None
         self.warned = -60.0
         self.listeners = dict(self.doors()) if Duty.RECEIVE in duties else {}
         self.bell = Bell(store, self.hurry, [name for name, _, _ in self.jobs()])
@@ -182,7 +182,6 @@ class Server:
 
     def deliver(self) -> None:
         if self.watch.anchor:
-            self.relay = delivery.Relay(self.config) if self.config.relay else None
             delivery.work(self.store, self.config, self.watch.now, random.Random(), self.stopping, self.relay)
 
 

@@ -21,7 +21,7 @@ from pbem.mail import delivery
 from pbem.models import Game, Phase
 from pbem.play import games as play
 from pbem.play import master, people, seats, verify
-from tests.conftest import create, drop
+from tests.databases import create, drop
 from tests.hosting import Host, Relay
 from tests.postgres import database
 

@@ -14,26 +14,28 @@ from urllib.request import urlopen
 
 import pytest
 import sqlalchemy as sa
-from sqlmodel import Session
+from sqlmodel import Session, col
 
 from pbem import bots
 from pbem.cli.host import PARTS
-from pbem.db import Store
+from pbem.db import Store, claim_in_turn
 from pbem.duties import EVERYTHING
-from pbem.models import Game, Outbox
+from pbem.mail import inbox
+from pbem.models import Game, MailIn, Outbox, Seat
 from pbem.play import games, people, seats
 from pbem.wake import Bell
 from tests.attacks import afoot
 from tests.attacks.conftest import host, relay  # noqa: F401  fixtures
 from tests.conftest import postgres_store
+from tests.databases import Databases
 from tests.hosting import PATIENCE, Host, Relay, free_port, words
 from tests.recipes.servers import recipe
 
 
 @pytest.fixture
-def shared(postgres_server: str) -> Iterator[Store]:
+def shared(databases: Databases) -> Iterator[Store]:
     """An empty database on PostgreSQL."""
-    yield from postgres_store(postgres_server)
+    yield from postgres_store(databases)
 
 
 def test_each_duty_has_its_command() -> None:
@@ -150,3 +152,30 @@ def test_two_clocks_share_the_bots(shared: Store, now: datetime) -> None:
 def bots_of(store: Store, game_id: int) -> int:
     with store.read() as session:
         return len(games.seats(session, session.get_one(Game, game_id)))
+
+
+def test_two_readers_leave_each_other_the_games_they_have(shared: Store, host: Host, now: datetime) -> None:  # noqa: F811
+    """Letters to a game of which another reader has one in hand wait while there are others, since he has its lock;
+    when there are none they are taken: nobody waits for the dead."""
+    for slug in ("first", "second"):
+        with shared.write() as session:
+            game = games.create(session, "diplomacy", slug=slug, now=now)
+            for number, seat in enumerate(games.seats(session, game)):
+                seats.join(session, game, people.player(session, f"{slug}{number}@example.org", now), [seat.code], now)
+    with shared.write() as session:
+        first, second = ([s.id for s in games.seats(session, session.get_one(Game, n))] for n in (1, 2))
+        for number, seat_id in enumerate((first[0], first[1], second[0], first[2], second[1])):
+            session.add(afoot.letter(host, session.get_one(Seat, seat_id), "status", number, now))
+    with shared.write() as session:
+        assert taken(session, now, limit=1) == [1]
+    with shared.write() as session:
+        assert taken(session, now) == [3, 5]
+    with shared.write() as session:
+        assert taken(session, now) == [2, 4]
+
+
+def taken(session: Session, now: datetime, limit: int = inbox.BATCH) -> list[int]:
+    """What one more reader claims."""
+    line, columns = inbox.Line(session, now), (col(MailIn.ready_at), col(MailIn.attempts))
+    held, crowded = line.held, line.at_games_in_hand
+    return claim_in_turn(session, *columns, now, now + inbox.LEASE, limit, held=held, crowded=crowded)

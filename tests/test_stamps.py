@@ -9,6 +9,7 @@ import pytest
 import sqlalchemy as sa
 from alembic import command
 from sqlmodel import Session, SQLModel, select
+from sqlmodel.sql.sqltypes import UTCDateTime
 
 from pbem.db import Store
 from pbem.models import GameStamp, Turn
@@ -103,8 +104,11 @@ def filled(session: Session, party: Party, table: sa.Table, now: datetime) -> di
             return known[column.name]
         if column.foreign_keys:
             return None if column.nullable else seat.player_id
-        kind = column.type.python_type
-        return None if column.nullable else now if kind is datetime else kind(7) if kind in (int, bool) else "7"
+        if column.nullable:
+            return None
+        if isinstance(column.type, UTCDateTime):
+            return now
+        return True if isinstance(column.type, sa.Boolean) else 7 if isinstance(column.type, sa.Integer) else "7"
 
     return {column.name: value(column) for column in table.columns}
 

@@ -134,13 +134,13 @@ class Outlook:
         """Whether nothing is cut off when a unit goes to a neighbouring area and holds it (§5.2.3c)."""
         if start not in self.joined or not self.empties(letter, start):
             return True
-        if letter != "F" and self.working.plot(start).anchor == self.seat:
+        if self.working.plot(start).anchor == self.seat:
             return False
         left = self.without(start)
         if goal not in left and goal not in self.board.cities and left.isdisjoint(self.board.next_to[goal]):
             return False
         lost = self.joined - left - {start}
-        return lost <= left or lost <= self.rejoined(left | {goal}, start)
+        return not lost or lost <= self.rejoined(left | {goal}, start)
 
     def rejoined(self, sources: set[Area], gone: Area) -> set[Area]:
         return spread(self.working, sources, (self.own - {gone}).__contains__)

@@ -115,7 +115,7 @@ def giving_up(picks: Picks, cede_any: bool) -> Iterator[Line]:
     lands = words.many("areas", picks.given_up())
     ceding = lands, spoken("TO", "to"), picks.party("CEDE")
     what = some(spoken("ALL", "everything"), lands)
-    cede = Many("cede", (spoken("CEDE", "and cede"), *ceding), 0, 6, "")
+    cede = Many("cede", (spoken("CEDE", "and cede"), *ceding), between="")
     burn = maybe("burn", spoken("BURN", "and burn"), what)
     told = "leave the game for good; CEDE hands areas to others, BURN destroys what stands there"
     yield Line("RESIGN", (spoken("RESIGN", "leave the game for good"), cede, burn), "resign", told, LEAVING, grave=True)

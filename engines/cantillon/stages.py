@@ -159,7 +159,7 @@ def end_expansion(turn: Turn, sieges: Sequence[Area]) -> None:
 def step(turn: Turn, a: Args) -> None:
     """A step; an army's step into a land of others is an attack (§4)."""
     working, goal = turn.working, a["to"]
-    if a["unit"] == "A" and goal in working.board.lands and combat.hostile(working, turn.seat, goal):
+    if a["unit"] == "A" and goal in working.board.lands:
         combat.one(working, turn.seat, a["from"], goal)
     else:
         moves.step(working, turn.seat, a["unit"], a["from"], goal)

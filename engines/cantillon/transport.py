@@ -177,7 +177,7 @@ def cheapest(
         done.add(area)
         for other in water_ways(working, area, goal):
             holder = working.owner(other) if other in working.board.seas else ""
-            permit = leave(other) if holder not in ("", seat) else None
+            permit = leave(other)
             if holder not in ("", seat) and permit is None:
                 barred.append(other)
             else:

@@ -14,12 +14,13 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 from itertools import takewhile
 from time import monotonic
+from typing import NamedTuple
 
 import sqlalchemy as sa
 import structlog
-from sqlalchemy.orm import load_only
 from sqlmodel import Session, col, func, or_, select
 
 from pbem import metrics
@@ -92,26 +93,51 @@ def read_through(store: Store, config: Config, clock: Clock, stop: Stop, *which:
 def claimed(store: Store, now: datetime, *which: sa.ColumnElement[bool]) -> list[int]:
     """Claims some letters until now + LEASE."""
     with store.write() as session:
-        columns = col(MailIn.ready_at), col(MailIn.attempts)
+        line, columns = Line(session, now), (col(MailIn.ready_at), col(MailIn.attempts))
         return claim_in_turn(
-            session, *columns, now, now + LEASE, BATCH, *which, held=lambda ids: held_up(session, ids, now)
+            session, *columns, now, now + LEASE, BATCH, *which, held=line.held, crowded=line.at_games_in_hand
         )
 
 
-def held_up(session: Session, ids: Sequence[int], now: datetime) -> set[int]:
-    """Those of some letters before which others must be read: earlier ones to the same seat that are in somebody's
-    hands or wait for another try, since the last word must be read last. To an address that everybody may write to,
-    only the letters of one sender are in line."""
-    known = select(MailIn).options(load_only(MailIn.recipient, MailIn.sender, MailIn.game_id))  # type: ignore[arg-type]
-    busy = known.where(col(MailIn.ready_at).is_not(None), or_(col(MailIn.ready_at) > now, col(MailIn.attempts) > 0))
-    ahead = session.exec(busy).all()
-    rows = session.exec(known.where(col(MailIn.id).in_(ids))).all() if ahead else ()
-    return {row.id for row in rows if any(in_line(other, row) for other in ahead)}
+class Line:
+    """The letters that are in somebody's hands, or wait for another try, looked up when it is first asked for them."""
+
+    def __init__(self, session: Session, now: datetime) -> None:
+        self.session, self.now = session, now
+
+    @cached_property
+    def ahead(self) -> Sequence[InLine]:
+        busy = or_(col(MailIn.ready_at) > self.now, col(MailIn.attempts) > 0)
+        return self.rows(col(MailIn.ready_at).is_not(None), busy)
+
+    def rows(self, *which: sa.ColumnElement[bool]) -> Sequence[InLine]:
+        query = select(MailIn.id, MailIn.recipient, MailIn.sender, MailIn.game_id).where(*which)
+        return [InLine(*row) for row in self.session.exec(query).all()]
+
+    def held(self, ids: Sequence[int]) -> set[int]:
+        """Those of some letters before which others must be read: earlier ones to the same seat, since the last word
+        must be read last. To an address that everybody may write to, only the letters of one sender are in line."""
+        rows = self.rows(col(MailIn.id).in_(ids)) if self.ahead else ()
+        return {row.id for row in rows if any(row.comes_after(other) for other in self.ahead)}
+
+    def at_games_in_hand(self, ids: Sequence[int]) -> set[int]:
+        """Those to games of which somebody has letters in hand, and so the lock."""
+        games_in_hand = {row.game_id for row in self.ahead} - {None}
+        rows = self.rows(col(MailIn.id).in_(ids)) if games_in_hand else ()
+        return {row.id for row in rows if row.game_id in games_in_hand}
 
 
-def in_line(before: MailIn, mail: MailIn) -> bool:
-    same = before.recipient == mail.recipient and (mail.game_id is not None or before.sender == mail.sender)
-    return before.id < mail.id and same
+class InLine(NamedTuple):
+    """What of a letter says when its turn is."""
+
+    id: int
+    recipient: str
+    sender: str
+    game_id: int | None
+
+    def comes_after(self, other: InLine) -> bool:
+        same = other.recipient == self.recipient and (self.game_id is not None or other.sender == self.sender)
+        return other.id < self.id and same
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,22 @@ from pbem.models.games import public_shelf
 
 Shelf = Literal["open", "running", "finished"]
 """Games that still need players, others that go on, and those that are over."""
+SHELVES: tuple[Shelf, ...] = ("open", "running", "finished")
 PAGE = 20
 """Games of a page."""
 NEWEST, BESIDE = 100, 25
 """Among how many games a name that was misspelt is looked for: the newest, and those before and behind it."""
+
+
+PLAYER = sa.bindparam("player", type_=sa.Integer)
+TABLES: Sequence[Any] = (Seat, Tenure, Wish, Watcher, Leader, Deputy, Invitation)
+KNOWN = sa.union(
+    *(sa.select(one.game_id).where(one.player_id == PLAYER) for one in TABLES),
+    sa.select(col(Gift.game_id)).where(col(Gift.taker_id) == PLAYER),
+    sa.select(col(Game.id)).where(col(Game.master_id) == PLAYER),
+)
+"""The games that a player has to do with: he plays in them or did, leads or watches them, or was asked to."""
+HIDDEN = sa.select(col(Game.id)).where(col(Game.shelf) == "hidden", col(Game.id).in_(KNOWN))
 
 
 @dataclass(frozen=True)
@@ -66,14 +78,8 @@ def number(game: Game) -> int:
 
 
 def concerning(session: Session, player: Player) -> list[int]:
-    """The games in no public list that somebody has to do with: he plays in them or did, leads or watches them, or was
-    asked to."""
-    tables: Sequence[Any] = (Seat, Tenure, Wish, Watcher, Leader, Deputy, Invitation)
-    his = [sa.select(one.game_id).where(one.player_id == player.id) for one in tables]
-    his.append(sa.select(col(Gift.game_id)).where(col(Gift.taker_id) == player.id))
-    his.append(sa.select(col(Game.id)).where(col(Game.master_id) == player.id))
-    query = select(Game.id).where(Game.shelf == "hidden", col(Game.id).in_(sa.union(*his)))
-    return once(session, ("hidden", player.id), lambda: list(session.exec(query)))
+    """The games in no public list that somebody has to do with."""
+    return once(session, ("hidden", player.id), lambda: list(session.scalars(HIDDEN, {"player": player.id})))
 
 
 def near(session: Session, slug: str) -> list[str]:

@@ -6,6 +6,7 @@ When that is due, and what comes before it, is the business of `pbem.play.closin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -15,7 +16,7 @@ from sqlmodel import Session, col, select
 from engines import states
 from engines.abilities import Correctable
 from engines.base import State, Step
-from pbem.db import add_new, once, values_of
+from pbem.db import Columns, add_new, fresh, once
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
 from pbem.pace import Deadline
 from pbem.play import alarms, chain, endings, games, pacing, receipts, standings
@@ -67,10 +68,10 @@ def insert(
         endings.time_up(session, game, phase, now)
     else:
         seats = games.seats(session, game)
-        everyone = seat_turns(game, phase, step.state, seats)
-        add_new(session, Turn, [values_of(turn) for turn, _ in everyone], "phase_id", "seat_id")
+        everyone = owed(game, step.state, seats)
+        add_new(session, Turn, turns_of(phase, everyone), "phase_id", "seat_id")
         set_deadline(game, phase, pacing.deadline(session, game, phase, opened), now)
-        set_alarm(session, game, phase, now, everyone)
+        ring(game, phase, now, everyone, not held_up(phase, everyone) and anybody_plays(phase, seats))
     session.flush()
     return phase
 
@@ -113,17 +114,30 @@ def mark_undone(session: Session, game: Game) -> None:
         session.add(phase)
 
 
-def seat_turns(game: Game, phase: Phase, position: State, seats: Sequence[Seat]) -> list[tuple[Turn, Seat]]:
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """The turn of a seat as a phase opens."""
+
+    due: bool
+    given: bool
+    ready: bool = False
+
+
+Everyone = Sequence[tuple[Turn | Owed, Seat]]
+
+
+def owed(game: Game, position: State, seats: Sequence[Seat]) -> list[tuple[Owed, Seat]]:
     """One turn for each seat that may say something; whether it is due is the engine's word."""
     debts = games.engine(game).owes(position)
-    rows = [
-        (Turn(phase_id=phase.id, seat_id=seat.id, due=debt != "free", given=debt == "relaxed"), seat)
-        for seat in seats
-        if (debt := debts.get(seat.code))
-    ]
     if not {*debts.values()} - {"free"}:
-        raise RuntimeError(f"{game.engine}: {phase.name} goes on, but nobody owes anything")
-    return rows
+        raise RuntimeError(f"{game.engine}: {position.phase} goes on, but nobody owes anything")
+    turns = {debt: Owed(due=debt != "free", given=debt == "relaxed") for debt in set(debts.values())}
+    return [(turns[debts[seat.code]], seat) for seat in seats if seat.code in debts]
+
+
+def turns_of(phase: Phase, everyone: Sequence[tuple[Owed, Seat]]) -> list[Columns]:
+    """The rows of what is owed in a phase that is stored."""
+    return [fresh(Turn, phase_id=phase.id, seat_id=seat.id, due=turn.due, given=turn.given) for turn, seat in everyone]
 
 
 def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> None:
@@ -170,11 +184,11 @@ def waiting(session: Session, phase: Phase) -> list[Seat]:
     return [seat for turn, seat in turns(session, phase) if holds_up(turn, seat)]
 
 
-def owes(turn: Turn, seat: Seat) -> bool:
+def owes(turn: Turn | Owed, seat: Seat) -> bool:
     return turn.due and not turn.given and seat.player_id is not None
 
 
-def holds_up(turn: Turn, seat: Seat) -> bool:
+def holds_up(turn: Turn | Owed, seat: Seat) -> bool:
     return turn.due and not turn.ready and seat.player_id is not None
 
 
@@ -185,14 +199,14 @@ def hurry(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     session.flush()
 
 
-def set_alarm(session: Session, game: Game, phase: Phase, now: datetime, everyone: Sequence[tuple[Turn, Seat]]) -> None:
+def set_alarm(session: Session, game: Game, phase: Phase, now: datetime, everyone: Everyone) -> None:
     """The same, for who has read already what everyone owes."""
     complete = not held_up(phase, everyone) and anybody_plays(phase, games.seats(session, game))
     ring(game, phase, now, everyone, complete)
     session.add(phase)
 
 
-def ring(game: Game, phase: Phase, now: datetime, everyone: Sequence[tuple[Turn, Seat]], complete: bool) -> None:
+def ring(game: Game, phase: Phase, now: datetime, everyone: Everyone, complete: bool) -> None:
     """Works out when a phase closes early, since all that are waited for are ready, and when the clock must look at it
     next."""
     rules = rules_of(game)
@@ -200,12 +214,12 @@ def ring(game: Game, phase: Phase, now: datetime, everyone: Sequence[tuple[Turn,
     phase.due_at = alarms.next_look(game, rules, phase, any(owes(*one) for one in everyone))
 
 
-def held_up(phase: Phase, everyone: Sequence[tuple[Turn, Seat]]) -> bool:
+def held_up(phase: Phase, everyone: Everyone) -> bool:
     """Whether somebody is waited for who is not ready."""
     return any(holds_up(*one) for one in everyone) or offered(phase, everyone)
 
 
-def offered(phase: Phase, everyone: Sequence[tuple[Turn, Seat]]) -> bool:
+def offered(phase: Phase, everyone: Everyone) -> bool:
     """Whether a guarded first phase waits for who may take the seats that silence has opened."""
     return phase.guarded > 1 and any(turn.due and seat.player_id is None for turn, seat in everyone)
 

@@ -44,7 +44,7 @@ class Closed:
     table: Table
     verdicts: Mapping[int, missed.Verdict]
     following: Phase
-    turns: Sequence[tuple[Turn, Seat]]
+    owed: Sequence[tuple[phases.Owed, Seat]]
 
 
 def close(session: Session, phase_ids: Collection[int], now: datetime) -> list[int]:
@@ -145,17 +145,17 @@ def worked_out(session: Session, table: Table, now: datetime) -> Closed | None:
 
 def opened_with(
     session: Session, table: Table, following: Phase, position: State, now: datetime
-) -> list[tuple[Turn, Seat]]:
+) -> list[tuple[phases.Owed, Seat]]:
     """Gives a phase its deadline; what each seat owes in it. Meanwhile the session knows it, and so its game."""
     session.add(following)
     try:
-        turns = phases.seat_turns(table.game, following, position, table.seats)
+        owed = phases.owed(table.game, position, table.seats)
         phases.set_deadline(table.game, following, pacing.by_pace(table.game, following, following.opened_at), now)
-        complete = not phases.held_up(following, turns) and phases.anybody_plays(following, table.seats)
-        phases.ring(table.game, following, now, turns, complete)
+        complete = not phases.held_up(following, owed) and phases.anybody_plays(following, table.seats)
+        phases.ring(table.game, following, now, owed, complete)
     finally:
         session.expunge(following)
-    return turns
+    return owed
 
 
 def judged(table: Table) -> Iterator[tuple[int, missed.Verdict]]:
@@ -206,7 +206,7 @@ def write(session: Session, found: Sequence[Closed], players: Mapping[int, Playe
     ids = dict(session.exec(opened.where(col(Phase.game_id).in_([one.table.game.id for one in found]))).all())
     for one in found:
         one.following.id = ids[one.table.game.id]
-    turns = [{**values_of(turn), "phase_id": one.following.id} for one in found for turn, _ in one.turns]
+    turns = [row for one in found for row in phases.turns_of(one.following, one.owed)]
     add_new(session, Turn, turns, "phase_id", "seat_id")
     add_new(session, Outbox, [row for one in found for row in reports(one, players, now)], "key")
 

@@ -29,6 +29,7 @@ from pbem.web import (
     home,
     lists,
     mailbox,
+    maps,
     master,
     new,
     players,
@@ -46,6 +47,7 @@ EVERY_ADDRESS = ("0.0.0.0", "::")
 PAGES = (
     home.pages,
     lists.pages,
+    maps.pages,
     new.pages,
     help.pages,
     account.pages,
@@ -79,6 +81,7 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
         SESSION_COOKIE_NAME="pbem",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,  # a cookie that stays the same lets browsers keep what varies by it
         SESSION_COOKIE_SECURE=config.public_url.startswith("https://"),
         TRUSTED_HOSTS=hosts(config),
         WTF_CSRF_TIME_LIMIT=None,

@@ -23,31 +23,30 @@ from datetime import datetime
 from functools import wraps
 from hashlib import sha256
 from threading import Lock
-from typing import ParamSpec
+from typing import Any, Generic, Protocol, TypeVar
 
 import sqlalchemy as sa
 from flask import Flask, Response, current_app, g, request, session
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import generate_csrf
+from sqlmodel import col
 
 from pbem.models import Game, GameStamp, Player
+from pbem.play import listing
 from pbem.web import access
+from pbem.web.bounds import spend
 
 ROOM = 8_000_000
-"""Bytes of all copies of a process."""
+"""Bytes of all pages that a process keeps, and of all pictures, and of all files."""
+MOST_OWN = 30
+"""Games that a reader has to do with, if his front page is kept."""
 LEVEL = 6
 HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 END = b"\x03\x00"
 """How a gzip file begins, and the empty last block of its stream."""
 PLAIN = frozenset({access.WHICH})
 """What an address may say besides, if its page is kept: as which of his seats the reader comes."""
-P = ParamSpec("P")
-View = Callable[P, ResponseReturnValue]
-STAMP = (
-    sa.select(GameStamp.stamp)  # type: ignore[call-overload]
-    .join(Game, Game.id == GameStamp.game_id)
-    .where(Game.slug == sa.bindparam("slug"))
-)
+View = Callable[..., ResponseReturnValue]
 
 
 @dataclass(frozen=True)
@@ -98,24 +97,46 @@ def stored(few: bytes) -> bytes:
     return b"\x00" + size + bytes(255 - one for one in size) + few
 
 
-class Shelf:
-    """The copies of a process."""
+@dataclass(frozen=True)
+class File:
+    """What is kept as it is."""
+
+    content: bytes
+
+    @property
+    def size(self) -> int:
+        return len(self.content)
+
+
+class Sized(Protocol):
+    """What takes so many bytes."""
+
+    @property
+    def size(self) -> int: ...
+
+
+Kept = TypeVar("Kept", bound=Sized)
+
+
+class Shelf(Generic[Kept]):
+    """Copies of a process, up to so many bytes."""
 
     def __init__(self, room: int = ROOM) -> None:
         self.room, self.used = room, 0
-        self.copies = OrderedDict[Hashable, Copy]()
+        self.copies: OrderedDict[Hashable, Kept] = OrderedDict()
         self.lock = Lock()
 
-    def get(self, key: Hashable) -> Copy | None:
+    def get(self, key: Hashable) -> Kept | None:
         with self.lock:
             if key in self.copies:
                 self.copies.move_to_end(key)
             return self.copies.get(key)
 
-    def put(self, key: Hashable, copy: Copy) -> None:
+    def put(self, key: Hashable, copy: Kept) -> None:
         with self.lock:
             self.used += copy.size - (self.copies[key].size if key in self.copies else 0)
             self.copies[key] = copy
+            self.copies.move_to_end(key)
             while self.used > self.room:
                 _, oldest = self.copies.popitem(last=False)
                 self.used -= oldest.size
@@ -136,32 +157,38 @@ def blank(name: str) -> str:
 
 def attach(app: Flask) -> None:
     """Gives an application its shelves. Comes after what else gives templates the token of forms."""
-    app.extensions["pbem-copies"] = (Shelf(ROOM), Shelf(ROOM))
+    app.extensions["pbem-copies"] = {
+        "pages": Shelf[Copy](ROOM),
+        "pictures": Shelf[Copy](ROOM),
+        "files": Shelf[File](ROOM),
+    }
     app.context_processor(lambda: {"csrf_token": lambda: blank("form")})
+
+
+def pictures() -> Shelf:
+    """The pictures of the process, by their tags."""
+    found: Shelf[Copy] = current_app.extensions["pbem-copies"]["pictures"]
+    return found
 
 
 # --- pages --------------------------------------------------------------------------------------------------------
 
 
-def kept(
-    state: Callable[P, Hashable],
-) -> Callable[[Callable[P, ResponseReturnValue]], Callable[P, ResponseReturnValue]]:
+def kept(state: Callable[..., Hashable]) -> Callable[[View], View]:
     """For pages of which copies are kept. `state` says for the same arguments what the page is made from besides its
     address and its reader; None: no copy is kept."""
 
-    def around(view: View[P]) -> View[P]:
+    def around(view: View) -> View:
         @wraps(view)
-        def copied(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
-            found = state(*args, **kwargs) if is_plain() else None
+        def copied(**kwargs: Any) -> ResponseReturnValue:
+            found = state(**kwargs) if is_plain() else None
             if found is None:
-                return view(*args, **kwargs)
-            shelf, key = (
-                current_app.extensions["pbem-copies"][0],
-                (reader(), access.now().replace(second=0, microsecond=0), found),
-            )
+                return view(**kwargs)
+            shelf: Shelf[Copy] = current_app.extensions["pbem-copies"]["pages"]
+            key = (reader(), minute(), found)
             copy = shelf.get(key)
             if copy is None:
-                page = drawn(view, *args, **kwargs)
+                page = drawn(view, **kwargs)
                 if not isinstance(page, str):
                     return page
                 copy = Copy.of(page)
@@ -173,11 +200,11 @@ def kept(
     return around
 
 
-def drawn(view: View[P], *args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+def drawn(view: View, **kwargs: Any) -> ResponseReturnValue:
     """A page with blanks."""
     g.copied = True
     try:
-        return view(*args, **kwargs)
+        return view(**kwargs)
     finally:
         g.copied = False
 
@@ -206,24 +233,74 @@ COLUMNS = tuple(Player.model_fields)
 def answer(copy: Copy) -> Response:
     """A copy as it is sent. Of a page without forms a stranger is told only whether it is still the one he has."""
     tag = copy.tag if not copy.blanks and "token" not in session else ""
-    if tag and request.if_none_match.contains_weak(tag):
-        found = Response(status=304)
-    else:
-        zipped = request.accept_encodings["gzip"] > 0
-        fill = {name: BLANKS[name]() for name in {*copy.blanks}}
-        found = Response(copy.gzip(fill) if zipped else copy.whole(fill), mimetype="text/html")
-        if zipped:
-            found.headers["Content-Encoding"] = "gzip"
+    is_known = bool(tag) and request.if_none_match.contains_weak(tag)
+    found = Response(status=304) if is_known else sent(copy)
     if tag:
         found.set_etag(tag, weak=True)
+    return found
+
+
+def sent(copy: Copy, kind: str = "text/html") -> Response:
+    """A copy as an answer, compressed if the browser understands that."""
+    zipped = request.accept_encodings["gzip"] > 0
+    fill = {name: BLANKS[name]() for name in {*copy.blanks}}
+    found = Response(copy.gzip(fill) if zipped else copy.whole(fill), mimetype=kind)
+    if zipped:
+        found.headers["Content-Encoding"] = "gzip"
     found.vary.add("Accept-Encoding")
     return found
 
 
+# --- files --------------------------------------------------------------------------------------------------------
+
+
+def file(state: Hashable, painted: Callable[[], bytes]) -> bytes:
+    """A file as it was painted for the same reader under the same address in the same state; or painted now, which is
+    counted. Who may see it hangs on the time only for who is signed in."""
+    shelf: Shelf[File] = current_app.extensions["pbem-copies"]["files"]
+    key = (reader(), minute() if g.player else None, state)
+    kept = shelf.get(key) if state is not None else None
+    if kept is None:
+        spend("paintings")
+        kept = File(painted())
+        shelf.put(key, kept)
+    return kept.content
+
+
 # --- what they are made from --------------------------------------------------------------------------------------
+
+
+STAMP = (
+    sa.select(col(GameStamp.stamp))
+    .join(Game, col(Game.id) == col(GameStamp.game_id))
+    .where(col(Game.slug) == sa.bindparam("slug"))
+)
+STAMPED = sa.select(col(GameStamp.game_id), col(GameStamp.stamp))
+MOST = sa.bindparam("most", type_=sa.Integer)
+OWN = STAMPED.where(col(GameStamp.game_id).in_(listing.KNOWN)).order_by(col(GameStamp.game_id).desc()).limit(MOST)
+NEWEST = (
+    STAMPED.join(Game, col(Game.id) == col(GameStamp.game_id))
+    .where(col(Game.shelf) == shelf)
+    .order_by(col(Game.id).desc())
+    .limit(MOST)
+    .subquery()
+    for shelf in listing.SHELVES
+)
+TOP = sa.union_all(*map(sa.select, NEWEST))
+"""Built once: to build a statement takes longer than to have it answered."""
 
 
 def of_game(slug: str, **_: object) -> Hashable:
     """The stamp of a game; None if there is none that is called so."""
     with access.store().read() as db:
         return db.execute(STAMP, {"slug": slug.strip().lower()}).scalar()
+
+
+def of_lists() -> Hashable:
+    """The stamps of the games that stand on top of the public lists, and of those that the reader has to do with; None
+    if these are too many."""
+    with access.store().read() as db:
+        own = db.execute(OWN, {"player": g.player.id, "most": MOST_OWN + 1}).all() if g.player else []
+        if len(own) > MOST_OWN:
+            return None
+        return (*own, *db.execute(TOP, {"most": listing.PAGE + 1 + len(own)}).all())

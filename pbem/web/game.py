@@ -30,7 +30,7 @@ from pbem.play import (
     tell,
 )
 from pbem.play.rules import rules_of
-from pbem.web import access, copies, lists, seating
+from pbem.web import access, copies, lists, maps, seating
 from pbem.web.bounds import bounded
 from pbem.web.document import document
 from pbem.wording import listed, tongue
@@ -202,7 +202,7 @@ def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chr
         "until": alarms.counted_until(phase) or phase.deadline,
         "owing": listed(s.label for s in owing),
         "waiting": listed(s.label for s in waiting),
-        "report": document(blocks),
+        "report": document(blocks, maps.hung(game, phase)),
         "notes": diaries.opened(db, game, phase.id),
         "whose": {s.id: s.label for s in games.seats(db, game)},
         "lead": reports.said_first(db, game, last, seat) if last and ending and ending.played else "",
@@ -261,13 +261,15 @@ def of_phase(db: Session, slug: str, number: int) -> tuple[Phase, Seat | None, t
 
 
 @pages.get("/games/<slug>/phases/<int(max=2147483647):number>.pdf")
-@bounded("paintings")
 def pdf(slug: str, number: int) -> ResponseReturnValue:
-    with access.store().read() as db:
-        phase, seat, blocks = of_phase(db, slug, number)
-        game = games.of(phase)
-        data = printing.pdf(blocks, access.paper(), game, seat, tongue(game, phase, seat), access.config())
-    name = f'inline; filename="{slug}-{phase.number:03}-{phase.name}.pdf"'
+    def painted() -> bytes:
+        with access.store().read() as db:
+            phase, seat, blocks = of_phase(db, slug, number)
+            game = games.of(phase)
+            return printing.pdf(blocks, access.paper(), game, seat, tongue(game, phase, seat), access.config())
+
+    data = copies.file(copies.of_game(slug), painted)
+    name = f'inline; filename="{slug}-{number:03}.pdf"'
     return Response(data, mimetype="application/pdf", headers={"Content-Disposition": name})
 
 

@@ -19,7 +19,7 @@ from pbem.picture import picture
 from pbem.play import demo as demonstration
 from pbem.play import games, leaders, listing, tell
 from pbem.play.seats import held as seats_held
-from pbem.web import access, lists, sessions
+from pbem.web import access, copies, lists, sessions
 from pbem.web.bounds import spend
 from pbem.web.lists import Row
 
@@ -43,6 +43,7 @@ class Offer:
 
 
 @pages.get("/")
+@copies.kept(copies.of_lists)
 def index() -> ResponseReturnValue:
     with access.store().read() as db:
         mine = own(db)

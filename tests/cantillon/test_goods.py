@@ -188,6 +188,9 @@ def test_each_factory_works_once_a_turn() -> None:
     state = factory(position(f"RED 41 T, {FAR}", stock={"RED": {"y": 5}}), "41", basic=True)
     for text in ("RUN B 41,41", "RUN B 41 ; RUN ALL", "RUN ALL", "RUN ALL ; RUN B 41", ""):
         assert turn(state, text, 6, 6).plot("41").goods == {"y": 1, "Y": 1}, text
+    rich = factory(replace(state, stock={"RED": {"R": 2, "B": 2}}), "41", advanced="P")
+    for text in ("RUN ADV 41,41", "RUN ADV 41 ; RUN ALL", "RUN ALL ; RUN ADV 41"):
+        assert turn(rich, text, 6, 6).plot("41").goods == {"y": 1, "P": 1}, text
 
 
 def test_when_inputs_are_short_lines_decide_else_the_number_of_the_land() -> None:
@@ -293,6 +296,7 @@ ARMIES = "RED 41 A, RED 43 A, RED 38 A, RED 47 A, RED 6 T, RED H F, RED G F, RED
         (1, "", {"41"}),
         (0, "", set()),
         (1, "PAY 47", {"47"}),
+        (1, "PAY 47, 38", {"47"}),
         (2, "PAY 47", {"47", "41"}),
         (2, "PAY 80,47,38", {"47", "38"}),
         (2, "PAY ALL", {"41", "43"}),

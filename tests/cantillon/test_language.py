@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from engines.cantillon import ENGINE, asks
 from engines.cantillon.state import Options, title
 from engines.language import complete, read
+from engines.language.ask import Many, OneOf, Part
 from engines.language.names import code_of
 from tests.cantillon.tables import errors, opening, position
 
@@ -60,7 +62,9 @@ EXAMPLES = {
     "factory basic 41": "FACTORY B 41",
     "factory green 41": "FACTORY G 41",
     "att 46 from 45 if 46 held by blu": "ATT 46 FROM 45 IF 46 HELD BLU",
+    "a 45-46 if 46 held blue": "A 45 - 46 IF 46 HELD BLU",
     "resign, burn 40, 41": "RESIGN BURN 40 , 41",
+    "resign" + " cede 40 to blu" * 8: "RESIGN" + " CEDE 40 TO BLU" * 8,
     "spend 1P": "SPEND 1 P",
     "t ø-z": "T OE - Z",
 }
@@ -373,3 +377,23 @@ def test_a_standing_line_is_the_draft() -> None:
     """§3.4: and ends when nobody holds the seat any more."""
     ask = ENGINE.ask(replace(BOARD, standing={"RED": ("RUN NONE",)}), "RED")
     assert ask is not None and (ask.draft, ask.vacant) == (("RUN NONE",), ("STANDING CLEAR",))
+
+
+def forms(part: Part) -> Iterator[OneOf]:
+    """All that can be said in one of several forms."""
+    if isinstance(part, OneOf):
+        yield part
+    inner = part.ways if isinstance(part, OneOf) else (part,) if isinstance(part, Many) else ()
+    yield from (found for each in inner for below in each.parts for found in forms(below))
+
+
+def test_forms_are_stored_under_names_that_stay() -> None:
+    """§3.4, §4.1: a line of a game under way means the same on later turns."""
+    ask = ENGINE.ask(replace(BOARD, options=Options(cede_any=True)), "RED")
+    assert ask is not None
+    found = [(line.verb, form) for line in ask.lines for part in line.parts for form in forms(part)]
+    assert {verb for verb, _ in found} >= {"STEP", "RUN", "PAY", "STANDING", "RESIGN", "BURN"}
+    for verb, form in found:
+        said = verb if form.name in asks.OLD_WAYS.get(verb, {}) else ""
+        if verb != "STANDING" or form.name == "line":
+            assert set(form.by_name) <= {*asks.OLD_WAYS[said][form.name]}, (verb, form.name)

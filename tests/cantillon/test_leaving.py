@@ -86,6 +86,18 @@ def test_only_what_is_mine_is_ceded_and_burnt() -> None:
     assert [event.args["area"] for event in burnt.events if event.kind == "burnt"] == ["36"]
 
 
+def test_what_is_not_mine_stops_nothing_else() -> None:
+    """§4.1, §8 CEDE-ANY: each area counts for itself; of the others one is told, with the line."""
+    working = turn(position(REALM, Options(cede_any=True)), "CEDE 62, 40 TO BLU ; BURN 26, 36", 8, 8)
+    assert (units(working, "62"), units(working, "40"), units(working, "26")) == ("GRN T", "BLU TA", "BLU T")
+    assert units(working, "36") == ""
+    refused = [event.args for event in working.events if event.kind == "refused"]
+    assert [(each["line"], each["text"]) for each in refused] == [
+        ("CEDE 62 , 40 TO BLU", "C62 62 is not yours."),
+        ("BURN 26 , 36", "C62 26 is not yours."),
+    ]
+
+
 def test_who_went_before_in_the_round_gets_nothing() -> None:
     """C05: neither gifts nor leave nor land; what goes to others still does."""
     state = position(f"{REALM}, RED 42 T", order=("GRN", "BLU", "RED"), stock={"RED": {"y": 9}})
@@ -202,8 +214,9 @@ def test_of_those_who_are_out_the_last_to_go_ranks_higher() -> None:
 
 def test_nothing_is_open_after_the_end() -> None:
     """§5.7.2: no turn, no lines that wait, and everybody hears who won with what."""
-    state = position("RED 41 T, BLU 26 T", Options(goal="rounds", target=1), ("RED", "BLU"), plan={"RED": ("RUN ALL",)})
-    step = play(state, {})
+    options = Options(mode="turn", goal="rounds", target=1)
+    state = position("RED 41 T, BLU 26 T", options, ("RED", "BLU"), plan={"RED": ("RUN ALL",)}, active="BLU")
+    step = play(replace(state, kind="turn"), {})
     assert (step.state.active, step.state.plan, step.state.phase) == ("", {}, "END")
     assert (step.events[-1].kind, step.events[-1].to) == ("end", None)
     assert step.events[-1].args == {"ranks": {"RED": 1, "BLU": 1}, "worth": {"RED": 0, "BLU": 0}}

@@ -134,6 +134,27 @@ def test_who_has_nowhere_to_step_is_folded_away() -> None:
     assert set(offered("T", shut)) == {"41"}
 
 
+def test_where_units_are_that_could_step_is_counted() -> None:
+    """§5.2.3a: of two taxmen in two lands one is shut in; both can be dismissed."""
+    state = position("RED 41 TT, RED 19 T, BLU 15 T")
+    begun = {choice.code: choice for step in complete_of("", state) if not step.words for choice in step.choices}
+    assert [begun[letter].note for letter in "TA"] == ["in 1 area", ""]
+    assert offered("DISBAND", state)["T"].note == "in 2 areas"
+    shut = replace(state, lands=position("RED 19 T, BLU 15 T").lands)
+    begun = {choice.code: choice for step in complete_of("", shut) if not step.words for choice in step.choices}
+    assert begun["T"].group == "None of yours can"
+
+
+def test_factories_that_have_just_what_they_take_are_offered() -> None:
+    """§5.2.6: once the army is paid one y is left, or a red and a blue product."""
+    assert set(offered("RUN B", replace(BOARD, stock={"RED": {"y": 2}}))) == {"41"}
+    assert not offered("RUN B", replace(BOARD, stock={"RED": {"y": 1}}))
+    state = factory(replace(BOARD, stock={"RED": {"y": 1, "R": 1, "B": 1}}), "40", advanced="P")
+    assert {code: choice.note for code, choice in offered("RUN ADV", state).items()} == {
+        "40": "1 red product and 1 blue product to 1 purple product"
+    }
+
+
 def test_a_land_with_two_armies_attacks_twice() -> None:
     """§5.4.3, §6.6: it is offered again once it was named; with one army it is not."""
     for armies, again in (("AA", {"41"}), ("TA", set())):
@@ -489,6 +510,22 @@ def test_ceding_and_burning_are_offered_with_leaving_only() -> None:
         assert ({"CEDE", "BURN"} <= set(ask.elsewhere)) is not cede_any
         words = {step.words for step in complete(ask, "RESIGN").steps}
         assert {"CEDE", "BURN"} <= words
+
+
+def test_with_the_option_one_cedes_and_burns_line_by_line() -> None:
+    """§8 CEDE-ANY: as often as one likes, under a heading of its own, in plain words."""
+    state = replace(BOARD, options=Options(cede_any=True))
+    said = orders(state, "RED", "CEDE 40 TO BLU ; BURN 41 ; CEDE 6, H TO GRN ; BURN ALL")
+    assert [order.words for order in said] == [
+        "Cede Normandy and Picardy to Blue",
+        "Burn Ile de France (Paris)",
+        "Cede Southern England (London), Southern North Sea to Green",
+        "Burn everything",
+    ]
+    ask = ENGINE.ask(state, "RED")
+    assert ask is not None
+    assert {line.section for line in ask.lines if line.grave} == {"Leaving"}
+    assert all(line.help for line in ask.lines if line.grave)
 
 
 def test_leave_that_was_given_is_taken_back() -> None:

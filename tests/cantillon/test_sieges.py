@@ -92,6 +92,14 @@ def test_the_victor_inherits() -> None:
     assert units(working, "Y") == "RED F"
 
 
+def test_who_starved_a_city_out_is_the_victor() -> None:
+    """§5.7.1b, §8 SPOILS: the besieger with the most units is told of, and gets the treasury."""
+    board = "BLU 6 TT, RED 4 T, GRN 5 TT, RED 41 T, GRN 26 T"
+    working = turn(position(board, Options(spoils=True), stock={"BLU": {"P": 1}}), "", seat="BLU")
+    assert working.events[-1].args == {"seat": "BLU", "victor": "GRN"}
+    assert (working.worth("GRN"), working.worth("RED")) == (8, 0)
+
+
 @pytest.mark.parametrize(("spoils", "worth"), [(False, 0), (True, 12)], ids=["lost", "spoils"])
 def test_the_treasury_of_the_defeated(spoils: bool, worth: int) -> None:
     options = Options(spoils=spoils)

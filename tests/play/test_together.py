@@ -42,7 +42,7 @@ def closed(store: Store, ids: list[int], now: datetime) -> list[int]:
 
 
 def everything(store: Store) -> dict[str, list[Any]]:
-    """Every row of every table; a stamp only says that there was a change, so how high it stands does not count."""
+    """Every row of every table, but for stamps, which count in how many steps a game changed."""
     tables = [table for table in SQLModel.metadata.sorted_tables if table.name != "game_stamp"]
     with store.read() as session:
         every = {table.name: session.execute(sa.select(table)).all() for table in tables}
