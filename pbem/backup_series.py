@@ -76,7 +76,7 @@ class Series:
                 self.block(name)
             made = self.folder / f"{now:%Y-%m-%dT%H%M%SZ}{ENDING}"
             placed(made, json.dumps(told).encode())
-            self.prune(keep)
+            self.prune(made, keep)
         return Written(made, whole, new, sum(fresh.values()))
 
     def place(self, name: str) -> Path:
@@ -114,9 +114,11 @@ class Series:
                 for block in blocks:
                     file.write(self.block(block))
 
-    def prune(self, keep: int) -> None:
-        """Lets go of all backups but the newest, then of the blocks that nobody names."""
-        for path in self.lists()[:-keep]:
+    def prune(self, made: Path, keep: int) -> None:
+        """Lets go of all backups but the one just made (be the clock as it may) and the newest besides, then of the
+        blocks that nobody names."""
+        others = [path for path in self.lists() if path != made]
+        for path in others[: max(0, len(others) - keep + 1)]:
             path.unlink()
         needed = {name for path in self.lists() for name in named(path)}
         for place in (self.folder / BLOCKS).glob("*/*"):
