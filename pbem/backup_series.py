@@ -59,6 +59,7 @@ class Series:
         """Adds a backup, reads what was new back from the disk, and lets go of all but the newest `keep`. Raises
         SeriesError."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (self.folder / BLOCKS).mkdir(mode=0o700, exist_ok=True)
         with alone(self.folder):
             known = {name for path in self.lists() for name in named(path)}
             told, fresh, whole, new = dict[str, list[str]](), dict[str, int](), 0, 0
@@ -75,7 +76,7 @@ class Series:
                 self.block(name)
             made = self.folder / f"{now:%Y-%m-%dT%H%M%SZ}{ENDING}"
             placed(made, json.dumps(told).encode())
-            self.prune(keep)
+            self.prune(made, keep)
         return Written(made, whole, new, sum(fresh.values()))
 
     def place(self, name: str) -> Path:
@@ -85,7 +86,7 @@ class Series:
         """Writes a block, anew if one of that name is there which no backup names; how many bytes it takes."""
         packed = zlib.compress(block, 1)
         place = self.place(name)
-        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        place.parent.mkdir(mode=0o700, exist_ok=True)
         draft = place.with_suffix(".draft")
         draft.touch(mode=0o600)
         draft.write_bytes(packed)
@@ -113,9 +114,11 @@ class Series:
                 for block in blocks:
                     file.write(self.block(block))
 
-    def prune(self, keep: int) -> None:
-        """Lets go of all backups but the newest, then of the blocks that nobody names."""
-        for path in self.lists()[:-keep]:
+    def prune(self, made: Path, keep: int) -> None:
+        """Lets go of all backups but the one just made (be the clock as it may) and the newest besides, then of the
+        blocks that nobody names."""
+        others = [path for path in self.lists() if path != made]
+        for path in others[: max(0, len(others) - keep + 1)]:
             path.unlink()
         needed = {name for path in self.lists() for name in named(path)}
         for place in (self.folder / BLOCKS).glob("*/*"):

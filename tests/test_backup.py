@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import stat
 import tarfile
-from datetime import datetime
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 from uuid import uuid4
 
 import pytest
 from sqlmodel import select
 
-from pbem import backup, config
+from pbem import backup, backup_series, config
 from pbem.backup import BackupError
+from pbem.backup_series import MOST, Series, by_lines
 from pbem.db import Store
-from pbem.models import Game
+from pbem.mail import delivery
+from pbem.models import Game, Phase
+from pbem.play import games as play
+from pbem.play import master, people, seats, verify
 from tests.databases import create, drop
-from tests.hosting import Host
+from tests.hosting import Host, Relay
 from tests.postgres import database
 
 pytestmark = pytest.mark.slow
@@ -131,3 +137,175 @@ def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="is no backup of pbem"):
         backup.restore(file, second)
     assert list(second.iterdir()) == []
+
+
+# --- many backups in a folder -----------------------------------------------------------------------------------
+
+
+def grown(host: Host, now: datetime, count: int) -> None:
+    """Games are added, whose words cannot be made smaller."""
+    store, chance = store_of(host), Random(count)
+    with store.write() as session:
+        for number in range(count):
+            words = chance.randbytes(400).hex()
+            session.add(
+                Game(slug=f"g{count}-{number}", engine="", pace="", secret=words, commitment="", created_at=now)
+            )
+    store.close()
+
+
+def test_a_backup_in_a_folder_takes_what_is_new(first: Host, second: Host, tmp_path: Path, now: datetime) -> None:
+    """Each is whole, the newest is put back unless another is named, and of old ones nothing stays that none needs."""
+    opened(first, now)
+    grown(first, now, 2000)
+    (first.folder / "data/europa").mkdir(parents=True)
+    (first.folder / "data/europa/cards.csv").write_text("a,b\n")
+    shelf = tmp_path / "shelf"
+    whole = backup.add(first.folder, shelf, now)
+    grown(first, now, 3)
+    later = backup.add(first.folder, shelf, now + timedelta(days=1))
+    assert whole.new == whole.whole > 1_500_000 and later.new < whole.whole / 5
+    assert {mode(path) for path in shelf.rglob("*")} == {0o600, 0o700} and mode(shelf) == 0o700
+    assert first.ran("backup", str(shelf)).returncode == 0
+    assert second.ran("restore", str(shelf)).returncode == 0
+    assert len(games(second)) == 2004 and (second.folder / "data/europa/cards.csv").read_text() == "a,b\n"
+    assert {mode(path) for path in second.folder.rglob("*") if path.is_file()} == {0o600}
+    backup.restore(whole.list, tmp_path / "third")
+    assert len(games(Host(tmp_path / "third"))) == 2001
+    kept = backup.add(first.folder, shelf, now + timedelta(days=3), keep=1)
+    assert Series(shelf).lists() == [kept.list]
+    assert sum(path.stat().st_size for path in shelf.rglob("*") if path.is_file()) < kept.whole
+
+
+def test_one_that_dies_on_the_way_harms_none_before_it(
+    first: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, now: datetime
+) -> None:
+    """At any of its steps; what it left is written anew, though a block may be there in part."""
+    opened(first, now)
+    shelf, step = tmp_path / "shelf", "0"
+    good = backup.add(first.folder, shelf, now)
+    grown(first, now, 300)
+    for number, (name, of) in enumerate((("put", Series), ("block", Series), ("placed", backup_series))):
+
+        def died(*_: object) -> None:
+            raise OSError("no space left")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(of, name, died)
+            with pytest.raises((OSError, BackupError)):
+                backup.add(first.folder, shelf, now + timedelta(hours=1))
+        step = f"after-{number}"
+        assert Series(shelf).lists() == [good.list]
+        backup.restore(shelf, tmp_path / step)
+        assert games(Host(tmp_path / step)) == ["verdun"]
+    named = {name for path in Series(shelf).lists() for name in backup_series.named(path)}
+    for path in (shelf / "blocks").rglob("*"):
+        if path.is_file() and path.name not in named:
+            path.write_bytes(b"half")
+    backup.add(first.folder, shelf, now + timedelta(hours=2))
+    backup.restore(shelf, tmp_path / "whole")
+    assert len(games(Host(tmp_path / "whole"))) == 301
+
+
+def test_damage_in_a_folder_is_told(first: Host, tmp_path: Path, now: datetime) -> None:
+    opened(first, now)
+    shelf = tmp_path / "shelf"
+    with pytest.raises(BackupError, match="no backup in"):
+        shelf.mkdir()
+        backup.restore(shelf, tmp_path / "second")
+    made = backup.add(first.folder, shelf, now)
+    for path in (shelf / "blocks").rglob("*"):
+        if path.is_file():
+            path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(BackupError, match="damaged"):
+        backup.restore(shelf, tmp_path / "second")
+    made.list.write_text('{"../../over": []}')
+    with pytest.raises(BackupError, match="is no backup of pbem"):
+        backup.restore(shelf, tmp_path / "second")
+    assert not list((tmp_path / "second").iterdir())
+
+
+def test_lines_in_between_move_no_block_but_their_own(tmp_path: Path) -> None:
+    """PostgreSQL's dump is cut where its lines say so."""
+    lines = [f"{number}\t{Random(number).randbytes(60).hex()}\n".encode() for number in range(8000)]
+    (tmp_path / "one").write_bytes(b"".join(lines))
+    (tmp_path / "two").write_bytes(b"".join([*lines[:4000], b"new\n", *lines[4000:]]))
+    with (tmp_path / "one").open("rb") as one, (tmp_path / "two").open("rb") as two:
+        before, after = list(by_lines(one)), list(by_lines(two))
+    assert b"".join(before) == b"".join(lines) and max(map(len, before)) <= MOST
+    assert len(before) > 5 and len({*after} - {*before}) <= 2
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def pair(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Host, Host]]:
+    """A server and an empty folder, with a relay, on either database."""
+    relay = Relay()
+    relay.controller.start()
+    hosts = Host(tmp_path / "first", relay), Host(tmp_path / "second", relay)
+    names = [f"pbem_{uuid4().hex[:12]}" for _ in hosts] if request.param == "postgresql" else []
+    server = request.getfixturevalue("postgres_server") if names else ""
+    for host in hosts:
+        host.folder.mkdir()
+    for host, name in zip(hosts, names, strict=False):
+        create(server, name)
+        host.settings["database"] = database(server, name)
+        (host.folder / "pbem.toml").write_text(f'database = "{host.settings["database"]}"\n')
+    yield hosts
+    relay.controller.stop()
+    for name in names:
+        drop(server, name)
+
+
+def test_a_server_is_put_back_and_its_games_go_on(pair: tuple[Host, Host], tmp_path: Path) -> None:
+    """Put by, played on, lost, put back: what had been sent before is not sent again, what was waiting is sent, and a
+    letter that gets the number of a lost one does not pass for it."""
+    first, second = pair
+    relay = first.relay
+    assert relay is not None
+    now, shelf = datetime.now(UTC).replace(microsecond=0), tmp_path / "shelf"
+    store, settings = store_of(first), config.load(first.folder, first.environment)
+    store.migrate()
+    with store.write() as session:
+        game = play.create(session, "cantillon", "PLAYERS 2", slug="lyon", pace="24h", now=now)
+        for seat in play.seats(session, game):
+            player = people.player(session, f"{seat.code.lower()}@players.example", now)
+            player.answered_at = now
+            seats.join(session, game, player, [seat.code], now)
+    delivery.work(store, settings, lambda: now, Random(1))
+    sent = [str(letter["Message-ID"]) for _, _, letter in relay.letters]
+    assert sent
+    resolved(store, now + timedelta(seconds=1))
+    backup.add(first.folder, shelf, now)
+    delivery.work(store, settings, lambda: now + timedelta(minutes=1), Random(1))
+    after = [str(letter["Message-ID"]) for _, _, letter in relay.letters][len(sent) :]
+    resolved(store, now + timedelta(seconds=2))
+    delivery.work(store, settings, lambda: now + timedelta(minutes=2), Random(1))
+    lost = [str(letter["Message-ID"]) for _, _, letter in relay.letters][len(sent) + len(after) :]
+    store.close()
+    assert after and lost
+    relay.letters.clear()
+
+    restored = second.ran("restore", str(shelf))
+    assert restored.returncode == 0, restored.stderr
+    with second.serving():
+        again = store_of(second)
+        resolved(again, now + timedelta(seconds=3))
+        with relay.news:
+            assert relay.news.wait_for(lambda: len(relay.letters) >= len(after) + len(lost), 60)
+        with again.read() as session:
+            game = play.find(session, "lyon")
+            assert [phase.number for phase in play.timeline(session, game)] == [1, 2, 3]
+            assert verify.verify(session, game) == []
+        again.close()
+    come = [str(letter["Message-ID"]) for _, _, letter in relay.letters]
+    assert not {*come} & {*sent, *lost}
+    assert {*after} < {*come} and len(come) == len({*come})
+
+
+def resolved(store: Store, now: datetime) -> Phase:
+    """The phase of the game is closed, whoever has written."""
+    with store.write() as session:
+        master.process(session, play.find(session, "lyon"), None, now)
+        phase = play.current(session, play.find(session, "lyon"))
+    assert phase is not None
+    return phase

@@ -12,7 +12,7 @@ import hmac
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
@@ -49,9 +49,20 @@ class Writer:
 
 
 def message_id(config: Config, row: Outbox) -> str:
-    """The Message-ID of a letter: equal whenever it is sent, so that a copy is recognised; not to be guessed."""
-    mac = hmac.new(config.secret_key.encode(), f"message id:{row.id}:{row.key}".encode(), hashlib.sha256)
+    """The Message-ID of a letter: equal whenever it is sent, so that a copy is recognised; not to be guessed. The
+    instant is in it since a server that was put back from a backup gives numbers and keys again."""
+    return marked(config, row, f"message id:{row.id}:{row.key}:{row.created_at.astimezone(UTC).isoformat()}")
+
+
+def marked(config: Config, row: Outbox, what: str) -> str:
+    mac = hmac.new(config.secret_key.encode(), what.encode(), hashlib.sha256)
     return f"<{row.id}.{mac.hexdigest()[:24]}@{config.mail_host}>"
+
+
+def is_of(config: Config, row: Outbox, reference: str) -> bool:
+    """Whether a Message-ID is that of a letter, which an earlier version may have sent."""
+    earlier = marked(config, row, f"message id:{row.id}:{row.key}")
+    return any(hmac.compare_digest(mine, reference) for mine in (message_id(config, row), earlier))
 
 
 def writer(session: Session, config: Config, mail: MailIn, letter: Letter) -> Writer | None:
@@ -132,7 +143,7 @@ def referred(session: Session, config: Config, refers: Iterable[str]) -> Outbox 
     for reference in list(refers)[:50]:
         match = re.fullmatch(rf"<(\d{{1,9}})\.[0-9a-f]{{24}}@{re.escape(config.mail_host)}>", reference)
         row = session.get(Outbox, int(match[1])) if match else None
-        if row is not None and hmac.compare_digest(message_id(config, row), reference):
+        if row is not None and is_of(config, row, reference):
             return row
     return None
 
