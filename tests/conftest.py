@@ -19,6 +19,7 @@ from pbem import installed
 from pbem.db import Store
 from tests import kept, postgres
 from tests.databases import Databases, create, drop
+from tests.pixels import POINT
 from tests.play.toy import TOY
 
 settings.register_profile("pbem", deadline=None)  # speed is measured in `bench`, never asserted here
@@ -39,13 +40,6 @@ def own_umask() -> Iterator[None]:
     before = os.umask(0o022)
     yield
     os.umask(before)
-
-
-POINT = bytes.fromhex(
-    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
-    "0000000c4944415408d763f8ffff3f0005fe02fea735810e0000000049454e44ae426082"
-)
-"""A white picture of one pixel."""
 
 
 @pytest.fixture

@@ -26,14 +26,26 @@ ROOT = Path(__file__).parent.parent
 
 
 class Process:
-    """A module run as `python -m` runs it. It has what tests need of `subprocess.Popen`."""
+    """A module run as `python -m` runs it, with what tests need of `subprocess.Popen`. Unless it is `painting`, the
+    pictures in its letters are points."""
 
     def __init__(
-        self, module: str, arguments: Sequence[str], environment: Mapping[str, str], streams: Sequence[int]
+        self,
+        module: str,
+        arguments: Sequence[str],
+        environment: Mapping[str, str],
+        streams: Sequence[int],
+        painting: bool = False,
     ) -> None:
         umask = os.umask(0)
         os.umask(umask)
-        wish = {"module": module, "arguments": [*arguments], "environment": {**environment}, "umask": umask}
+        wish = {
+            "module": module,
+            "arguments": [*arguments],
+            "environment": {**environment},
+            "umask": umask,
+            "painting": painting,
+        }
         self.line = socket.socket(socket.AF_UNIX)
         self.line.connect(nursery())
         socket.send_fds(self.line, [b"!"], [*streams])
@@ -84,11 +96,13 @@ class Process:
         self.communicate()
 
 
-def started(module: str, arguments: Sequence[str], environment: Mapping[str, str]) -> Process:
+def started(
+    module: str, arguments: Sequence[str], environment: Mapping[str, str], *, painting: bool = False
+) -> Process:
     """A process under way, all it says in one pipe."""
     ours, its = os.pipe()
     with Path(os.devnull).open() as nothing:
-        found = Process(module, arguments, environment, [nothing.fileno(), its, its])
+        found = Process(module, arguments, environment, [nothing.fileno(), its, its], painting)
     os.close(its)
     found.stdout = os.fdopen(ours)
     return found
@@ -167,13 +181,17 @@ def nursed(line: socket.socket) -> dict[str, Any]:
 
 if __name__ == "__main__":
     import gc
+    from importlib import import_module
 
-    import pbem.cli
-    import pbem.web  # noqa: F401
+    from tests import pixels
 
+    for room in ("pbem.cli", "pbem.web"):
+        import_module(room)
     gc.freeze()
     work = forked(sys.argv[1])
     os.umask(work["umask"])
+    if not work["painting"]:
+        pixels.none()
     os.environ.clear()
     os.environ.update(work["environment"])
     sys.argv[1:] = work["arguments"]

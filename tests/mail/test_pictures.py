@@ -19,8 +19,8 @@ from pbem.mail.pictures import Album, Original, original
 from pbem.models import Outbox, Picture
 from pbem.play import games, people, seats
 from pbem.render import to_png
-from tests.conftest import POINT
 from tests.mail.conftest import Office
+from tests.pixels import POINT
 from tests.play.party import Party, at
 from tests.render.sample import MAP
 

@@ -17,7 +17,7 @@ from engines.language import read
 from pbem.replay.drive import STEP, Office, Outcome, ReplayError, replay
 from pbem.replay.hands import HANDS, letters, mail, worded
 from tests import nursery
-from tests.conftest import POINT
+from tests.pixels import POINT
 from tests.size import WHOLE, size
 
 GAME = Path(__file__).parents[1] / "diplomacy/games/1901-1906.jsonl"
@@ -96,7 +96,7 @@ def test_a_game_that_begins_later_has_the_same_proof(
 def test_killed_at_any_moment_the_end_is_the_same(beginning: tuple[Outcome, Path], tmp_path: Path) -> None:
     """Killed again and again at random and started again: every position as recorded, every report there, the same
     proof as a replay that nobody disturbed."""
-    record, times, longest, module = size((OPENING, 5, 0.8, "tests.replay.unpainted"), (RECORD, 12, 2.5, "pbem.cli"))
+    record, times, longest = size((OPENING, 5, 0.8), (RECORD, 12, 2.5))
     whole, folder = (played(record, tmp_path / "whole"), tmp_path / "whole") if WHOLE else beginning
     assert len(whole.phases) == len(record.splitlines())
     printed = list((folder / "reports").glob("*/*.pdf"))
@@ -108,7 +108,7 @@ def test_killed_at_any_moment_the_end_is_the_same(beginning: tuple[Outcome, Path
     command = ["demo", "replay", str(written), "--out", str(tmp_path / "killed")]
     chance, kills = random.Random(12), 0
     while True:
-        process = nursery.started(module, command, os.environ)
+        process = nursery.started("pbem.cli", command, os.environ, painting=WHOLE)
         try:
             output, _ = process.communicate(timeout=chance.uniform(0.1, longest) if kills < times else 240)
         except subprocess.TimeoutExpired:
