@@ -4,19 +4,22 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
+SHARED := -n auto --dist worksteal  # what a module makes for all its tests is made by one worker
+unexport PYTHONDONTWRITEBYTECODE  # the suite starts hundreds of processes: none of them shall compile pbem anew
+
 .PHONY: run test quick proof check bench atlas gallery mutate format wheel clean
 
 run: $(VENV)/.run        ## a server with a demonstration game: web, mail and deadlines in one process
 	$(BIN)/pbem demo
 
 test: $(VENV)/.dev       ## the whole suite; says loudly what it had to skip
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest $(SHARED)
 
 quick: $(VENV)/.dev      ## the inner loop
-	$(BIN)/pytest -n auto -m "not slow"
+	$(BIN)/pytest $(SHARED) -m "not slow"
 
 proof: $(VENV)/.dev      ## what the suite proves at a small size, at its full one
-	PBEM_TEST_PROOF=1 $(BIN)/pytest -n auto -m proof --timeout 3600
+	PBEM_TEST_PROOF=1 $(BIN)/pytest $(SHARED) -m proof --timeout 3600
 
 check: $(VENV)/.dev      ## lint, format, types, and who may import whom
 	$(BIN)/ruff check .

@@ -15,8 +15,9 @@ from pathlib import Path
 import bench
 from bench import Row
 
-TRIALS = {"chaos": "bench.chaos", "hostile": "bench.hostile", "season": "bench.season.trial"}
-"""Scripts of their own, which take long and measure more than speed: see docs/chaos.md and docs/season.md."""
+TRIALS = {"chaos": "bench.chaos", "day": "bench.day", "hostile": "bench.hostile", "season": "bench.season.trial"}
+"""Scripts of their own, which take long and measure more than speed: see docs/chaos.md,
+docs/season.md and docs/performance.md."""
 
 
 def names() -> list[str]:
@@ -58,4 +59,5 @@ def main() -> None:
         asked.json.write_text(json.dumps([asdict(row) for row in rows], indent=1))
 
 
-main()
+if __name__ == "__main__":
+    main()

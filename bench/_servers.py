@@ -1,4 +1,4 @@
-"""Servers as a host starts them: `pbem serve` in processes of their own on one instance folder."""
+"""Servers as a host starts them: `pbem serve`, or its parts, in processes of their own on one instance folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from pathlib import Path
 from time import monotonic, sleep
 
 MAIL_HOST = "games.example"
-SAYS = "pbem serves"
+SAYS = re.compile(r"pbem (?:(?:web|receive|work|send|tasks) )?(?:serves|shows|takes|reads|sends) ")
+"""What one says whose doors are open."""
 EVENT = re.compile(r'level=(warning|error|critical) event=("(?:[^"\\]|\\.)*"|\S+)')
 LAST_LINES = 12
 """Lines of its log that are kept of a server that ended by itself."""
@@ -40,11 +41,12 @@ def until(found: Callable[[], bool], seconds: float, step: float = 0.2) -> bool:
 
 
 class Server:
-    """One server with ports and a log of its own. `ready` says whether its doors are open; `events` counts what it
-    warned of."""
+    """One server with ports and a log of its own; `command` is all of it ("serve") or one of its parts. `ready` says
+    whether its doors are open; `events` counts what it warned of."""
 
-    def __init__(self, folder: Path, number: int) -> None:
-        self.folder, self.log = folder, folder / f"server-{number}.log"
+    def __init__(self, folder: Path, number: int, command: str = "serve", **settings: str) -> None:
+        self.folder, self.log = folder, folder / f"{'server' if command == 'serve' else command}-{number}.log"
+        self.command, self.settings = command, settings
         self.web, self.smtp = free_port(), free_port()
         self.events: Counter[str] = Counter()
         self.process: subprocess.Popen[str] | None = None
@@ -58,12 +60,17 @@ class Server:
     def ready(self) -> bool:
         return self.running and self.open.is_set()
 
+    @property
+    def line(self) -> list[str]:
+        """What is started."""
+        return [sys.executable, "-m", "pbem.cli", "--instance", str(self.folder), self.command]
+
     def start(self) -> None:
-        doors = {"PBEM_WEB_LISTEN": f"127.0.0.1:{self.web}", "PBEM_SMTP_LISTEN": f"127.0.0.1:{self.smtp}"}
+        own = {"web_listen": f"127.0.0.1:{self.web}", "smtp_listen": f"127.0.0.1:{self.smtp}", **self.settings}
         self.open = threading.Event()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "pbem.cli", "--instance", str(self.folder), "serve"],
-            env={**os.environ, **doors},
+            self.line,
+            env={**os.environ, **{f"PBEM_{name.upper()}": value for name, value in own.items()}},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -77,7 +84,7 @@ class Server:
         with self.log.open("a") as log:
             for line in process.stdout:
                 log.write(line)
-                if SAYS in line:
+                if SAYS.search(line):
                     opened.set()
                 if found := EVENT.search(line):
                     self.events[f"{found[1]}: {found[2]}"] += 1
@@ -112,13 +119,12 @@ class Server:
         return int(found[1]) / 1000 if found else 0
 
     def cpu(self) -> float:
-        """Seconds of processor time so far; 0 if it does not run."""
+        """Seconds of processor time so far, with that of its children that have ended; 0 if it does not run."""
         try:
             fields = Path(f"/proc/{self.process.pid if self.process else 0}/stat").read_text().rpartition(")")[2]
         except OSError:
             return 0
-        user, system = fields.split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        return sum(map(int, fields.split()[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def furnished(folder: Path, limits: Mapping[str, int], **settings: str) -> None:

@@ -1,69 +1,101 @@
-"""How much memory a server takes: idle, and with many games and a storm of deadlines behind it."""
+"""How much memory a server takes: idle, after a storm of deadlines, and after many letters and reports.
+
+With PBEM_BENCH_FULL=1 in the environment as many as in a busy fortnight."""
 
 from __future__ import annotations
 
-import os
-import re
-import subprocess
-import sys
-import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
-from time import monotonic, sleep
-from urllib.request import urlopen
+from tempfile import TemporaryDirectory
+from time import sleep
 
-from bench import Row
-from bench._serve import fill
+from sqlmodel import col, func, select
+
+from bench import Row, size
+from bench._parts import serving
+from bench._servers import Server, until
+from bench._sink import Sink
+from bench.duties import due, opened, settled, written
+from pbem import clock
+from pbem import config as configuration
 from pbem.db import Store
-from pbem.installed import ENGINES
+from pbem.models import MailIn, Outbox, Phase
 
-GAMES = 500
-PORTS = ("127.0.0.1:5917", "127.0.0.1:2917")
-SETTLED = 20.0
-"""Seconds the server is given to do what is due."""
+STORM = 500
+GAMES = 60
+LETTERS = size(3_000, 50_000)
+REPORTS = size(600, 3_000)
+PLAYERS = 7
+QUIET = 3600
+"""Seconds in which a round must be read and sent."""
 
 
 def run() -> list[Row]:
     """Peak resident memory in megabytes."""
-    return [
-        Row("memory of pbem serve, idle", peak(0), "MB", None, "<= 120"),
-        Row(f"memory of pbem serve, {GAMES} games, all just resolved", peak(GAMES), "MB", None, "<= 120"),
-    ]
+    with TemporaryDirectory(prefix="pbem-memory-") as folder:
+        return list(measured(Path(folder)))
 
 
-def peak(count: int) -> float:
-    with tempfile.TemporaryDirectory() as folder:
-        instance = Path(folder)
-        if count:
-            store = Store(f"sqlite:///{instance / 'pbem.db'}")
-            store.migrate()
-            fill(store, count, next(iter(ENGINES)))
-            store.close()
-        environment = {**os.environ, "PBEM_WEB_LISTEN": PORTS[0], "PBEM_SMTP_LISTEN": PORTS[1], "PBEM_CATCH_UP": "1m"}
-        command = [sys.executable, "-m", "pbem.cli", "--instance", folder, "serve"]
-        server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            answering()
-            sleep(SETTLED if count else 2)
-            return resident(server.pid)
-        finally:
-            server.terminate()
-            server.wait(60)
+def measured(folder: Path) -> Iterator[Row]:
+    with Course(folder / "idle") as idle:
+        sleep(2)
+        yield Row("memory of pbem serve, idle", idle.server.memory(), "MB", None, "<= 100")
+    with Course(folder / "storm", STORM) as storm:
+        due(storm.store)
+        storm.settle()
+        yield Row(f"memory of pbem serve, {STORM} games just resolved", storm.server.memory(), "MB", None, "<= 130")
+    with Course(folder / "long", GAMES) as long:
+        letters = [long.letters() for _ in range(LETTERS // (GAMES * PLAYERS) + 1)]
+        yield Row(f"after {LETTERS} letters", letters[-1], "MB", letters[len(letters) // 3], "flat")
+        reports = [long.reports() for _ in range(REPORTS // (GAMES * PLAYERS) + 2)]
+        yield Row(f"and {REPORTS} reports", reports[-1], "MB", reports[len(reports) // 3], "flat")
 
 
-def answering() -> None:
-    """Waits until the server answers. Raises TimeoutError."""
-    end = monotonic() + 60
-    while monotonic() < end:
-        try:
-            with urlopen(f"http://{PORTS[0]}/healthz", timeout=2):
-                return
-        except OSError:
-            sleep(0.2)
-    raise TimeoutError("the server did not answer")
+class Course:
+    """One server with so many games, from its start to its end."""
 
+    def __init__(self, folder: Path, games: int = 0) -> None:
+        self.sink, self.running, self.round = Sink(), ExitStack(), 0
+        self.sink.start()
+        folder.mkdir()
+        self.settings = settled(folder, f"sqlite:///{folder / 'pbem.db'}", f"smtp://127.0.0.1:{self.sink.port}")
+        self.store = Store(self.settings.database)
+        self.store.migrate()
+        opened(self.store, games)
 
-def resident(pid: int) -> float:
-    status = Path(f"/proc/{pid}/status").read_text()
-    found = re.search(r"VmHWM:\s+(\d+) kB", status)
-    assert found is not None
-    return int(found[1]) / 1000
+    def __enter__(self) -> Course:
+        self.server: Server = self.running.enter_context(serving(self.settings.instance, {"serve": 1}))["serve"][0]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.running.close()
+        self.store.close()
+        self.sink.stop()
+
+    def letters(self) -> float:
+        """A letter from every seat, read and answered; megabytes then."""
+        self.round += 1
+        written(self.store, configuration.load(self.settings.instance, {}), self.round)
+        return self.settle()
+
+    def reports(self) -> float:
+        """A phase of every game, told; megabytes then."""
+        due(self.store)
+        return self.settle()
+
+    def settle(self) -> float:
+        """Waits until nothing is left to do."""
+        if not until(self.idle, QUIET, 1):
+            raise SystemExit("the server does not come to an end")
+        return self.server.memory()
+
+    def idle(self) -> bool:
+        waits = (
+            select(func.count()).where(col(MailIn.ready_at).is_not(None)),
+            select(func.count()).where(col(Outbox.ready_at).is_not(None)),
+            select(func.count()).where(col(Phase.due_at) <= datetime.now(UTC) + clock.LEASE),
+        )
+        with self.store.read() as session:
+            return not any(session.exec(query).one() for query in waits)

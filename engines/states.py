@@ -15,6 +15,7 @@ S = TypeVar("S", bound=State)
 Reader: TypeAlias = Callable[[Any], Any]
 Rule: TypeAlias = Callable[[Any, Seat | None], Any]
 ATOMS = (str, int, float, bool)
+PLAIN = frozenset((*ATOMS, types.NoneType))
 
 
 # --- who may see what -------------------------------------------------------------------------------------------
@@ -129,7 +130,7 @@ def dump(state: State) -> str:
 
 def plain(value: Any) -> Any:
     """The value as dicts, lists and atoms."""
-    if value is None or isinstance(value, str | int | float):
+    if type(value) in PLAIN or isinstance(value, ATOMS):
         return value
     if isinstance(value, tuple | list):
         return [plain(each) for each in value]

@@ -1,8 +1,9 @@
-"""One file that holds a whole instance: the database as of one instant, secret key, settings, the host's own tables,
-the key that records are signed with.
+"""A whole instance put by: the database as of one instant, secret key, settings, the host's own tables, the key that
+records are signed with. All of it is readable by its owner alone.
 
-A tar with a manifest that says which database it is from. SQLite's file is copied by SQLite itself while the server
-runs; PostgreSQL's own pg_dump and pg_restore do the same there. All of it is readable by its owner alone.
+Either in one file, a tar with a manifest that says which database it is from; or in a folder of many backups, each of
+which takes what is new (`pbem.backup_series`). SQLite's file is copied by SQLite itself while the server runs, or read
+where it lies; PostgreSQL's own pg_dump and pg_restore do the same there.
 """
 
 from __future__ import annotations
@@ -14,22 +15,30 @@ import sqlite3
 import subprocess
 import tarfile
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
+from datetime import datetime
 from importlib.metadata import version
+from io import BytesIO
 from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, make_url
 
 from pbem import config as configuration
-from pbem.db import driven
+from pbem.backup_series import ENDING, Series, SeriesError, Written, by_lines, even
+from pbem.db import BUSY_SECONDS, driven
 from pbem.records import keys
 
 MANIFEST, KEY, SETTINGS, TABLES = "manifest.json", "secret_key", "pbem.toml", "data"
 SIGNING = (keys.PRIVATE, keys.FORMER)
 DATABASES = {"sqlite": "pbem.db", "postgresql": "pbem.dump"}
 """What the database is called inside a backup, by its kind."""
+KEEP = 14
+"""How many backups a folder keeps, if the host does not say."""
+GLANCES, GLANCE = 50, 0.01
+"""How often, and after how many seconds each, it is tried to have all that is committed in SQLite's file itself."""
 
 
 class BackupError(Exception):
@@ -45,11 +54,93 @@ def save(instance: Path, file: Path) -> None:
     with tempfile.TemporaryDirectory(prefix=".pbem-backup-", dir=file.parent) as name:
         folder = Path(name)
         dump(kind, url, folder / DATABASES[kind])
-        (folder / MANIFEST).write_text(json.dumps({"pbem": version("pbem"), "database": kind}) + "\n", "utf-8")
+        (folder / MANIFEST).write_text(manifest(kind), "utf-8")
         (folder / KEY).write_text(config.secret_key + "\n", "utf-8")
         others = [instance / name for name in (SETTINGS, TABLES, *SIGNING)]
         pack([*sorted(folder.iterdir()), *(path for path in others if path.exists())], draft)
     draft.replace(file)
+
+
+def add(instance: Path, folder: Path, now: datetime, keep: int = KEEP) -> Written:
+    """One more backup in a folder, which takes what is new since those before it; the newest `keep` stay. Consistent
+    whatever the server does meanwhile. Raises BackupError."""
+    config = configuration.load(instance, os.environ)
+    url = make_url(config.database)
+    kind = driven(url).get_backend_name()
+    told = {MANIFEST: manifest(kind).encode(), KEY: f"{config.secret_key}\n".encode()}
+    others = [instance / name for name in (SETTINGS, *SIGNING)] + sorted((instance / TABLES).rglob("*"))
+    told |= {path.relative_to(instance).as_posix(): path.read_bytes() for path in others if path.is_file()}
+    blocks = in_place(url) if kind == "sqlite" else streamed(url)
+    pieces: dict[str, Iterable[bytes]] = {name: pieces_of(content) for name, content in told.items()}
+    try:
+        return Series(folder).write({DATABASES[kind]: blocks, **pieces}, now, keep)
+    except SeriesError as error:
+        raise BackupError(str(error)) from error
+
+
+def manifest(kind: str) -> str:
+    return json.dumps({"pbem": version("pbem"), "database": kind}) + "\n"
+
+
+def pieces_of(content: bytes) -> Iterable[bytes]:
+    return even(BytesIO(content))
+
+
+def in_place(url: URL) -> Iterator[bytes]:
+    """SQLite's file read where it lies; as a copy that SQLite makes, if others read it so much that it cannot be."""
+    path = Path(url.database or "")
+    path.touch(mode=0o600)
+    with path.open("rb") as file, tempfile.TemporaryDirectory(prefix=".pbem-backup-", dir=path.parent) as folder:
+        with frozen(path) as whole:  # ends before the file is closed, which lets go of all locks on it
+            if whole:
+                yield from even(file)
+                return
+        dump("sqlite", url, Path(folder) / path.name)
+        with (Path(folder) / path.name).open("rb") as copy:
+            yield from even(copy)
+
+
+@contextmanager
+def frozen(path: Path) -> Iterator[bool]:
+    """Whether SQLite's file has all that is committed in it, which it then keeps to meanwhile: what others commit stays
+    in the log beside it as long as there is a reader who came before it. Nobody can write for the moment in which this
+    is arranged."""
+    with (
+        closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as writer,
+        closing(sqlite3.connect(path, isolation_level=None)) as checker,
+        closing(sqlite3.connect(path, isolation_level=None)) as reader,
+    ):
+        checker.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        writer.execute("BEGIN IMMEDIATE")
+        try:
+            whole = any(checked(checker) for _ in range(GLANCES))
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        finally:
+            writer.execute("ROLLBACK")
+        yield whole
+
+
+def checked(connection: sqlite3.Connection) -> bool:
+    """Whether nothing is left in the log that is not in the file."""
+    _, logged, done = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+    if logged != done:
+        time.sleep(GLANCE)
+    return bool(logged == done)
+
+
+def streamed(url: URL) -> Iterator[bytes]:
+    """PostgreSQL's dump, as it comes. Raises BackupError if it does not come whole."""
+    line, environment = called("pg_dump", url, "--format=custom", "--compress=0")
+    with (
+        tempfile.TemporaryFile() as complaints,
+        subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, stderr=complaints) as process,
+    ):
+        assert process.stdout is not None
+        yield from by_lines(process.stdout)
+        if process.wait():
+            complaints.seek(0)
+            raise BackupError(f"pg_dump failed: {complaints.read().decode(errors='replace').strip()}")
 
 
 def dump(kind: str, url: URL, copy: Path) -> None:
@@ -79,8 +170,8 @@ def owned(member: tarfile.TarInfo) -> tarfile.TarInfo:
 
 def restore(file: Path, instance: Path) -> None:
     """Unpacks a backup into a folder that holds at most a pbem.toml, and its database into the one that this names (or
-    PBEM_DATABASE, or the backup's own settings). Raises BackupError if something is there already, or the file is no
-    backup."""
+    PBEM_DATABASE, or the backup's own settings). `file`: a tar, a folder of backups, of which the newest is taken, or
+    one of the lists in it. Raises BackupError if something is there already, or the file is no backup."""
     if (instance / KEY).exists() or (instance / DATABASES["sqlite"]).exists():
         raise BackupError(f"{instance} holds a server's data already. Move it away, or restore into another folder.")
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -99,13 +190,25 @@ def unpacked(file: Path, instance: Path) -> Iterator[Path]:
     """The content of a backup in a folder that goes again. Raises BackupError."""
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=instance) as name:
         try:
-            with tarfile.open(file, "r:gz") as archive:
-                archive.extractall(name, filter="data")
-        except (tarfile.TarError, OSError, EOFError) as error:
+            if file.is_dir() or file.suffix == ENDING:
+                taken_out(file, Path(name))
+            else:
+                with tarfile.open(file, "r:gz") as archive:
+                    archive.extractall(name, filter="data")
+        except (tarfile.TarError, OSError, EOFError, SeriesError) as error:
             raise BackupError(f"{file} cannot be read: {error}") from error
         for path in Path(name).rglob("*"):  # backups of earlier versions kept whatever modes there were
             path.chmod(0o700 if path.is_dir() else 0o600)
         yield Path(name)
+
+
+def taken_out(file: Path, folder: Path) -> None:
+    """Raises BackupError, SeriesError."""
+    series = Series(file if file.is_dir() else file.parent)
+    lists = series.lists() if file.is_dir() else [file]
+    if not lists:
+        raise BackupError(f"There is no backup in {file}.")
+    series.read(lists[-1], folder)
 
 
 def kind_of(file: Path, folder: Path) -> str:
@@ -138,10 +241,23 @@ def fill(kind: str, dumped: Path, url: URL) -> None:
             f"{shown} is not empty. Name another database: in a pbem.toml in the new folder, or by PBEM_DATABASE."
         )
     if kind == "sqlite":
+        look_through(dumped)
         shutil.move(dumped, url.database or "")
     else:
         options = ("--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error")
         postgres("pg_restore", url, *options, str(dumped))
+
+
+def look_through(file: Path) -> None:
+    """Raises BackupError if it is no sound database."""
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except sqlite3.DatabaseError as error:
+        found = str(error)
+    if found != "ok":
+        raise BackupError(f"The database in the backup is damaged: {found}")
 
 
 def empty(url: URL) -> bool:
@@ -158,8 +274,16 @@ def empty(url: URL) -> bool:
 
 
 def postgres(program: str, url: URL, *options: str) -> None:
-    """Runs one of PostgreSQL's own programs; the password is not on the command line, where others could read it.
-    Raises BackupError."""
+    """Runs one of PostgreSQL's own programs. Raises BackupError."""
+    line, environment = called(program, url, *options)
+    done = subprocess.run(line, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise BackupError(f"{program} failed: {done.stderr.strip()}")
+
+
+def called(program: str, url: URL, *options: str) -> tuple[list[str], dict[str, str]]:
+    """How one of PostgreSQL's own programs is called, and with which environment; the password is not on the command
+    line, where others could read it. Raises BackupError."""
     if shutil.which(program) is None:
         raise BackupError(
             f"{program} is missing: install PostgreSQL's programs, of the server's version or a newer one "
@@ -168,6 +292,4 @@ def postgres(program: str, url: URL, *options: str) -> None:
     secret = {"PGPASSWORD": str(url.password)} if url.password else {}
     plain = URL.create("postgresql", url.username, None, url.host, url.port, url.database, url.query)
     line = [program, "--no-password", f"--dbname={plain.render_as_string()}", *options]
-    done = subprocess.run(line, env={**os.environ, **secret}, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise BackupError(f"{program} failed: {done.stderr.strip()}")
+    return line, {**os.environ, **secret}

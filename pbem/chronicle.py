@@ -4,7 +4,7 @@ ledger holds."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
@@ -15,7 +15,7 @@ from sqlmodel import Session
 
 from engines.base import Seat as SeatCode
 from pbem import reasons, timetable
-from pbem.models import Audit, Game, Player, Seat
+from pbem.models import Audit, Game, Phase, Player, Seat
 from pbem.pace import Quiet, length
 from pbem.play import ballots, games, press, ratings, reliability, standings, tell, votes
 from pbem.play.rules import rules_of
@@ -192,9 +192,9 @@ def how_votes_go(game: Game, say: Tongue = ENGLISH) -> list[str]:
 # --- what a seat is worth ---------------------------------------------------------------------------------------
 
 
-def prospects(session: Session, game: Game, seat: Seat, say: Tongue = ENGLISH) -> str:
-    """A seat with how it stands among the others, for who thinks of taking it; as a bystander may know it."""
-    phase = games.current(session, game)
+def prospects(seat: Seat, phase: Phase | None, say: Tongue = ENGLISH) -> str:
+    """A seat with how it stands in a phase among the others, for who thinks of taking it; as a bystander may know
+    it."""
     figures = standings.read([phase])[0] if phase else {}
     if seat.code not in figures or len(figures) < 2:
         return say.name(seat)
@@ -216,20 +216,36 @@ UNTOLD = frozenset({"replaced", "ejected"})
 
 @dataclass(frozen=True)
 class Line:
-    """One act of the ledger in words, and when it was."""
+    """One act of the ledger in words, and when it was; `number` tells it from others."""
 
+    number: int
     at: datetime
     actor: str
     text: str
 
 
-def ledger(session: Session, game: Game, when: When, say: Tongue = ENGLISH) -> list[Line]:
-    """What the game master and the server did; `when` puts an instant into words."""
-    names, entries = names_of(session, game, say), tell.ledger(session, game)
-    phases = games.timeline(session, game)
-    called: dict[int | str, str] = {key: games.called(p) for p in phases for key in (p.number, p.name)}
+def ledger(
+    session: Session,
+    game: Game,
+    when: When,
+    say: Tongue = ENGLISH,
+    last: int | None = None,
+    before: int | None = None,
+) -> list[Line]:
+    """What the game master and the server did, or the `last` so many acts of it, or of those before the one of a
+    number; `when` puts an instant into words."""
+    names, entries = names_of(session, game, say), tell.ledger(session, game, last, before)
+    called = mentioned(session, game, entries)
     known = [entry for entry in entries if not (entry.actor in names and entry.act in UNTOLD)]
-    return [Line(entry.at, entry.actor, worded(entry, names, called, when, say)) for entry in known]
+    return [Line(entry.id, entry.at, entry.actor, worded(entry, names, called, when, say)) for entry in known]
+
+
+def mentioned(session: Session, game: Game, entries: Iterable[Audit]) -> dict[int | str, str]:
+    """What the phases are called that some entries name, by name and by number."""
+    facts = [json.loads(entry.data) for entry in entries]
+    wanted = {data[key] for data in facts for key in ("phase", "to") if isinstance(data.get(key), int | str)}
+    every = games.course(session, game) if wanted else ()
+    return {key: games.called_then(session, past) for past in every for key in past[1:3] if key in wanted}
 
 
 def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: When, say: Tongue = ENGLISH) -> str:

@@ -1,4 +1,5 @@
-"""What is due: `tick` looks at every phase whose alarm has rung, each in a transaction of its own.
+"""What is due: `tick` looks at every phase whose alarm has rung: at those that go the usual way together, at each of
+the others in a transaction of its own.
 
 Any number of clocks may run (`pbem.serve` schedules one in each process). A phase is claimed before it is looked at, a
 clock that dies gives it back when its lease ends, and closing checks under the game's lock that nobody was faster. A
@@ -11,7 +12,7 @@ acknowledged before the deadline counts for it. While somebody else still has on
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -22,7 +23,7 @@ from sqlmodel import Session, col, select
 from pbem import metrics
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, add_once, claim
 from pbem.models import Game, Phase, Pulse
-from pbem.play import closing, deadlines, deputies, games, phases, vacancies
+from pbem.play import closing, deadlines, deputies, games, phases, together, vacancies
 from pbem.play.tell import Kind, note, tell_master
 from pbem.reasons import because
 
@@ -35,13 +36,14 @@ OUTAGE = timedelta(minutes=5)
 SOON = timedelta(seconds=2)
 """When a phase is looked at again that waits for letters in other hands."""
 
-ReadFirst = Callable[[int, datetime], bool]
-"""Reads what was accepted up to an instant and may be about a game, by its number; False if some is left unread."""
+ReadFirst = Callable[[Collection[int], datetime], bool]
+"""Reads what was accepted up to an instant and may be about some games, by their numbers; False if some is left
+unread."""
 
 log = structlog.get_logger()
 
 
-def nothing_to_read(_: int, __: datetime) -> bool:
+def nothing_to_read(_: Collection[int], __: datetime) -> bool:
     return True
 
 
@@ -72,9 +74,11 @@ def tick(
     while not stop.is_set():
         now = clock()
         ids, lease = claimed(store, now), now + LEASE
-        for at, phase_id in enumerate(ids):
+        alone = look_together(store, ids, clock, read_first)
+        done += len(ids) - len(alone)
+        for at, phase_id in enumerate(alone):
             if stop.is_set():
-                put_off(store, ids[at:], lease, clock())
+                put_off(store, alone[at:], lease, clock())
                 return done
             look(store, phase_id, lease, clock, read_first)
             done += 1
@@ -89,6 +93,31 @@ def claimed(store: Store, now: datetime) -> list[int]:
         return claim(session, col(Phase.due_at), now, now + LEASE, BATCH)
 
 
+def look_together(store: Store, ids: list[int], clock: Clock, read_first: ReadFirst) -> list[int]:
+    """Closes those of some claimed phases that go the usual way, all in one transaction; the others, which are to be
+    looked at alone."""
+    if len(ids) < 2:
+        return ids
+    now = clock()
+    try:
+        with store.read() as session:
+            game_ids = session.exec(select(Phase.game_id).where(col(Phase.id).in_(ids))).all()
+        store.all_arrived()
+        if not read_first(game_ids, now):
+            return ids
+        with store.write() as session:
+            closed = frozenset(together.close(session, ids, now))
+    except TROUBLE as error:
+        log.warning("database trouble; phases are looked at alone", error=type(error).__name__)
+        return ids
+    except Exception as error:
+        log.exception("phases could not be closed together", error=type(error).__name__)
+        return ids
+    for _ in closed:
+        metrics.LOOKED.observe((clock() - now).total_seconds())
+    return [phase_id for phase_id in ids if phase_id not in closed]
+
+
 def look(store: Store, phase_id: int, lease: datetime, clock: Clock, read_first: ReadFirst) -> None:
     """Reminds or closes one claimed phase; parks the game if its engine cannot go on."""
     now = clock()
@@ -96,7 +125,7 @@ def look(store: Store, phase_id: int, lease: datetime, clock: Clock, read_first:
         with store.read() as session:
             game_id = session.exec(select(Phase.game_id).where(Phase.id == phase_id)).one()
         store.all_arrived()
-        if not read_first(game_id, now):
+        if not read_first([game_id], now):
             put_off(store, [phase_id], lease, clock() + SOON)
             return
         with store.write() as session:

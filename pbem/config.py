@@ -17,7 +17,7 @@ from email_validator import EmailNotValidError, validate_email
 
 from pbem.limits import Limits
 from pbem.pace import PaceError, length
-from pbem.peers import Network, Peers, networks, peers
+from pbem.peers import Peers, peers
 
 CATCH_UP = timedelta(hours=2)
 KEEP = timedelta(days=30)
@@ -61,6 +61,10 @@ def endpoint(text: str) -> str:
 
 def endpoint_or_none(text: str) -> str:
     return endpoint(text) if text else ""
+
+
+def endpoint_or_socket(text: str) -> str:
+    return text if text.startswith("/") else endpoint_or_none(text)
 
 
 def relay_url(text: str) -> str:
@@ -127,6 +131,7 @@ class Config:
     mail_host: str = setting("localhost", host_name, "the domain of the server's mail addresses")
     web_listen: str = setting("127.0.0.1:5000", endpoint, "ADDRESS:PORT")
     smtp_listen: str = setting("127.0.0.1:2525", endpoint, "ADDRESS:PORT")
+    lmtp_listen: str = setting("", endpoint_or_socket, '"", ADDRESS:PORT, or the /PATH of a socket file')
     metrics_listen: str = setting("", endpoint_or_none, '"", or ADDRESS:PORT, where Prometheus may ask')
     relay: str = setting("", relay_url, '"", HOST:PORT, smtp://[USER:PASSWORD@]HOST:PORT or smtps://…')
     mailbox_page: bool = setting(False, yes_or_no, "true or false; shows everybody's letters to everybody")
@@ -135,7 +140,7 @@ class Config:
     demo_patience: timedelta = setting(timedelta(hours=6), length, 'a length of time such as "6h"')  # noqa: RUF009
     max_letter: int = setting(1_000_000, whole, "the largest letter taken, in bytes")
     trusted_proxies: Peers = setting((), peers, "addresses or networks such as 127.0.0.1, 10.0.0.0/8; unix")  # noqa: RUF009
-    mail_servers: tuple[Network, ...] = setting((), networks, "addresses or networks such as 127.0.0.1, 10.0.0.0/8")
+    mail_servers: Peers = setting((), peers, "addresses or networks such as 127.0.0.1, 10.0.0.0/8; unix")  # noqa: RUF009
     mail_authority: str = setting("", host_name_or_none, "the name your mail server writes into Authentication-Results")
     host_address: str = setting("", mail_address, "your own mail address, such as host@example.org")
     keep: timedelta = setting(KEEP, length, 'a length of time such as "30d"')  # noqa: RUF009

@@ -11,26 +11,28 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Container, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config as AlembicConfig
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, make_url
-from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, TimeoutError
+from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, ProgrammingError, TimeoutError
 from sqlalchemy.orm import InstrumentedAttribute, Mapped
 from sqlmodel import Session, SQLModel
+
+if TYPE_CHECKING:
+    from alembic.config import Config as AlembicConfig
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 30
 """How long a SQLite connection waits for another one's write before it gives up."""
-ARRIVAL, CLAIM = 0x7062656D01, 0x7062656D02
-"""Advisory locks of PostgreSQL: something arrives; rows are claimed in the order they came."""
+ARRIVAL, CLAIM = 0x7062656D01, 0x7062656D
+"""Advisory locks of PostgreSQL: something arrives; rows of a table are claimed in the order they came."""
 
 Found = TypeVar("Found")
 Clock = Callable[[], datetime]
@@ -83,6 +85,22 @@ class Store:
             yield session
 
     @contextmanager
+    def shared(self) -> Iterator[Callable[[], AbstractContextManager[Session]]]:
+        """One transaction for several pieces of work, each of which has a session of its own: one that breaks takes
+        back itself alone. All of them are committed at the end, or none."""
+        with self.writing.begin() as connection:
+
+            @contextmanager
+            def piece() -> Iterator[Session]:
+                with (
+                    Session(connection, expire_on_commit=False, join_transaction_mode="create_savepoint") as session,
+                    session.begin(),
+                ):
+                    yield session
+
+            yield piece
+
+    @contextmanager
     def arriving(self) -> Iterator[Connection]:
         """A transaction that keeps what has just come. An instant that is read within it is such that `all_arrived`
         can wait for all that came before another one."""
@@ -99,12 +117,28 @@ class Store:
 
     def migrate(self) -> None:
         """Brings the tables up to this version of pbem, one process after the other."""
+        if self.is_current():
+            return
+        from alembic import command  # twelve megabytes, which a server keeps for ever and seldom needs
+
         with alone(self.url):
             command.upgrade(self.alembic(), "head")
 
+    def is_current(self) -> bool:
+        """Whether the tables are those of this version, with all their triggers."""
+        from pbem.models import stamps
+
+        newest = max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
+        with suppress(OperationalError, ProgrammingError), self.engine.connect() as connection:
+            found = list(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
+            return found == [newest] and {name for name, *_ in stamps.wanted()} <= stamps.known(connection)
+        return False
+
     def alembic(self) -> AlembicConfig:
         """What Alembic's own commands need to work on this store."""
-        config = AlembicConfig()
+        from alembic.config import Config
+
+        config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         config.attributes["engine"] = self.engine
         return config
@@ -161,24 +195,52 @@ def once(session: Session, key: tuple[Hashable, ...], ask: Callable[[], Found]) 
     return found
 
 
+def anew(session: Session, row: SQLModel, **lock: Any) -> None:
+    """Reads a row anew, now that a lock is had before which others may have changed it; `lock`: as `Session.refresh`
+    takes it. Who writes on SQLite had the write lock before he read anything, and nothing has to be read twice."""
+    bind = session.get_bind()
+    if bind.dialect.name != "sqlite" or not bind.get_execution_options().get("writes"):
+        session.refresh(row, **lock)
+
+
 def add_once(session: Session, row: SQLModel, *unique: str) -> int | None:
     """Inserts a row unless one with the same `unique` columns is there; its id, or None if there was one already."""
-    statement = insert_new(session, row, unique).values(values_of(row)).returning(sa.literal_column("id", sa.Integer))
-    return session.execute(statement).scalar_one_or_none()
+    statement = insert_new(session.get_bind().dialect.name, type(row), unique)
+    return session.execute(
+        statement.returning(sa.literal_column("id", sa.Integer)), values_of(row)
+    ).scalar_one_or_none()
 
 
-def add_new(session: Session, rows: Sequence[SQLModel], *unique: str) -> None:
-    """Inserts those rows of one table, none with an id, that are not there already by their `unique` columns."""
+Columns = dict[str, Any]
+"""What a row that is to be inserted holds, without its id."""
+
+
+def add_new(session: Session, kind: type[SQLModel], rows: Sequence[Columns], *unique: str) -> None:
+    """Inserts those rows of one table that are not there already by their `unique` columns."""
     if rows:
-        session.execute(insert_new(session, rows[0], unique), [values_of(row) for row in rows])
+        session.execute(insert_new(session.get_bind().dialect.name, kind, unique), rows)
 
 
-def insert_new(session: Session, row: SQLModel, unique: Sequence[str]) -> sqlite.Insert | postgresql.Insert:
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    return insert(sa.inspect(type(row)).local_table).on_conflict_do_nothing(index_elements=list(unique))
+def fresh(kind: type[SQLModel], /, **given: Any) -> Columns:
+    """A row to be inserted with many others: its columns, without the cost of an object."""
+    return {**defaults(kind), **given}
 
 
-def values_of(row: SQLModel) -> dict[str, Any]:
+@lru_cache(maxsize=64)
+def defaults(kind: type[SQLModel]) -> Columns:
+    """What the columns of a table hold if nothing else is said."""
+    found = {name: field.default for name, field in kind.model_fields.items() if not field.is_required()}
+    return {name: value for name, value in found.items() if name != "id"}
+
+
+@lru_cache
+def insert_new(dialect: str, kind: type[SQLModel], unique: tuple[str, ...]) -> sqlite.Insert | postgresql.Insert:
+    """Made once: something is told in nearly every transaction."""
+    insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
+    return insert(sa.inspect(kind).local_table).on_conflict_do_nothing(index_elements=list(unique))
+
+
+def values_of(row: SQLModel) -> Columns:
     """The columns of a row; without an id that the database is still to give."""
     return {key: value for key, value in row.__dict__.items() if key[0] != "_" and (key, value) != ("id", None)}
 
@@ -220,15 +282,17 @@ def claim_in_turn(
     limit: int,
     *also: sa.ColumnElement[bool],
     held: Callable[[Sequence[int]], Container[int]] = lambda _: (),
+    crowded: Callable[[Sequence[int]], Container[int]] = lambda _: (),
 ) -> list[int]:
     """As `claim`, but in the order of their ids, and wary: `tries` is counted up with the claim, and what has been
     claimed before and is due again (its worker died) comes after all others and is claimed alone, so that it can harm
-    none of them. `held` says which of some rows must wait for others."""
+    none of them. `held` says which of some rows must wait for others, `crowded` with which one would wait for somebody
+    else's work: they are left as long as there are others."""
     assert isinstance(column, InstrumentedAttribute) and isinstance(tries, InstrumentedAttribute)
     table = sa.inspect(column.class_).local_table
     due, tried = table.c[column.key], table.c[tries.key]
     if session.get_bind().dialect.name != "sqlite":  # one after the other, so that nobody sees half of a claim
-        session.execute(sa.select(sa.func.pg_advisory_xact_lock(CLAIM)))
+        session.execute(sa.select(sa.func.pg_advisory_xact_lock(CLAIM, sa.func.hashtext(table.name))))
     # The sum keeps SQLite from walking through the whole table in the order of its ids.
     query = sa.select(table.c.id, tried).where(due <= now, *also).order_by(tried, table.c.id + 0).limit(limit)
     free: list[tuple[int, int]] = []
@@ -239,7 +303,9 @@ def claim_in_turn(
             return []
         waits = held([row_id for row_id, _ in page])
         free, offset = [(row_id, n) for row_id, n in page if row_id not in waits], offset + limit
-    chosen = [row_id for row_id, n in free if n == 0] or [free[0][0]]
+    fresh = [row_id for row_id, n in free if n == 0]
+    elsewhere = crowded(fresh)
+    chosen = [row_id for row_id in fresh if row_id not in elsewhere] or fresh or [free[0][0]]
     values = {column.key: lease_end, tries.key: tried + 1}
     session.execute(sa.update(table).where(table.c.id.in_(chosen)).values(values))
     return chosen

@@ -12,6 +12,7 @@ from engines.base import Seat as SeatCode
 from engines.report import Block, Graph, Series, Style, styles_of
 from pbem.models import Game, Phase
 from pbem.play import games, standings
+from pbem.play.games import Past
 from pbem.wording import Tongue
 
 FEWEST = 3
@@ -23,7 +24,7 @@ def graph(session: Session, game: Game, upto: Phase, now: Sequence[Block], say: 
     """The figures of all seats after each year or round up to a phase; None if there are too few. `now` tells of that
     phase: it says how seats look and what is counted."""
     unit = standings.unit(now) or standings.unit(games.engine(game).board(games.view(upto, None), None, ()))
-    points = list(last_ones(marked(standings.led_to(session, game, upto))))
+    points = list(last_ones(marked(session, standings.led_to(session, game, upto))))
     if not unit or len(points) < FEWEST:
         return None
     seats = [seat.code for seat in games.seats(session, game)]
@@ -37,12 +38,12 @@ def graph(session: Session, game: Game, upto: Phase, now: Sequence[Block], say: 
     )
 
 
-def marked(phases: Sequence[Phase]) -> Iterator[tuple[str, standings.Figures]]:
+def marked(session: Session, phases: Sequence[Past]) -> Iterator[tuple[str, standings.Figures]]:
     """What everybody has when a phase begins stands over the year or the round before it."""
     if phases:
         yield "", standings.read(phases[:1])[0]
     for before, phase in pairwise(phases):
-        number = NUMBER.search(games.called(before))
+        number = NUMBER.search(games.called_then(session, before))
         yield number[0] if number else "", standings.read([phase])[0]
 
 

@@ -1,7 +1,7 @@
 """Calendar files: what absences one tells, and how one is written. Pure; what is read comes from strangers.
 
 Of a file only the lines that matter reach the library: definitions of time zones and rules of repetition can be made so
-that it works on them for hours.
+that it works on them for hours. It is loaded by the first file: three megabytes, which few processes need.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-from icalendar import Calendar, Event
-
 from pbem.pace import Span
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 LARGEST = 200_000
 """Bytes of a file that is read."""
@@ -54,6 +55,8 @@ def absences_in(data: bytes, zone: ZoneInfo, today: date) -> list[Announced]:
         raise UnreadableCalendar("too large")
     text = FOLD.sub("", data.decode("utf-8-sig", "replace"))
     kept = [line for line in text.splitlines() if LINE.fullmatch(line)]
+    from icalendar import Calendar
+
     try:
         calendar: Any = Calendar.from_ical("\r\n".join(kept))
         found = list(events(calendar, zone))
@@ -112,6 +115,8 @@ class Entry:
 
 def written(name: str, entries: Iterable[Entry], now: datetime) -> bytes:
     """A calendar file."""
+    from icalendar import Calendar
+
     calendar = Calendar()
     calendar.add("PRODID", "-//pbem//pbem//EN")
     calendar.add("VERSION", "2.0")
@@ -125,6 +130,8 @@ def written(name: str, entries: Iterable[Entry], now: datetime) -> bytes:
 
 
 def event_of(entry: Entry, now: datetime) -> Event:
+    from icalendar import Event
+
     event = Event()
     event.add("UID", entry.uid)
     event.add("SEQUENCE", entry.revision)

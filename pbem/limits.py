@@ -107,6 +107,11 @@ def spend(session: Session, limits: Limits, name: str, who: object, now: datetim
 
 def spend_all(session: Session | Connection, limits: Limits, costs: Sequence[Cost], now: datetime) -> bool:
     """Whether none of several limits is exceeded; what is asked for is counted against each."""
+    return all(spend_each(session, limits, costs, now))
+
+
+def spend_each(session: Session | Connection, limits: Limits, costs: Sequence[Cost], now: datetime) -> list[bool]:
+    """Which of several limits are not exceeded, in their order; what is asked for is counted against each."""
     most, values = dict[str, int](), dict[str, Any]()
     for n, (name, who, amount) in enumerate(costs):
         span = SPANS[name].total_seconds()
@@ -114,4 +119,5 @@ def spend_all(session: Session | Connection, limits: Limits, costs: Sequence[Cos
         key = f"{name}:{who}:{ends:%Y%m%d%H}"
         most[key] = int(getattr(limits, name))
         values |= {f"key{n}": key, f"count{n}": amount, f"ends{n}": ends}
-    return all(count <= most[key] for key, count in session.execute(counting(len(costs)), values))
+    counts = {key: count for key, count in session.execute(counting(len(costs)), values)}  # noqa: C416 - no mapping
+    return [counts[key] <= limit for key, limit in most.items()]

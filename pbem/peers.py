@@ -6,7 +6,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 
 Network = IPv4Network | IPv6Network
 UNIX = "unix"
-"""Among the trusted proxies: whoever speaks through a socket file, which has no network address."""
+"""Among trusted proxies and mail servers: whoever speaks through a socket file, which has no network address."""
 Peers = tuple[Network | str, ...]
 HOUSEHOLD = 64
 """The bits of an IPv6 address that are one household's."""

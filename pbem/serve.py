@@ -28,6 +28,7 @@ from pbem.gamebook import making
 from pbem.installed import ENGINES
 from pbem.mail import delivery, inbox
 from pbem.mail.door import Listener
+from pbem.mail.handover import Handover
 from pbem.play import demo, ratings
 from pbem.wake import Bell
 from pbem.web import crowd
@@ -69,10 +70,10 @@ class Server:
         self.stopping = Stop()
         self.duties = duties
         self.watch = pulse.Watch(store, read)
-        self.relay: delivery.Relay | None = None
+        self.relay = delivery.Relay(config) if config.relay else None
         self.warned = -60.0
-        self.listener = Listener(store, config, self.watch.now, self.ring) if Duty.RECEIVE in duties else None
-        self.bell = Bell(store, self.hurry)
+        self.listeners = dict(self.doors()) if Duty.RECEIVE in duties else {}
+        self.bell = Bell(store, self.hurry, [name for name, _, _ in self.jobs()])
 
     def start(self) -> None:
         for one in LEFT_OUT:
@@ -82,20 +83,28 @@ class Server:
         self.clock_is_right()
         for name, work, seconds in self.jobs():
             self.scheduler.add_job(careful(name, work), "interval", seconds=seconds, id=name, next_run_time=utc_now())
-        if self.listener is not None:
-            self.listener.start()
+        for setting, listener in self.listeners.items():
+            with port_of(setting, getattr(self.config, setting)):
+                listener.start()
         self.scheduler.start()
         self.bell.start()
 
     def stop(self) -> None:
         """Nothing new is begun; what cannot be finished at once is left to the next server."""
         self.stopping.set()
-        if self.listener is not None:
-            self.listener.stop()
+        for listener in self.listeners.values():
+            listener.stop()
         self.bell.stop()
         if self.relay is not None:
             self.relay.cut()
         self.scheduler.shutdown(wait=True)
+
+    def doors(self) -> Iterator[tuple[str, Listener]]:
+        """Where letters come in, each by the setting that opens it."""
+        ours = (self.store, self.config, self.watch.now, self.ring)
+        yield "smtp_listen", Listener(*ours)
+        if self.config.lmtp_listen:
+            yield "lmtp_listen", Listener(*ours, Handover, self.config.lmtp_listen)
 
     def jobs(self) -> list[Job]:
         """What is done again and again in these duties, and every how many seconds at least."""
@@ -149,8 +158,8 @@ class Server:
         if looked:
             self.hurry("delivery")
 
-    def read_first(self, game_id: int, until: datetime) -> bool:
-        return inbox.read_up_to(self.store, self.config, game_id, until, self.watch.now, self.stopping)
+    def read_first(self, game_ids: Collection[int], until: datetime) -> bool:
+        return inbox.read_up_to(self.store, self.config, game_ids, until, self.watch.now, self.stopping)
 
     def prune(self) -> None:
         """By the time that is believed: what is gone does not come back when the clock is right again."""
@@ -173,7 +182,6 @@ class Server:
 
     def deliver(self) -> None:
         if self.watch.anchor:
-            self.relay = delivery.Relay(self.config) if self.config.relay else None
             delivery.work(self.store, self.config, self.watch.now, random.Random(), self.stopping, self.relay)
 
 
@@ -244,8 +252,7 @@ def serve(
     if config.metrics_listen:
         with port_of("metrics_listen", config.metrics_listen):
             monitoring.serve(config.metrics_listen, store, utc_now)
-    with port_of("smtp_listen", config.smtp_listen):
-        server.start()
+    server.start()
     if web is not None:
         threading.Thread(target=web.run, daemon=True, name="web").start()
     ready()

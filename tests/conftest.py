@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import uuid
@@ -11,18 +12,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
 from hypothesis import settings
-from sqlalchemy.engine import make_url
 
 from pbem import installed
 from pbem.db import Store
-from tests import postgres
+from tests import kept, postgres
+from tests.databases import Databases, create, drop
 from tests.play.toy import TOY
 
 settings.register_profile("pbem", deadline=None)  # speed is measured in `bench`, never asserted here
 settings.load_profile("pbem")
+kept.share_templates()
 MISSING = "PostgreSQL was not found: set PBEM_TEST_DATABASE_URL or install Debian's postgresql"
 
 
@@ -104,17 +105,12 @@ def postgres_server() -> Iterator[str]:
         drop(url, template)
 
 
-def create(url: str, name: str, template: str = "template1") -> None:
-    administer(url, f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
-
-
-def drop(url: str, name: str) -> None:
-    administer(url, f'DROP DATABASE "{name}" WITH (FORCE)')
-
-
-def administer(url: str, statement: str) -> None:
-    with psycopg.connect(postgres.database(url, "postgres"), autocommit=True) as connection:
-        connection.execute(statement.encode())
+@pytest.fixture(scope="session")
+def databases(postgres_server: str) -> Iterator[Databases]:
+    """Migrated databases on it."""
+    found = Databases(postgres_server)
+    yield found
+    found.close()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -123,7 +119,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     if request.param == "sqlite":
         yield from sqlite_store(request.getfixturevalue("sqlite_template"), tmp_path)
     else:
-        yield from postgres_store(request.getfixturevalue("postgres_server"))
+        yield from postgres_store(request.getfixturevalue("databases"))
 
 
 @pytest.fixture
@@ -135,17 +131,29 @@ def sqlite(sqlite_template: Path, tmp_path: Path) -> Iterator[Store]:
 def sqlite_store(template: Path, folder: Path) -> Iterator[Store]:
     shutil.copy(template, folder / "pbem.db")
     store = Store(f"sqlite:///{folder / 'pbem.db'}")
+    kept.share_statements(store)
     yield store
     store.close()
 
 
-def postgres_store(template_url: str) -> Iterator[Store]:
-    template, name = make_url(template_url).database or "", f"pbem_{uuid.uuid4().hex[:12]}"
-    create(template_url, name, template)
-    store = Store(postgres.database(template_url, name))
-    yield store
-    store.close()
-    drop(template_url, name)
+def postgres_store(databases: Databases) -> Iterator[Store]:
+    with databases.one() as url:
+        store = Store(url)
+        kept.share_statements(store)
+        yield store
+        store.close()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: some always wait for a browser, a server or a database."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """What lives as long as all tests is not looked through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -9,7 +9,6 @@ import os
 import smtplib
 import socket
 import subprocess
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -23,9 +22,11 @@ from typing import Any
 
 from aiosmtpd.controller import Controller
 
+from tests import nursery
+
 PATIENCE = 60
 """Seconds after which a test that awaits something has failed."""
-ROOT = Path(__file__).parent.parent
+ROOT = nursery.ROOT
 NONE: Mapping[str, str] = MappingProxyType({})
 
 
@@ -94,22 +95,17 @@ class Host:
             own["relay"] = f"smtp://127.0.0.1:{self.relay.port}"
         return {**os.environ, **{f"PBEM_{k.upper()}": v for k, v in {**own, **self.settings}.items()}}
 
-    def started(self, *command: str) -> subprocess.Popen[str]:
+    def started(self, *command: str) -> nursery.Process:
         """A `pbem` command under way, its output in one pipe."""
-        line = [sys.executable, "-m", "pbem.cli", "--instance", str(self.folder), *command]
-        return subprocess.Popen(
-            line, env=self.environment, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
+        return nursery.started("pbem.cli", ["--instance", str(self.folder), *command], self.environment)
 
     def ran(self, *command: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
         """A `pbem` command that has ended, with `given` on its standard input."""
-        line = [sys.executable, "-m", "pbem.cli", "--instance", str(self.folder), *command]
-        return subprocess.run(
-            line, env=self.environment, cwd=ROOT, input=given, capture_output=True, timeout=PATIENCE * 2, check=False
-        )
+        line = ["--instance", str(self.folder), *command]
+        return nursery.ran("pbem.cli", line, self.environment, given, PATIENCE * 2)
 
     @contextmanager
-    def serving(self, *command: str, says: str = "pbem serves") -> Iterator[subprocess.Popen[str]]:
+    def serving(self, *command: str, says: str = "pbem serves") -> Iterator[nursery.Process]:
         """The server with open doors; killed at the end if it still runs."""
         process = self.started(*(command or ("serve",)))
         try:

@@ -29,8 +29,9 @@ def as_postgres(*command: str) -> None:
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """A server that lives as long as the block; its URL. Socket paths must be short, so it has a folder of its own."""
+def server(*settings: str) -> Iterator[str]:
+    """A server that lives as long as the block, with such settings besides ("fsync=on"); its URL. Socket paths must be
+    short, so it has a folder of its own."""
     tools = binaries()
     assert tools is not None
     folder = Path(mkdtemp(prefix="pbem-pg-"))
@@ -39,6 +40,7 @@ def server() -> Iterator[str]:
     data = folder / "data"
     as_postgres(str(tools / "initdb"), "-D", str(data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
     options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off -c max_connections=200"
+    options += "".join(f" -c {setting}" for setting in settings)
     as_postgres(str(tools / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
     try:
         yield f"postgresql://postgres@/postgres?host={folder}"

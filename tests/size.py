@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import os
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from engines.base import Engine
+from engines.contract import PHASES, check_game
 
 T = TypeVar("T")
 WHOLE = bool(os.environ.get("PBEM_TEST_PROOF"))
 
 
+BEGINNING = 12
+"""Phases of a game that the suite looks at, where the whole one is for a proof."""
+
+
 def size(small: T, whole: T) -> T:
     """One of two sizes of the same proof; a test that has both is marked “proof”."""
     return whole if WHOLE else small
+
+
+def whole_game(engine: Engine[Any], seed: int, options: str) -> None:
+    """The laws of the contract in a game by random orders: in its beginning, and in a proof to its end."""
+    assert check_game(engine, seed, options, size(BEGINNING, PHASES)).ended or not WHOLE

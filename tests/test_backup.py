@@ -15,7 +15,7 @@ from pbem import backup, config
 from pbem.backup import BackupError
 from pbem.db import Store
 from pbem.models import Game
-from tests.conftest import create, drop
+from tests.databases import create, drop
 from tests.hosting import Host
 from tests.postgres import database
 

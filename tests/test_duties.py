@@ -9,27 +9,33 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import datetime, timedelta
+from random import Random
 from urllib.request import urlopen
 
 import pytest
+import sqlalchemy as sa
+from sqlmodel import Session, col
 
+from pbem import bots
 from pbem.cli.host import PARTS
-from pbem.db import Store
+from pbem.db import Store, claim_in_turn
 from pbem.duties import EVERYTHING
-from pbem.models import Outbox
-from pbem.play import games, people
+from pbem.mail import inbox
+from pbem.models import Game, MailIn, Outbox, Seat
+from pbem.play import games, people, seats
 from pbem.wake import Bell
 from tests.attacks import afoot
 from tests.attacks.conftest import host, relay  # noqa: F401  fixtures
 from tests.conftest import postgres_store
+from tests.databases import Databases
 from tests.hosting import PATIENCE, Host, Relay, free_port, words
 from tests.recipes.servers import recipe
 
 
 @pytest.fixture
-def shared(postgres_server: str) -> Iterator[Store]:
+def shared(databases: Databases) -> Iterator[Store]:
     """An empty database on PostgreSQL."""
-    yield from postgres_store(postgres_server)
+    yield from postgres_store(databases)
 
 
 def test_each_duty_has_its_command() -> None:
@@ -91,14 +97,85 @@ class Rung:
 
 
 def test_a_letter_that_is_written_wakes_its_sender(shared: Store, now: datetime) -> None:
-    """Once when listening begins, for what came before, and once more at the commit; for no other job."""
+    """Once when listening begins, for what came before, and once more at the commit; each of both has an echo."""
     rung = Rung()
-    bell = Bell(shared, rung)
+    bell = Bell(shared, rung, ["delivery"])
     bell.start()
-    assert rung.awaited("delivery", 1)
-    with shared.write() as session:
-        player = people.player(session, "a@example.org", now)
-        session.add(Outbox(key="one", kind="paused", player_id=player.id, created_at=now, ready_at=now))
     assert rung.awaited("delivery", 2)
+    with shared.write() as session:
+        to_be_told(session, "one", now)
+    assert rung.awaited("delivery", 4)
     bell.stop()
-    assert rung.times == {"clerk": 1, "delivery": 2}
+    assert rung.times == {"delivery": 4}
+
+
+def test_letters_that_are_written_side_by_side_are_told_of_once(shared: Store, now: datetime) -> None:
+    """Only the first of two transactions tells; the other one does not queue behind it to tell as well, and what it
+    wrote is found by the echo."""
+    rung = Rung()
+    bell = Bell(shared, rung, ["delivery"])
+    bell.start()
+    assert rung.awaited("delivery", 2)
+    with shared.write() as late:
+        with shared.write() as first:
+            to_be_told(first, "one", now)
+            to_be_told(late, "two", now)
+            said = late.execute(sa.text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2"))
+            assert said.scalar_one() == 1
+        assert rung.awaited("delivery", 3)
+    assert rung.awaited("delivery", 4)
+    bell.stop()
+    assert rung.times["delivery"] == 4
+
+
+def to_be_told(session: Session, key: str, now: datetime) -> None:
+    """A letter of the outbox."""
+    player = people.player(session, f"{key}@example.org", now)
+    session.add(Outbox(key=key, kind="paused", player_id=player.id, created_at=now, ready_at=now))
+    session.flush()
+
+
+@pytest.mark.usefixtures("toy")
+def test_two_clocks_share_the_bots(shared: Store, now: datetime) -> None:
+    """A bot whose game somebody else has in hand is left to him; the next is moved at once."""
+    for slug in ("first", "second"):
+        with shared.write() as session:
+            game = games.create(session, "toy", slug=slug, now=now)
+            for number, seat in enumerate(games.seats(session, game)):
+                seats.join(session, game, people.bot(session, "random", number, now), [seat.code], now)
+    with shared.write() as other:
+        games.locked(other, 1)
+        assert bots.play(shared, lambda: now, Random(1)) == bots_of(shared, 2)
+    assert bots.play(shared, lambda: now, Random(1)) == bots_of(shared, 1)
+
+
+def bots_of(store: Store, game_id: int) -> int:
+    with store.read() as session:
+        return len(games.seats(session, session.get_one(Game, game_id)))
+
+
+def test_two_readers_leave_each_other_the_games_they_have(shared: Store, host: Host, now: datetime) -> None:  # noqa: F811
+    """Letters to a game of which another reader has one in hand wait while there are others, since he has its lock;
+    when there are none they are taken: nobody waits for the dead."""
+    for slug in ("first", "second"):
+        with shared.write() as session:
+            game = games.create(session, "diplomacy", slug=slug, now=now)
+            for number, seat in enumerate(games.seats(session, game)):
+                seats.join(session, game, people.player(session, f"{slug}{number}@example.org", now), [seat.code], now)
+    with shared.write() as session:
+        first, second = ([s.id for s in games.seats(session, session.get_one(Game, n))] for n in (1, 2))
+        for number, seat_id in enumerate((first[0], first[1], second[0], first[2], second[1])):
+            session.add(afoot.letter(host, session.get_one(Seat, seat_id), "status", number, now))
+    with shared.write() as session:
+        assert taken(session, now, limit=1) == [1]
+    with shared.write() as session:
+        assert taken(session, now) == [3, 5]
+    with shared.write() as session:
+        assert taken(session, now) == [2, 4]
+
+
+def taken(session: Session, now: datetime, limit: int = inbox.BATCH) -> list[int]:
+    """What one more reader claims."""
+    line, columns = inbox.Line(session, now), (col(MailIn.ready_at), col(MailIn.attempts))
+    held, crowded = line.held, line.at_games_in_hand
+    return claim_in_turn(session, *columns, now, now + inbox.LEASE, limit, held=held, crowded=crowded)

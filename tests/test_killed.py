@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import random
 import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -15,12 +15,12 @@ from sqlmodel import col, select
 from pbem.db import Store
 from pbem.models import Game, Outbox, Phase, Submission, Turn
 from pbem.play import games, people, seats, verify
+from tests import nursery
 from tests.play import worker
 
 pytestmark = [pytest.mark.usefixtures("toy"), pytest.mark.slow]
 GAMES = 6
 KILLS = 12
-ROOT = Path(__file__).parent.parent
 
 
 def set_up(store: Store) -> None:
@@ -37,10 +37,9 @@ def set_up(store: Store) -> None:
 def killed(store: Store, rng: random.Random) -> bool:
     """Starts the worker and kills it after a moment; whether it had ended by itself before."""
     url = store.url.render_as_string(hide_password=False)
-    command = [sys.executable, "-m", "tests.play.worker", url]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
+    with nursery.started("tests.play.worker", [url], os.environ) as process:
         assert process.stdout is not None
-        assert process.stdout.readline() == b"go\n"
+        assert process.stdout.readline() == "go\n"
         try:
             return process.wait(rng.uniform(0, 0.25)) == 0
         except subprocess.TimeoutExpired:

@@ -15,6 +15,7 @@ from sqlmodel import col, select
 from pbem import clock, reports
 from pbem.db import Store
 from pbem.models import Audit, Outbox, Phase, Tenure
+from pbem.models.packing import unpack
 from pbem.pace import Span
 from pbem.play import games, leave, master, missed, people, seats, verify, votes
 from pbem.play.rules import rules_of
@@ -229,6 +230,9 @@ def test_absences_that_an_old_rollback_had_undone_count_for_nobody(old: Store) -
 def test_who_returns_to_the_version_before_finds_all_of_it(old: Store) -> None:
     """And nothing is lost by coming back."""
 
+    def read(value: object) -> object:
+        return unpack(value) if isinstance(value, bytes) else value
+
     def held() -> dict[str, list[Any]]:
         tables = sa.MetaData()
         tables.reflect(old.engine)
@@ -236,7 +240,7 @@ def test_who_returns_to_the_version_before_finds_all_of_it(old: Store) -> None:
         with old.engine.connect() as connection:
             return {
                 name: [
-                    tuple(row)
+                    tuple(map(read, row))
                     for row in connection.execute(
                         sa.select(*(c for c in tables.tables[name].c if c.name in kept)).order_by(sa.text("id"))
                     )

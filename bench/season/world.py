@@ -116,8 +116,8 @@ class World:
     @property
     def door(self) -> Listener:
         """Where letters come in."""
-        assert self.server is not None and self.server.listener is not None
-        return self.server.listener
+        assert self.server is not None
+        return self.server.listeners["smtp_listen"]
 
     def stop(self) -> None:
         """The server is gone, and its door is shut."""

@@ -60,6 +60,8 @@ def chain(
     borders: Mapping[Province, frozenset[Province]], fleets: Sequence[Province], start: Province, goal: Province
 ) -> tuple[Province, ...]:
     """The shortest way over the fleets; () if there is none."""
+    if not fleets:
+        return ()
     ways: list[tuple[Province, ...]] = [(fleet,) for fleet in sorted(fleets) if fleet in borders[start]]
     met = {way[0] for way in ways}
     for way in ways:

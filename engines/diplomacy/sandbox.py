@@ -17,6 +17,7 @@ from engines.base import Event, Seat
 from engines.diplomacy import prose
 from engines.diplomacy.asks import ask
 from engines.diplomacy.data import STANDARD, unit_of
+from engines.diplomacy.notation import plain_orders
 from engines.diplomacy.phases import resolve
 from engines.diplomacy.retreats import retreat_options
 from engines.diplomacy.state import Dislodged, State, in_order, kind_of, title_of
@@ -172,11 +173,16 @@ def read(state: State, said: Mapping[Seat, Sequence[str]]) -> tuple[dict[Seat, t
     """The orders understood, and a result for each line that was not."""
     orders, faults = dict[Seat, tuple[Order, ...]](), list[Result]()
     for seat, lines in said.items():
+        clean = [" ".join(line.split()) for line in lines]
+        plain = plain_orders(state, seat, clean) if state.kind == "movement" else None
+        if plain is not None:
+            orders[seat] = plain
+            continue
         asked = ask(state, seat)
         if asked is None:
             faults += [fault(seat, line, "there is nothing to order") for line in lines]
             continue
-        reading = language.read(asked, "\n".join(" ".join(line.split()) for line in lines))
+        reading = language.read(asked, "\n".join(clean))
         orders[seat] = reading.orders
         faults += [fault(seat, v.raw, v.remarks[0].text) for v in reading.verdicts if v.order is None]
     return orders, faults

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -97,9 +98,13 @@ class State(base.State):
     def dislodged_of(self, seat: Seat) -> tuple[Dislodged, ...]:
         return tuple(one for one in self.dislodged if one.unit.seat == seat)
 
+    @cached_property
+    def counts(self) -> Mapping[Seat, int]:
+        return Counter(self.centres.values())
+
     def count(self, seat: Seat) -> int:
         """How many centres a seat owns."""
-        return sum(owner == seat for owner in self.centres.values())
+        return self.counts[seat]
 
     def wishes(self, seat: Seat) -> Standing:
         """A seat's standing orders."""

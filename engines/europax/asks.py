@@ -198,9 +198,3 @@ def boards_of(view: State, french: bool = False) -> tuple[Choice, ...]:
     usual: Mapping[int, tuple[str, ...]] = {2: ("FR", "BX"), 3: ("FR", "EN", "BX")}
     codes = usual.get(count, tuple(code for code in CODES if count > FOUR or code != view.options.without))
     return tuple(choice for choice in picks.country_choices(french).values() if choice.code in codes)
-
-
-def everything_of(view: State, seat: Seat) -> Ask:
-    """All lines, whatever cards are there: to read what was kept."""
-    found = (line for country in view.countries(seat) for line in lines(view, seat, country, kept=True))
-    return Ask("", tuple(found))

@@ -7,15 +7,15 @@ from typing import Any, Literal
 
 from engines.base import Seat, whole
 from engines.europax import lead, picks, prose, tables
-from engines.europax.asks import boards_of, everything_of
+from engines.europax.asks import boards_of
 from engines.europax.conditions import holds
 from engines.europax.data import Country
+from engines.europax.earlier import meant
 from engines.europax.picture import MARKS, own_hand, picture
 from engines.europax.plans import Voice, entries_of, of
 from engines.europax.prose import NATIONS
 from engines.europax.state import State
 from engines.europax.words import PLAIN
-from engines.language import read
 from engines.language.ask import Order
 from engines.report import Block, Card, Hand, Text
 
@@ -96,8 +96,7 @@ def plan(
 ) -> Mapping[int, Sequence[str]]:
     """The cards of the plan that would hold, in its order, with their conditions."""
     found: dict[int, list[str]] = {}
-    lines = "\n".join(order.text for order in Voice(view, seat, orders).plan)
-    for order in read(everything_of(view, seat), lines).orders:
+    for order in meant(view, seat, [order.text for order in Voice(view, seat, orders).plan]):
         for number, guards in entries_of(order):
             if of(view, seat, order) == country and number in view.hands[country]:
                 found.setdefault(number, []).extend(condition(view, country, order, guards, french))

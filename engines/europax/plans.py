@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from engines.base import Seat
-from engines.europax.asks import everything_of
 from engines.europax.conditions import holds
 from engines.europax.data import CODES, Country
+from engines.europax.earlier import meant
 from engines.europax.market import Market
 from engines.europax.state import State
 from engines.europax.working import Wishes
-from engines.language import read, slots
+from engines.language import slots
 from engines.language.ask import Order
 
 PLAN, PREFS = ("PLAY", "PLAN"), ("BUY", "SPREAD", "AUTO", "AID")
@@ -69,8 +69,7 @@ class Voice:
 
 def kept(state: State, seat: Seat) -> tuple[Order, ...]:
     """The plan and the preferences that a seat has from earlier rounds."""
-    lines = (*state.plan.get(seat, ()), *state.prefs.get(seat, ()))
-    return read(everything_of(state, seat), "\n".join(lines)).orders if lines else ()
+    return meant(state, seat, (*state.plan.get(seat, ()), *state.prefs.get(seat, ())))
 
 
 Entry: TypeAlias = tuple[int, Sequence[Mapping[str, Any]]]

@@ -11,7 +11,7 @@ from engines.base import Event, Seat
 from engines.dice import LoadedDice
 from engines.europe2028.chart import chart
 from engines.europe2028.data import Code
-from engines.europe2028.plates import GLYPHS, Drawn, plate
+from engines.europe2028.plates import GLYPHS, Drawn, plates
 from engines.europe2028.state import MAT, WAREHOUSE, State, Token
 from engines.europe2028.words import KIND_NAMES, title
 from engines.europe2028.working import Working
@@ -58,7 +58,7 @@ def drawing(view: State, seat: Seat | None, drawn: Drawn | None = None) -> Map:
         words=WORDS,
         focus=tuple(dict.fromkeys((*(near(view, seat) if seat else ()), *on_it.regions))),
         names={code: region.name for code, region in view.world.regions.items()},
-        plates={code: plate(view, code, goals, on_it) for code in view.world.regions},
+        plates=plates(view, goals, on_it),
     )
 
 

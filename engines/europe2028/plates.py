@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from engines.base import Seat
 from engines.europe2028 import features
 from engines.europe2028.cards import SUIT_OF
-from engines.europe2028.data import Code
-from engines.europe2028.state import TOKENS, State
+from engines.europe2028.data import Code, Region
+from engines.europe2028.state import TOKENS, Holding, State
 from engines.europe2028.words import coins, counted, one, rung, token_name, whose
 from engines.report import Glyph, Part, Plate
 
@@ -51,26 +53,38 @@ class Drawn:
     regions: list[Code] = field(default_factory=list)
 
 
-def plate(view: State, code: Code, goals: Iterable[Code], drawn: Drawn) -> Plate:
-    """What stands in a region; `goals` are those of the reader's open objective."""
+def plates(view: State, goals: Collection[Code], drawn: Drawn) -> dict[Code, Plate]:
+    """What stands in each region; `goals` are those of the reader's open objective."""
+    tokens = standing(view, drawn)
+    return {code: plate(view, code, code in goals, drawn, tokens.get(code, ())) for code in view.world.regions}
+
+
+def plate(view: State, code: Code, goal: bool, drawn: Drawn, tokens: Sequence[Part]) -> Plate:
+    """What stands in one region."""
+    region, holding = view.region(code), view.held.get(code)
     signs = tuple(part for at, part in drawn.signs if at == code)
-    worth = (*figures(view, code), *([GOAL] if code in goals else ()), *signs)
-    tokens = tuple(standing(view, code, drawn))
-    rows = (tokens[n : n + ABREAST] for n in range(0, len(tokens), ABREAST))
-    return Plate((tuple(title(view, code, code in drawn.new)), worth, *rows), tuple(power(view, code)))
+    worth = (*figures(region, not holding or bool(holding.kind)), *([GOAL] if goal else ()), *signs)
+    rows = (tuple(tokens[n : n + ABREAST]) for n in range(0, len(tokens), ABREAST))
+    return Plate(
+        (title(region, holding, code in drawn.new), worth, *rows), power(region, bool(holding and holding.damaged))
+    )
 
 
 GOAL = Part("sign", "", ("target",), words="in your open objective", key="your open objective")
 
 
-def title(view: State, code: Code, new: bool) -> Iterator[Part]:
+@lru_cache(maxsize=1024)
+def title(region: Region, holding: Holding | None, new: bool) -> tuple[Part, ...]:
     """Its name, whose original region it is, how it was taken, and whether it is damaged."""
-    region, holding = view.region(code), view.held.get(code)
+    return tuple(named(region, holding, new))
+
+
+def named(region: Region, holding: Holding | None, new: bool) -> Iterator[Part]:
     if holding and not holding.kind:
         key = "original region of this empire"
         yield Part("star", seat=region.original, words="original region", key=key)
     fresh = "just conquered" if new else ""
-    yield Part("name", code, mark="new" if new else "", words=fresh, key=fresh)
+    yield Part("name", region.code, mark="new" if new else "", words=fresh, key=fresh)
     if holding and holding.kind:
         words = f"taken by {one(token_name(holding.kind))}"
         yield Part("sign", "", (GLYPHS[holding.kind],), words=words, key="after a name: taken by such a token")
@@ -78,36 +92,40 @@ def title(view: State, code: Code, new: bool) -> Iterator[Part]:
         yield Part("burst", "½", words="damaged", key="damaged: half the points and coins")
 
 
-def figures(view: State, code: Code) -> Iterator[Part]:
+@lru_cache(maxsize=128)
+def figures(region: Region, conquerable: bool) -> tuple[Part, ...]:
     """What it is worth, and the levels to conquer it; original regions cannot be conquered."""
-    region, holding = view.region(code), view.held.get(code)
-    yield Part("figure", str(region.vp), words=f"{region.vp} VP", key="points (VP) at the end")
-    yield Part("coin", str(region.coins), words=coins(region.coins), key="coins a turn")
-    if not holding or holding.kind:
-        rings = counted(region.influence, "level")
-        yield Part("rings", str(region.influence), words=rings, key="levels a token must climb")
+    points = Part("figure", str(region.vp), words=f"{region.vp} VP", key="points (VP) at the end")
+    income = Part("coin", str(region.coins), words=coins(region.coins), key="coins a turn")
+    rings = counted(region.influence, "level")
+    levels = Part("rings", str(region.influence), words=rings, key="levels a token must climb")
+    return (points, income, levels) if conquerable else (points, income)
 
 
-def power(view: State, code: Code) -> Iterator[Part]:
+@lru_cache(maxsize=128)
+def power(region: Region, damaged: bool) -> tuple[Part, ...]:
     """The ticket of its special feature, crossed out while it is lost."""
-    feature, holding = view.region(code).feature, view.held.get(code)
-    if feature:
-        glyphs, text, key = POWERS[feature]
-        lost = holding is not None and not features.works(feature, holding.damaged)
-        words = f"{'lost while damaged: ' * lost}{features.SHORT[feature]}"
-        yield Part("ticket", text, glyphs, mark="removed" if lost else "", words=words, key=key)
+    feature = region.feature
+    if not feature:
+        return ()
+    glyphs, text, key = POWERS[feature]
+    lost = not features.works(feature, damaged)
+    words = f"{'lost while damaged: ' * lost}{features.SHORT[feature]}"
+    return (Part("ticket", text, glyphs, mark="removed" if lost else "", words=words, key=key),)
 
 
-def standing(view: State, code: Code, drawn: Drawn) -> Iterator[Part]:
-    """The tokens on it, then those that come by orders."""
+def standing(view: State, drawn: Drawn) -> Mapping[Code, list[Part]]:
+    """The tokens in each region, then those that come by orders."""
+    found = defaultdict[Code, list[Part]](list)
     for seat in view.seats:
         for name in TOKENS:
             at = view.tokens[seat][name]
-            if at.place == code:
-                yield token(view, code, seat, name, at.level, drawn.marks.get((seat, name), ""))
+            if at.place in view.world.regions:
+                mark = drawn.marks.get((seat, name), "")
+                found[at.place].append(token(view, at.place, seat, name, at.level, mark))
     for where, seat, name, mark in drawn.coming:
-        if where == code:
-            yield token(view, code, seat, name, 0, mark)
+        found[where].append(token(view, where, seat, name, 0, mark))
+    return found
 
 
 def token(view: State, code: Code, seat: Seat, name: str, level: int, mark: str) -> Part:

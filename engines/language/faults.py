@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from heapq import nlargest
 
 from engines.language.ask import Many, Number, OneOf, Part, Pick, Remark, Word, remark
 from engines.language.names import SHORTEST, Choice, Token, Told, fold, together, words
@@ -201,13 +202,26 @@ def nearest(reader: Reader, obstacle: Obstacle) -> Guess | None:
 
 def likenesses(typed: str, obstacle: Obstacle, all_names: bool) -> Iterator[tuple[float, str, tuple[str, ...], str]]:
     met: dict[int, dict[str, str]] = {}
+    matcher = difflib.SequenceMatcher(b=typed)
     for part, said in obstacle.wanted:
         names = spellings_of(part, all_names)
         if id(names) in met:  # many parts share one lexicon, and comparing is dear
             continue
         met[id(names)] = names
-        for name in difflib.get_close_matches(typed, names, 2, CLOSE):
-            yield difflib.SequenceMatcher(None, name, typed).ratio(), name, said, names[name]
+        for alike, name in closest(matcher, len(typed), names):
+            yield alike, name, said, names[name]
+
+
+def closest(matcher: difflib.SequenceMatcher[str], length: int, names: Iterable[str]) -> list[tuple[float, str]]:
+    """The two names that are most like a text of such a length, with how alike. (`difflib.get_close_matches` finds the
+    same; it prepares the text anew for each list of names, and asks more of names that are much longer or shorter.)"""
+    found = []
+    for name in names:
+        if 2.0 * min(len(name), length) / (len(name) + length) >= CLOSE:
+            matcher.set_seq1(name)
+            if matcher.quick_ratio() >= CLOSE and (alike := matcher.ratio()) >= CLOSE:
+                found.append((alike, name))
+    return nlargest(2, found)
 
 
 def spellings_of(part: Part, all_names: bool) -> dict[str, str]:

@@ -19,7 +19,9 @@ Numbered: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 def renamed(order: Order, numbered: Numbered) -> Order:
     """The order with names in place of numbers, also in the slot of a standing line."""
     args = named(order.verb, order.args, numbered)
-    if order.verb != STANDING or args == order.args:
+    if args == order.args:
+        return order
+    if order.verb != STANDING:
         return replace(order, args=args)
     number, name = order.args["line"]["way"], args["line"]["way"]
     return replace(order, args=args, slot=order.slot.replace(f"{STANDING} {number}", f"{STANDING} {name}"))

@@ -185,24 +185,36 @@ def doctor(instance: Path) -> None:
 
 
 @click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("place", type=click.Path(path_type=Path))
+@click.option("--keep", type=click.IntRange(min=1), default=14, show_default=True, help="How many stay in a FOLDER.")
 @click.pass_obj
-def backup(instance: Path, file: Path) -> None:
-    """Write database, secret key and settings to one FILE (.tar.gz) while the server runs."""
+def backup(instance: Path, place: Path, keep: int) -> None:
+    """Put database, keys and settings by while the server runs: all of it into one file (PLACE.tar.gz), or what is new
+    since last time into a folder of many backups."""
     from pbem import backup as backups
 
+    safe = "Keep it as safe as the instance folder: the secret key is in it."
     try:
-        backups.save(instance, file)
+        if place.suffix and not place.is_dir():
+            backups.save(instance, place)
+            click.echo(f"{place} holds everything. {safe}")
+        else:
+            made = backups.add(instance, place, utc_now(), keep)
+            click.echo(f"{made.list} holds everything: {size(made.whole)}, {size(made.new)} of it new. {safe}")
     except backups.BackupError as error:
         raise click.ClickException(str(error)) from error
-    click.echo(f"{file} holds everything. Keep it as safe as the instance folder: the secret key is in it.")
+
+
+def size(count: int) -> str:
+    return f"{count / 1_000_000:,.1f} MB"
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(exists=True, path_type=Path))
 @click.pass_obj
 def restore(instance: Path, file: Path) -> None:
-    """Fill an empty instance folder from a backup FILE."""
+    """Fill an empty instance folder from a backup FILE: a .tar.gz, a folder of backups (the newest is taken), or one
+    .backup in it."""
     from pbem import backup as backups
 
     try:

@@ -91,6 +91,12 @@ def mail(config: Config) -> Iterator[Finding]:
             f"relay = this server's own smtp_listen ({config.smtp_listen}): its letters would come back to it. Name "
             "the mail server that takes letters out.",
         )
+    if host_of(config.lmtp_listen) not in (*LOOPBACK, ""):
+        yield Finding(
+            WARN,
+            f"lmtp_listen = {config.lmtp_listen} can be reached from other machines. LMTP is for your own mail server: "
+            "let the firewall admit its address alone, or name a socket file.",
+        )
     yield from believed(config)
     yield from too_wide("mail_servers", config.mail_servers, "say who wrote a letter")
     yield from host_address(config)

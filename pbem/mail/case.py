@@ -87,14 +87,13 @@ def settle(session: Session, mail: MailIn, status: str, note: str) -> None:
     """Ends the way of a letter."""
     mail.status, mail.note, mail.ready_at = status, note, None
     session.add(mail)
-    session.flush()
 
 
 def opened(session: Session, config: Config, mail: MailIn, read: Letter, writer: Writer | None, now: datetime) -> Case:
     """The case of a letter that was read: placed in its game, which is locked if it may act there, and cut into what it
     says."""
     lines = own.own_lines(read.text, config.mail_host)
-    if writer is not None and not wishes_elsewhere(lines):
+    if writer is not None and writer.game is None and not wishes_elsewhere(lines):
         writer = identity.placed(session, writer, read.subject, mail.received_at)
     case = Case(session=session, config=config, known=writer, now=now, mail=mail, letter=read, key=f"mail:{mail.id}")
     if writer is not None and writer.proof.acts:

@@ -1,4 +1,4 @@
-"""The clerk: a letter is read, and what it says is done in the same transaction as its receipt.
+"""The clerk: what a letter says is done in the same transaction as its receipt.
 
 `RULES` is the way of a letter with him: the first rule that has something to say about it ends the way. Which
 letters come to him is the business of `pbem.mail.inbox`; what proves a writer, that of `pbem.mail.proof`; what is
@@ -16,7 +16,7 @@ from sqlmodel import Session
 
 from pbem import addresses
 from pbem.config import Config
-from pbem.limits import spend
+from pbem.limits import spend, spend_each
 from pbem.mail import bounces, identity, intake, letter, postmaster, proof, questions, receipts
 from pbem.mail.case import Case, Ruling, opened, settle
 from pbem.mail.identity import Writer
@@ -25,12 +25,11 @@ from pbem.play import bans, people
 from pbem.play.tell import Kind, tell
 
 
-def handle(session: Session, config: Config, mail: MailIn, now: datetime) -> None:
-    """Reads one letter and does what it says. Raises UnreadableError."""
-    read = letter.read(mail.raw)
-    mail.message_id = read.message_id[:250]
+def handle(session: Session, config: Config, mail: MailIn, read: letter.Letter, now: datetime) -> None:
+    """Does what one letter says, which was read before."""
     case = opened(session, config, mail, read, identity.writer(session, config, mail, read), now)
     ruling = next(found for rule in RULES if (found := rule(case)))
+    mail.message_id = read.message_id[:250]
     settle(session, mail, *ruling)
 
 
@@ -161,10 +160,11 @@ def may_be_answered(case: Case) -> bool:
     like a person who says the same again and again."""
     words = "\n".join(line.text for line in case.lines if not line.dropped)
     same = f"{case.writer.player.id}:{hashlib.sha256(words.encode('utf-8', 'replace')).hexdigest()[:16]}"
-    limits = case.config.limits
-    return spend(case.session, limits, "same_receipts", same, case.now) and spend(
-        case.session, limits, "receipts", case.writer.player.id, case.now
-    )
+    limits, player = case.config.limits, case.writer.player.id
+    again, more = spend_each(case.session, limits, [("same_receipts", same, 1), ("receipts", player, 1)], case.now)
+    if not again:  # a machine does not use up what the player has
+        spend(case.session, limits, "receipts", player, case.now, -1)
+    return again and more
 
 
 RULES: tuple[Callable[[Case], Ruling | None], ...] = (

@@ -182,6 +182,7 @@ class Commands:
     def __init__(self, sentences: Collection[str]) -> None:
         self.sentences = sentences
         self.known: tuple[Command, ...] = ()
+        self.any: re.Pattern[str] | None = None
 
     def declare(self, command: Command) -> Callable[[Act], Act]:
         """Declares that what stands below is the act of a command. Raises ValueError if the declaration cannot hold."""
@@ -197,6 +198,7 @@ class Commands:
         if why := self.fault(new) or self.misreading(new):
             raise ValueError(f"The command “{new.name}”: {why}.")
         self.known = tuple(sorted((*self.known, new), key=lambda one: get_args(Group).index(one.group)))
+        self.any = None
 
     def fault(self, new: Command) -> str:
         """What is wrong with a declaration by itself; "" if nothing is."""
@@ -320,8 +322,18 @@ class Commands:
 
     def command(self, words: str, *, asks: bool = False) -> Said | None:
         """The command that a line is. `asks`: it ends in a question mark."""
+        if self.any is None:
+            self.any = any_of(self.known)
+        if not (self.any.fullmatch(words) or self.any.fullmatch(words.rstrip(" ."))):
+            return None  # as most lines of a game are not
         readings = (one.written_in(words) for one in self.known if one.talks or not asks)
         return next(filter(None, readings), None)
+
+
+def any_of(known: Sequence[Command]) -> re.Pattern[str]:
+    """What any of some commands is written like."""
+    patterns = (re.sub(r"\(\?P<\w+>", "(?:", one.pattern.pattern) for command in known for one in command.forms)
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.IGNORECASE)
 
 
 def aside(words: str) -> Said | None:

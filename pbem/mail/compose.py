@@ -7,10 +7,9 @@ that a machine wrote it and how to answer.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
 from email.utils import format_datetime
 from functools import lru_cache
 from typing import Any
@@ -23,7 +22,7 @@ from sqlmodel import Session
 from engines.report import Block
 from pbem import printing, render
 from pbem.config import Config, templates_folder
-from pbem.mail import identity
+from pbem.mail import identity, parts
 from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
 from pbem.mail.pictures import Album, Hung
@@ -34,6 +33,8 @@ from pbem.play.tell import Kind
 from pbem.records import file
 from pbem.render.to_mail import Shown, paragraphs
 from pbem.wording import ENGLISH, Tongue, tongue_now
+
+PDF = "application/pdf"
 
 
 def facts(session: Session, config: Config, row: Outbox) -> Facts:
@@ -76,26 +77,16 @@ def compose(session: Session, config: Config, row: Outbox, album: Album | None =
     known = facts(session, config, row)
     words = vocabulary(session, known)
     subject, text = written(known.template, words)
-    message = headed(known, subject)
     foot = environment().get_template("footer.txt").render(words)
     body = "\n\n".join(filter(None, (SENTINEL, text, words.get("enclosed"), foot.strip())))
-    message.set_content(f"{body}\n", cte="quoted-printable")
     hung = album.hung(words["blocks"], config.mail_host) if album and "blocks" in words else {}
-    message.add_alternative(page(known, words, subject, text, foot, hung), subtype="html", cte="quoted-printable")
-    hang(message, {one.name: one.png for one in hung.values()})
-    if known.kind is not Kind.REMIND and "blocks" in words and known.player.attach_pdf and known.game and known.phase:
-        attach(message, words["blocks"], known)
-    if words.get("enclosed_book"):
-        enclose(message, words["enclosed_book"], f"{known.game.slug if known.game else 'game'}.pdf")
-    if words.get("enclosed_record") and known.game:
-        name = f"{known.game.slug}{file.ENDING}"
-        message.add_attachment(words["enclosed_record"], maintype="application", subtype="gzip", filename=name)
-    if words.get("booklet"):
-        enclose(message, words["booklet"], f"{known.data['engine']}.pdf")
-    if words.get("exported"):
-        message.add_attachment(words["exported"], maintype="application", subtype="json", filename="pbem.json")
-    bound(message, f"{row.id}")
-    return message
+    html = parts.worded(page(known, words, subject, text, foot, hung), "html")
+    shown = parts.held("related", [html, *pictures(hung.values())])
+    told, enclosed = [parts.worded(body, "plain"), shown], files(known, words)
+    message = headed(known, subject)
+    if not enclosed:
+        return parts.held("alternative", told, message)
+    return parts.held("mixed", [parts.held("alternative", told), *enclosed], message)
 
 
 def written(template: Template, words: dict[str, Any]) -> tuple[str, str]:
@@ -149,38 +140,34 @@ def inliner() -> CSSInliner:
     return CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
 
 
-def hang(message: EmailMessage, pictures: Mapping[str, bytes]) -> None:
-    """Puts pictures beside the HTML that shows them by their names."""
-    html = message.get_body(("html",))
-    for number, (name, png) in enumerate(pictures.items(), 1):
-        assert html is not None
-        html.add_related(png, "image", "png", cid=f"<{name}>", disposition="inline", filename=f"map-{number}.png")
+def pictures(hung: Iterable[Hung]) -> list[EmailMessage]:
+    """Pictures to be shown by the HTML, each once."""
+    found = {one.name: one.png for one in hung}
+    return [parts.file(png, "image/png", f"map-{n}.png", name) for n, (name, png) in enumerate(found.items(), 1)]
 
 
-def bound(message: EmailMessage, name: str) -> None:
-    """Names the bounds between the parts, which would be drawn by lot. "=_" occurs in no part as it is encoded."""
-    for number, part in enumerate(message.walk()):
-        if part.is_multipart():
-            part.set_boundary(f"=_{name}.{number}")
-
-
-def attach(message: EmailMessage, blocks: Sequence[Block], known: Facts) -> None:
-    assert known.game is not None and known.phase is not None
-    name = f"{known.game.slug}-{known.phase.number:03}-{known.phase.name}.pdf"
-    paper = printing.paper_of(known.player)
-    enclose(message, printing.pdf(blocks, paper, known.game, known.seat, known.say, known.config), name)
-
-
-def enclose(message: EmailMessage, pdf: bytes, name: str) -> None:
-    """Attaches a PDF, unless it is too large to be mailed."""
-    if len(pdf) <= PDF_LIMIT:
-        message.add_attachment(pdf, maintype="application", subtype="pdf", filename=name)
+def files(known: Facts, words: Mapping[str, Any]) -> list[EmailMessage]:
+    """What hangs on a letter, unless it is too large to be mailed."""
+    game, found = known.game, list[tuple[bytes, str, str]]()
+    if known.kind is not Kind.REMIND and "blocks" in words and known.player.attach_pdf and game and known.phase:
+        paper = printing.paper_of(known.player)
+        pdf = printing.pdf(words["blocks"], paper, game, known.seat, known.say, known.config)
+        found.append((pdf, PDF, f"{game.slug}-{known.phase.number:03}-{known.phase.name}.pdf"))
+    if words.get("enclosed_book"):
+        found.append((words["enclosed_book"], PDF, f"{game.slug if game else 'game'}.pdf"))
+    if words.get("enclosed_record") and game:
+        found.append((words["enclosed_record"], "application/gzip", f"{game.slug}{file.ENDING}"))
+    if words.get("booklet"):
+        found.append((words["booklet"], PDF, f"{known.data['engine']}.pdf"))
+    if words.get("exported"):
+        found.append((words["exported"], "application/json", "pbem.json"))
+    return [parts.file(content, kind, name) for content, kind, name in found if len(content) <= PDF_LIMIT]
 
 
 def headed(known: Facts, subject: str) -> EmailMessage:
     """An empty letter with its fields."""
     host, row = known.config.mail_host, known.row
-    message = EmailMessage(policy=SMTP if known.player.address.isascii() else SMTP.clone(utf8=True))
+    message = EmailMessage(policy=parts.POLICY if known.player.address.isascii() else parts.POLICY.clone(utf8=True))
     name = (
         f"{known.say.name(known.seat)} · {known.game.slug}"
         if known.seat and known.game
@@ -188,7 +175,8 @@ def headed(known: Facts, subject: str) -> EmailMessage:
         if known.game
         else "pbem"
     )
-    message["From"] = Address(name, "pbem", host)  # who passes a letter on copies this field, so no secret is in it
+    # who passes a letter on copies this field, so no secret is in it
+    message["From"] = str(Address(name, "pbem", host))
     message["To"] = known.player.address
     message["Subject"] = plain(subject)
     message["Date"] = format_datetime(row.created_at)

@@ -12,12 +12,14 @@ import re
 import smtplib
 import socket
 import ssl
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Generator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 from random import Random
+from time import monotonic
 from urllib.parse import unquote, urlsplit
 
 import sqlalchemy as sa
@@ -31,7 +33,7 @@ from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim_in_turn, insist
 from pbem.mail.compose import compose
 from pbem.mail.pictures import Album
 from pbem.mail.vocabulary import Gone
-from pbem.models import Outbox, Player
+from pbem.models import Game, Outbox, Phase, Player, Seat
 from pbem.play import people
 
 LEASE = timedelta(minutes=5)
@@ -48,6 +50,8 @@ PAUSE = timedelta(minutes=1)
 MARK = timedelta(seconds=1)
 """How long it may take until it is written down what became of a letter."""
 RELAY_SECONDS = 30
+KEPT = 20
+"""Seconds that a connection to the relay is kept for the next letter."""
 NOBODY = re.compile(r"5\d\d 5\.(1\.([1236]|10)|2\.[12])(?!\d)")
 """A refusal for good whose status (RFC 3463) speaks of who gets it: no such address or mailbox, closed, full. A relay
 that refuses all we send for a reason of its own says nothing about our players."""
@@ -55,6 +59,15 @@ UNPAINTABLE = "could not be painted"
 PAINTED_WITHIN = timedelta(minutes=1)
 """How old a letter may be for a new picture to be painted for it: when a thousand games are due at once, most of their
 players get words in time rather than pictures much later."""
+
+ROW = (
+    select(Outbox, Player, Seat, Game, Phase)
+    .join(Player, col(Outbox.player_id) == Player.id)
+    .outerjoin(Seat, col(Outbox.seat_id) == Seat.id)
+    .outerjoin(Game, col(Outbox.game_id) == Game.id)
+    .outerjoin(Phase, col(Outbox.phase_id) == Phase.id)
+    .where(Outbox.id == sa.bindparam("row"))
+)
 
 log = structlog.get_logger()
 
@@ -88,8 +101,10 @@ class Sent:
 def work(
     store: Store, config: Config, clock: Clock, random: Random, stop: Stop = NEVER, relay: Relay | None = None
 ) -> int:
-    """Delivers all that is due, through `relay` if there is a connection already; how many letters were taken."""
-    relay = relay or (Relay(config) if config.relay else None)
+    """Delivers all that is due; how many letters were taken. `relay`: a connection that is kept for the next time,
+    unless nothing has gone through it for `KEPT`."""
+    own = Relay(config) if config.relay and relay is None else None
+    relay = relay or own
     album = Album(store, config.instance / "fonts", clock)
     taken = 0
     try:
@@ -103,8 +118,10 @@ def work(
             if not ids or away:
                 break
     finally:
-        if relay is not None:
-            relay.close()
+        if own is not None:
+            own.close()
+        elif relay is not None:
+            relay.rest()
     return taken
 
 
@@ -123,18 +140,19 @@ def round_trip(
     many were taken, and how many tried."""
     done: list[Sent] = []
     taken, tried, marked = 0, 0, clock()
-    for row_id in ids:
-        if stop.is_set() or clock() > lease - MARGIN:
-            break
-        result = handed(relay, painted(store, config, row_id, album))
-        if result is None:
-            break
-        tried += 1
-        taken += not result.why
-        done.append(result)
-        if clock() - marked >= MARK:
-            mark(store, done, lease, clock(), random, stop)
-            done, marked = [], clock()
+    with closing(painted_ahead(store, config, ids, album)) as letters:
+        for letter in letters:
+            if stop.is_set() or clock() > lease - MARGIN:
+                break
+            result = handed(relay, letter)
+            if result is None:
+                break
+            tried += 1
+            taken += not result.why
+            done.append(result)
+            if clock() - marked >= MARK:
+                mark(store, done, lease, clock(), random, stop)
+                done, marked = [], clock()
     mark(store, done, lease, clock(), random, stop)
     return taken, tried
 
@@ -145,6 +163,21 @@ def claimed(store: Store, now: datetime) -> list[int]:
         return claim_in_turn(session, col(Outbox.ready_at), col(Outbox.claims), now, now + LEASE, BATCH)
 
 
+def painted_ahead(
+    store: Store, config: Config, ids: Sequence[int], album: Album | None
+) -> Generator[Painted | Sent, None, None]:
+    """The letters of a claim, each painted by a thread of its own while the one before it is handed over."""
+    with ThreadPoolExecutor(1, "painter") as painter:
+        before: Future[Painted | Sent] | None = None
+        for row_id in ids:
+            following = painter.submit(painted, store, config, row_id, album)
+            if before is not None:
+                yield before.result()
+            before = following
+        if before is not None:
+            yield before.result()
+
+
 def painted(store: Store, config: Config, row_id: int, album: Album | None = None) -> Painted | Sent:
     """A letter of a claim, with the pictures of `album`, or why there is none."""
     with store.read() as session:
@@ -153,14 +186,14 @@ def painted(store: Store, config: Config, row_id: int, album: Album | None = Non
 
 def paint(session: Session, config: Config, row_id: int, album: Album | None) -> Painted | Sent:
     try:
-        row = session.get_one(Outbox, row_id)
+        row, player, *_about = session.execute(ROW, {"row": row_id}).one()  # what it is about is not read once more
         if row.claims > ATTEMPTS + 1:
             return Sent(row_id, f"{UNPAINTABLE}: it ended its painter")
         if album and (row.claims > 1 or album.clock() - row.created_at > PAINTED_WITHIN):
             album = album.as_it_is  # its painter died, perhaps of a new picture; or many wait for theirs
         letter = compose(session, config, row, album).as_bytes()
         envelope = addresses.made(config.secret_key, "bounce", config.mail_host, row_id)
-        return Painted(row_id, envelope, session.get_one(Player, row.player_id).address, letter)
+        return Painted(row_id, envelope, player.address, letter)
     except Gone as error:
         return Sent(row_id, str(error))
     except Exception as error:
@@ -237,10 +270,11 @@ class Relay:
         self.connection: smtplib.SMTP | None = None
         self.down = False
         self.over = False
+        self.used = monotonic()
 
     def send(self, letter: Painted) -> Sent:
         """Raises RelayDown."""
-        row_id, address = letter.row_id, letter.recipient
+        row_id, address, self.used = letter.row_id, letter.recipient, monotonic()
         for last in (False, True):
             try:
                 options = ["SMTPUTF8"] if not address.isascii() else []
@@ -290,6 +324,12 @@ class Relay:
         if line is not None:
             with suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)
+
+    def rest(self) -> None:
+        """No more letters for now; whether it is away is found out anew."""
+        self.down = self.over
+        if monotonic() - self.used > KEPT:
+            self.close()
 
     def close(self) -> None:
         if self.connection is not None:

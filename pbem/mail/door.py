@@ -1,4 +1,4 @@
-"""The SMTP door: the embedded server through which letters come in.
+"""The SMTP door: the embedded server through which letters come in. The same server speaks LMTP (`pbem.mail.handover`).
 
 It refuses at the envelope what cannot be meant for us. Whatever goes wrong on our side is answered with 451, so that
 the sender's mail server keeps the letter and tries again. What one peer may do (connections, letters, time) never
@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import structlog
@@ -38,8 +39,11 @@ LINE_LIMIT = 100_000
 SHORTEST = 10
 """Bytes that the lines of a letter have on average at the least: each line is kept for itself until the letter ends, at
 the cost of eighty bytes and a microsecond."""
+SOCKET_MODE = 0o660
+"""Who may speak through a socket file: its owner, and the group of the folder that a host has made for it."""
 TOO_MUCH = 2
 """How many times the largest letter is listened to before the connection is ended."""
+KEPT = "250 OK Kept; the answer comes by mail"
 FAREWELL = "421 4.3.2 The server is stopping; please try again in a minute"
 
 log = structlog.get_logger()
@@ -101,20 +105,30 @@ class Door:
         with self.store.read() as session:
             return destination(session, self.config, address)
 
-    async def handle_DATA(self, talk: Conversation, __: Any, envelope: Any) -> str:  # noqa: N802
-        origin = Origin(envelope_sender(envelope.mail_from or ""), talk.peer, talk.declared)
+    async def handle_DATA(self, talk: Conversation, __: Any, envelope: Any) -> str | list[str]:  # noqa: N802
+        said = dict[str, str]()
         talk.keeping = True
         try:
             for address in dict.fromkeys(envelope.rcpt_tos):
-                letter = (bytes(envelope.content), address, origin, envelope.places[address])
-                keep = (self.store, self.config.limits, *letter, self.clock)
-                await asyncio.get_running_loop().run_in_executor(self.writer, receive, *keep)
-        except Full as error:
-            return f"452 {error}"
+                said[address] = await self.kept(talk, envelope, address)
+                if said[address] != KEPT and not talk.one_by_one:
+                    return said[address]
         finally:
             talk.keeping = False
-        self.on_accept()
-        return "250 OK Kept; the answer comes by mail"
+        if KEPT in said.values():
+            self.on_accept()
+        return [said[address] for address in envelope.rcpt_tos] if talk.one_by_one else KEPT
+
+    async def kept(self, talk: Conversation, envelope: Any, address: str) -> str:
+        """The answer about a letter to one recipient."""
+        origin = Origin(envelope_sender(envelope.mail_from or ""), talk.peer, talk.declared)
+        letter = (bytes(envelope.content), address, origin, envelope.places[address])
+        keep = (self.store, self.config.limits, *letter, self.clock)
+        try:
+            await asyncio.get_running_loop().run_in_executor(self.writer, receive, *keep)
+        except Full as error:
+            return f"452 {error}"
+        return KEPT
 
     async def handle_exception(self, error: Exception) -> str:
         with suppress(Exception):
@@ -152,8 +166,11 @@ class Lines:
 class Conversation(SMTP):
     """One connection: it has so much time for a command and for a letter, and none for talk that leads nowhere.
 
-    `heard`: when it last said something that could be understood; `keeping`: its letter is being committed.
+    `heard`: when it last said something that could be understood; `keeping`: its letter is being committed;
+    `one_by_one`: each recipient of a letter gets an answer of his own.
     """
+
+    one_by_one = False
 
     line_length_limit = LINE_LIMIT
     heard = 0.0
@@ -196,6 +213,10 @@ class Conversation(SMTP):
         self._reader = lines
         try:
             await super().smtp_DATA(arg)
+        except Exception:
+            # else the next letter would go to this one's recipients as well
+            self._set_post_data_state()  # type: ignore[no-untyped-call]
+            raise
         finally:
             self.in_letter, self._reader = False, reader
         self._reset_timeout()
@@ -211,7 +232,8 @@ class Conversation(SMTP):
 
 
 class Listener:
-    """The embedded SMTP server, in a thread of its own. `port` is the real one when it was asked for as 0."""
+    """An embedded server, in a thread of its own: of SMTP on `smtp_listen`, or of another `kind` of conversation
+    elsewhere: ADDRESS:PORT, or the path of a socket file. `port` is the real one when it was asked for as 0."""
 
     def __init__(
         self,
@@ -219,10 +241,13 @@ class Listener:
         config: Config,
         clock: Clock,
         on_accept: Callable[[], None] = lambda: None,
+        kind: type[Conversation] = Conversation,
+        listen: str = "",
     ) -> None:
-        host, _, port = config.smtp_listen.rpartition(":")
-        self.host, self.port = host.strip("[]"), int(port)
-        self.config = config
+        host, _, port = (listen or config.smtp_listen).rpartition(":")
+        self.host, self.port = host.strip("[]"), int(port) if host else 0
+        self.socket = Path(listen) if not host else None
+        self.config, self.kind = config, kind
         self.door = Door(store, config, clock, on_accept)
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, name="smtp", daemon=True)
@@ -237,13 +262,18 @@ class Listener:
         except OSError:
             self.end()
             raise
-        self.port = self.server.sockets[0].getsockname()[1]  # type: ignore[attr-defined]
+        if self.socket is None:
+            self.port = self.server.sockets[0].getsockname()[1]  # type: ignore[attr-defined]
 
     async def listen(self) -> asyncio.AbstractServer:
-        return await self.loop.create_server(self.converse, self.host, self.port)
+        if self.socket is None:
+            return await self.loop.create_server(self.converse, self.host, self.port)
+        server = await self.loop.create_unix_server(self.converse, self.socket)
+        self.socket.chmod(SOCKET_MODE)
+        return server
 
     def converse(self) -> SMTP:
-        return Conversation(
+        return self.kind(
             self.door,
             data_size_limit=self.config.max_letter,
             enable_SMTPUTF8=True,
@@ -275,6 +305,8 @@ class Listener:
         await asyncio.gather(*others, return_exceptions=True)
 
     def end(self) -> None:
+        if self.socket is not None and self.server is not None:
+            self.socket.unlink(missing_ok=True)
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join(10)
         self.door.close()

@@ -14,7 +14,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sqlmodel import Session, select
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, select
 
 from pbem import addresses
 from pbem.config import Config
@@ -23,6 +24,14 @@ from pbem.mail.letter import Letter
 from pbem.mail.proof import Proof
 from pbem.models import Deputy, Game, MailIn, Outbox, Player, Seat, Wish
 from pbem.play import Refused, acting, leaders, people, seats
+
+SEATED = (
+    select(Seat, Player, Game)
+    .join(Player, col(Seat.player_id) == Player.id)
+    .join(Game, col(Seat.game_id) == Game.id)
+    .where(Seat.id == bindparam("seat"))
+)
+"""Made once: nearly every letter asks it."""
 
 
 @dataclass(frozen=True)
@@ -90,11 +99,11 @@ def claimed_sender(mail: MailIn, letter: Letter) -> str:
 def at_seat(session: Session, config: Config, recipient: str) -> Writer | None:
     """Whose seat's secret address this is."""
     read = addresses.read_address(config.secret_key, recipient)
-    seat = session.get(Seat, read[0]) if read else None
-    if read is None or seat is None or seat.generation != read[1] or seat.player_id is None:
+    row = session.execute(SEATED, {"seat": read[0]}).one_or_none() if read else None
+    if read is None or row is None or row[0].generation != read[1]:
         return None
-    player = session.get_one(Player, seat.player_id)
-    return Writer(player, seat, session.get_one(Game, seat.game_id), secret=True)
+    seat, player, game = row
+    return Writer(player, seat, game, secret=True)
 
 
 def at_deputy(session: Session, config: Config, recipient: str, at: datetime) -> Writer | None:

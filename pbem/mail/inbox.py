@@ -3,27 +3,35 @@
 A claim is counted and committed before a byte of a letter is read. Letters are claimed together the first time; one
 whose reader died is claimed alone from then on, so that one that kills its reader costs no other anything, and is
 parked after `ATTEMPTS` deaths of its own. A database in trouble costs no letter an attempt.
+
+What was claimed together is read before the database is locked, and done in one transaction as far as that takes no
+longer than `HOLD`: one commit for all of them. A letter that breaks takes back itself alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
+from itertools import takewhile
+from time import monotonic
+from typing import NamedTuple
 
 import sqlalchemy as sa
 import structlog
-from sqlalchemy.orm import load_only
 from sqlmodel import Session, col, func, or_, select
 
 from pbem import metrics
 from pbem.config import Config
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim_in_turn, insist
-from pbem.mail import identity, postmaster
+from pbem.mail import identity, letter, postmaster
 from pbem.mail.case import settle
 from pbem.mail.clerk import handle
-from pbem.mail.letter import UnreadableError
+from pbem.mail.letter import Letter, UnreadableError
 from pbem.models import MailIn
-from pbem.play import leaders
+from pbem.play import games, leaders
 from pbem.play.tell import Kind, tell, tell_master
 
 LEASE = timedelta(minutes=1)
@@ -35,6 +43,10 @@ PATIENCE = timedelta(hours=1)
 ATTEMPTS = 5
 """How many readers of its own a letter may cost before it is put aside."""
 BATCH = 20
+HOLD = 0.05
+"""Seconds after which letters that are done together are committed: others wait for the lock meanwhile."""
+Piece = Callable[[], AbstractContextManager[Session]]
+"""A part of a transaction that letters share: see `Store.shared`."""
 
 log = structlog.get_logger()
 
@@ -44,13 +56,15 @@ def work(store: Store, config: Config, clock: Clock, stop: Stop = NEVER) -> int:
     return read_through(store, config, clock, stop)
 
 
-def read_up_to(store: Store, config: Config, game_id: int, until: datetime, clock: Clock, stop: Stop = NEVER) -> bool:
-    """Reads first what was accepted up to an instant and may be about a game; whether none of it is left unread.
+def read_up_to(
+    store: Store, config: Config, game_ids: Collection[int], until: datetime, clock: Clock, stop: Stop = NEVER
+) -> bool:
+    """Reads first what was accepted up to an instant and may be about some games; whether none of it is left unread.
 
     What somebody else has in hand is left to him. A letter to an address that everybody may write to can be about any
     game before it is read.
     """
-    about = (or_(col(MailIn.game_id) == game_id, col(MailIn.game_id).is_(None)), col(MailIn.received_at) <= until)
+    about = (or_(col(MailIn.game_id).in_(game_ids), col(MailIn.game_id).is_(None)), col(MailIn.received_at) <= until)
     read_through(store, config, clock, stop, *about)
     with store.read() as session:
         unread = select(func.count()).where(MailIn.status == "new", col(MailIn.ready_at).is_not(None), *about)
@@ -63,11 +77,14 @@ def read_through(store: Store, config: Config, clock: Clock, stop: Stop, *which:
     while not stop.is_set():
         now = clock()
         ids, lease = claimed(store, now, *which), now + LEASE
-        for at, mail_id in enumerate(ids):
-            if stop.is_set() or not attend(store, config, mail_id, lease, clock, stop):
-                give_back(store, ids[at:], lease, clock() if stop.is_set() else clock() + SOON, stop)
+        left = opened(store, ids)
+        while left:
+            count = 0 if stop.is_set() else attend(store, config, left, lease, clock, stop)
+            if not count:
+                left_ids = [one.mail_id for one in left]
+                give_back(store, left_ids, lease, clock() if stop.is_set() else clock() + SOON, stop)
                 return done
-            done += 1
+            done, left = done + count, left[count:]
         if not ids:
             break
     return done
@@ -76,51 +93,132 @@ def read_through(store: Store, config: Config, clock: Clock, stop: Stop, *which:
 def claimed(store: Store, now: datetime, *which: sa.ColumnElement[bool]) -> list[int]:
     """Claims some letters until now + LEASE."""
     with store.write() as session:
-        columns = col(MailIn.ready_at), col(MailIn.attempts)
+        line, columns = Line(session, now), (col(MailIn.ready_at), col(MailIn.attempts))
         return claim_in_turn(
-            session, *columns, now, now + LEASE, BATCH, *which, held=lambda ids: held_up(session, ids, now)
+            session, *columns, now, now + LEASE, BATCH, *which, held=line.held, crowded=line.at_games_in_hand
         )
 
 
-def held_up(session: Session, ids: Sequence[int], now: datetime) -> set[int]:
-    """Those of some letters before which others must be read: earlier ones to the same seat that are in somebody's
-    hands or wait for another try, since the last word must be read last. To an address that everybody may write to,
-    only the letters of one sender are in line."""
-    known = select(MailIn).options(load_only(MailIn.recipient, MailIn.sender, MailIn.game_id))  # type: ignore[arg-type]
-    busy = known.where(col(MailIn.ready_at).is_not(None), or_(col(MailIn.ready_at) > now, col(MailIn.attempts) > 0))
-    ahead = session.exec(busy).all()
-    rows = session.exec(known.where(col(MailIn.id).in_(ids))).all() if ahead else ()
-    return {row.id for row in rows if any(in_line(other, row) for other in ahead)}
+class Line:
+    """The letters that are in somebody's hands, or wait for another try, looked up when it is first asked for them."""
+
+    def __init__(self, session: Session, now: datetime) -> None:
+        self.session, self.now = session, now
+
+    @cached_property
+    def ahead(self) -> Sequence[InLine]:
+        busy = or_(col(MailIn.ready_at) > self.now, col(MailIn.attempts) > 0)
+        return self.rows(col(MailIn.ready_at).is_not(None), busy)
+
+    def rows(self, *which: sa.ColumnElement[bool]) -> Sequence[InLine]:
+        query = select(MailIn.id, MailIn.recipient, MailIn.sender, MailIn.game_id).where(*which)
+        return [InLine(*row) for row in self.session.exec(query).all()]
+
+    def held(self, ids: Sequence[int]) -> set[int]:
+        """Those of some letters before which others must be read: earlier ones to the same seat, since the last word
+        must be read last. To an address that everybody may write to, only the letters of one sender are in line."""
+        rows = self.rows(col(MailIn.id).in_(ids)) if self.ahead else ()
+        return {row.id for row in rows if any(row.comes_after(other) for other in self.ahead)}
+
+    def at_games_in_hand(self, ids: Sequence[int]) -> set[int]:
+        """Those to games of which somebody has letters in hand, and so the lock."""
+        games_in_hand = {row.game_id for row in self.ahead} - {None}
+        rows = self.rows(col(MailIn.id).in_(ids)) if games_in_hand else ()
+        return {row.id for row in rows if row.game_id in games_in_hand}
 
 
-def in_line(before: MailIn, mail: MailIn) -> bool:
-    same = before.recipient == mail.recipient and (mail.game_id is not None or before.sender == mail.sender)
-    return before.id < mail.id and same
+class InLine(NamedTuple):
+    """What of a letter says when its turn is."""
+
+    id: int
+    recipient: str
+    sender: str
+    game_id: int | None
+
+    def comes_after(self, other: InLine) -> bool:
+        same = other.recipient == self.recipient and (self.game_id is not None or other.sender == self.sender)
+        return other.id < self.id and same
 
 
-def attend(store: Store, config: Config, mail_id: int, lease: datetime, clock: Clock, stop: Stop = NEVER) -> bool:
-    """One claimed letter, if it is still ours; if it cannot be worked on it is tried again later. False if it is the
-    database that is in trouble: then no letter is tried."""
-    now = clock()
+@dataclass(frozen=True)
+class Opened:
+    """A claimed letter, read before the database is locked for it; or why it could not be read."""
+
+    mail_id: int
+    game_id: int | None
+    letter: Letter | Exception
+
+
+def opened(store: Store, ids: Sequence[int]) -> list[Opened]:
+    """Some claimed letters in their order, read."""
+    query = select(MailIn.id, MailIn.game_id, MailIn.raw, MailIn.attempts).where(col(MailIn.id).in_(ids))
+    with store.read() as session:
+        rows = session.exec(query.order_by(col(MailIn.id))).all() if ids else ()
+    return [
+        Opened(mail_id, game_id, unfolded(raw) if attempts <= ATTEMPTS + 1 else UnreadableError("killing"))
+        for mail_id, game_id, raw, attempts in rows
+    ]
+
+
+def unfolded(raw: bytes) -> Letter | Exception:
     try:
-        with store.write() as session:
-            mail = session.get(MailIn, mail_id, with_for_update=True)
-            if mail is None or mail.status != "new" or mail.ready_at != lease:
-                return True
-            if mail.attempts > ATTEMPTS + 1:
-                park(session, config, mail, "killing", now)
-            else:
-                read(session, config, mail, now)
-            received = mail.received_at
-        metrics.READ.observe((clock() - received).total_seconds())
-    except TROUBLE as error:
-        log.warning("database trouble; letters are read later", error=type(error).__name__)
-        return False
+        return letter.read(raw)
     except Exception as error:
-        log.exception("letter could not be worked on", mail=mail_id, error=type(error).__name__)
+        return error
+
+
+def attend(
+    store: Store, config: Config, some: Sequence[Opened], lease: datetime, clock: Clock, stop: Stop = NEVER
+) -> int:
+    """Does what the first of some claimed letters say, in one transaction; how many of them were attended to. 0 if it
+    is the database that is in trouble: then no letter is tried."""
+    begun, received, count = monotonic(), list[datetime](), 0
+    some = together(some)
+    try:
+        with store.shared() as piece:
+            with piece() as session:
+                games.lock_all(session, {one.game_id for one in some if one.game_id is not None})
+            for one in some:
+                count += 1
+                if at := attended(piece, config, one, lease, clock()):
+                    received.append(at)
+                if monotonic() - begun > HOLD or stop.is_set():
+                    break
+    except TROUBLE as error:
+        if count > 1:  # PostgreSQL may have ended it for another one's sake: who comes alone is in nobody's way
+            return attend(store, config, some[:1], lease, clock, stop)
+        log.warning("database trouble; letters are read later", error=type(error).__name__)
+        return 0
+    for at in received:
+        metrics.READ.observe((clock() - at).total_seconds())
+    return count
+
+
+def together(some: Sequence[Opened]) -> Sequence[Opened]:
+    """The first letters that can be done under one lock: those of which it is known to which games they are. One to an
+    address that everybody may write to is done by itself: it may lock anything."""
+    known = list(takewhile(lambda one: one.game_id is not None, some))
+    return known or some[:1]
+
+
+def attended(piece: Piece, config: Config, one: Opened, lease: datetime, now: datetime) -> datetime | None:
+    """One claimed letter, if it is still ours; when it was received, None if nothing came of it. If it cannot be worked
+    on it is tried again later."""
+    try:
+        with piece() as session:
+            mail = session.get(MailIn, one.mail_id, with_for_update=True)
+            if mail is None or mail.status != "new" or mail.ready_at != lease:
+                return None
+            done(session, config, mail, one.letter, now)
+        return mail.received_at
+    except TROUBLE:
+        raise
+    except Exception as error:
+        log.exception("letter could not be worked on", mail=one.mail_id, error=type(error).__name__)
         values = {"ready_at": now + RETRY, "note": type(error).__name__}
-        let_go(store, sa.update(MailIn).where(*ours([mail_id], lease)).values(values), stop)
-    return True
+        with piece() as session:
+            session.execute(sa.update(MailIn).where(*ours([one.mail_id], lease)).values(values))
+        return None
 
 
 def ours(ids: Sequence[int], lease: datetime) -> tuple[sa.ColumnElement[bool], ...]:
@@ -141,12 +239,14 @@ def let_go(store: Store, statement: sa.Update, stop: Stop) -> None:
         log.warning("letters wait for the end of their claim", error=type(error).__name__)
 
 
-def read(session: Session, config: Config, mail: MailIn, now: datetime) -> None:
-    """One letter with the clerk; parked if it is beyond what can be read."""
-    try:
-        handle(session, config, mail, now)
-    except UnreadableError as error:
-        park(session, config, mail, error.why, now)
+def done(session: Session, config: Config, mail: MailIn, read: Letter | Exception, now: datetime) -> None:
+    """One letter with the clerk; parked if it is beyond what can be read. Raises what reading it raised."""
+    if isinstance(read, UnreadableError):
+        park(session, config, mail, read.why, now)
+    elif isinstance(read, Exception):
+        raise read
+    else:
+        handle(session, config, mail, read, now)
 
 
 def park(session: Session, config: Config, mail: MailIn, why: str, now: datetime) -> None:

@@ -75,8 +75,8 @@ SEE_HTML = re.compile(r"\b(html|does not support|view (it|this)|view the message
 
 
 class UnreadableError(Exception):
-    """A letter beyond the bounds. `why`: its "header" is too long, it has too many "parts", or its "structure" is
-    beyond making out."""
+    """A letter beyond the bounds. `why`: its "header" is too long, it has too many "parts", its "structure" is beyond
+    making out, or it is "killing" its readers."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)

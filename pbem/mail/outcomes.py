@@ -136,9 +136,8 @@ def ordered(work: Work, given: Sequence[Said]) -> list[Outcome]:
     if not given:
         return []
     try:
-        with work.session.begin_nested():
-            return submitted(work, given)
-    except (No, Refused) as error:
+        return submitted(work, given)
+    except (No, Refused) as error:  # which come before anything is written
         return all_refused(work, given, why_not(work, error))
 
 

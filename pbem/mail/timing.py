@@ -38,20 +38,27 @@ def spoken_of(case: Case) -> Phase | None:
     if answers is not None and answers.phase_id is not None and answers.kind != Kind.PRESS:
         phase = case.session.get_one(Phase, answers.phase_id)
         return phase if phase.game_id == game.id else None
+    if case.open is not None and has_name(game, case.open, case.letter.subject):
+        return case.open
     return named(case.session, game, case.writer.seat, case.letter.subject)
 
 
 def named(session: Session, game: Game, seat: Seat | None, subject: str) -> Phase | None:
     """The newest phase of the game that a subject names, such as “Re: [verdun] S1901M France”. A name that is a plain
     word, and what a phase is called in words, count only where our own subjects have them."""
-    every = games.timeline(session, game)[::-1]
-    for phase in every:
-        ours = rf"\[{re.escape(game.slug)}\] (?:.*\()?"
-        before = r"(?<![\w-])" if any(c.isdigit() for c in phase.name) else ours
-        if re.search(rf"{before}{re.escape(phase.name)}(?![\w-])", subject, re.I):
-            return phase
     titled = re.compile(rf"\[{re.escape(game.slug)}\] (?P<title>.*)", re.I).search(subject)
-    return called(game, seat, every, titled["title"]) if titled else None
+    if titled is None and not any(c.isdigit() for c in subject):
+        return None  # and a long game need not be gone through
+    every = games.timeline(session, game)[::-1]
+    found = next((phase for phase in every if has_name(game, phase, subject)), None)
+    return found or (called(game, seat, every, titled["title"]) if titled else None)
+
+
+def has_name(game: Game, phase: Phase, subject: str) -> bool:
+    """Whether a subject names a phase by its short name."""
+    ours = rf"\[{re.escape(game.slug)}\] (?:.*\()?"
+    before = r"(?<![\w-])" if any(c.isdigit() for c in phase.name) else ours
+    return bool(re.search(rf"{before}{re.escape(phase.name)}(?![\w-])", subject, re.I))
 
 
 def called(game: Game, seat: Seat | None, every: Sequence[Phase], words: str) -> Phase | None:

@@ -176,9 +176,10 @@ def about_reminder(session: Session, known: Facts) -> dict[str, Any]:
 def about_vacancy(session: Session, known: Facts) -> dict[str, Any]:
     """How vacant seats stand, as everybody may know it."""
     every = games.seats(session, known.game) if known.game else ()
+    phase = games.current(session, known.game) if known.game else None
     some = [seat for seat in every if seat.label in known.data["seats"]]
     return {
-        "prospects": [chronicle.prospects(session, known.game, seat, known.say) for seat in some if known.game],
+        "prospects": [chronicle.prospects(seat, phase, known.say) for seat in some],
         "private": known.game is not None and invitations.is_private(known.game),
         "leads": known.game is not None and leaders.leads(session, known.game, known.player),
     }

@@ -13,6 +13,7 @@ from engines.language.ask import Ask
 from engines.language.phrases import Phrases
 from pbem import reports
 from pbem.config import Config
+from pbem.db import anew
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.models import Deputy, Game, MailIn, Phase, Seat
@@ -109,7 +110,7 @@ class Work:
             return
         games.lock(self.session, game)
         if seat is not None:
-            self.session.refresh(seat)
+            anew(self.session, seat)
             if not self.holds(seat):
                 self.known = replace(self.writer, seat=None)
         self.stand = None
@@ -173,12 +174,12 @@ class Work:
             zone = zone_info(self.writer.player.zone)
             begins, ends = (self.say.calendar.moment(at, zone) for at in span(self.writer.deputy))
             raise No(self.say("deputy not now", slug=game.slug, begins=begins, ends=ends))
+        if self.writer.seat is not None:
+            return self.writer.seat
         mine = [s for s in seats.held(self.session, self.writer.player) if s.game_id == game.id]
-        if self.writer.seat is None and len(mine) > 1:
+        if len(mine) > 1:
             raise No(self.say("which seat", slug=game.slug, seats=[self.say.name(seat) for seat in mine]))
-        if self.writer.seat is None:
-            raise No(self.say("no seat", slug=game.slug))
-        return self.writer.seat
+        raise No(self.say("no seat", slug=game.slug))
 
     @property
     def say(self) -> Tongue:

@@ -11,6 +11,7 @@ from sqlmodel import SQLModel
 from sqlmodel.sql.sqltypes import AutoString, UTCDateTime
 
 from pbem import models
+from pbem.models import stamps
 
 
 def render_item(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]:
@@ -31,10 +32,24 @@ def run(connection: Connection) -> None:
         render_as_batch=sqlite,
         compare_type=True,
     )
+    if is_other(context.get_context().get_current_heads()):
+        stamps.taken_down(connection)
+        connection.commit()
     with context.begin_transaction():
         context.run_migrations()
         if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
             raise RuntimeError("The migration left rows whose foreign keys point nowhere; nothing was changed.")
+    stamps.put_up(connection)
+    connection.commit()
+
+
+def is_other(heads: tuple[str, ...]) -> bool:
+    """Whether tables are to be changed: the version that is asked for is not the one that is there."""
+    try:
+        wanted = context.get_revision_argument()
+    except KeyError:  # it is only looked whether the tables are as they should be
+        return False
+    return tuple(wanted if isinstance(wanted, tuple | list) else [wanted]) != heads
 
 
 LOCK = 0x7062656D00

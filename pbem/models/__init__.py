@@ -14,6 +14,7 @@ from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Absence, Player, SignIn, WebSession
 from pbem.models.seating import Deputy, Gift, Invitation, Tenure, Watcher, Wish
 from pbem.models.server import Pulse, Tally
+from pbem.models.stamps import GameStamp
 from pbem.models.talk import Press, Vote
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Entrant",
     "Game",
     "GameBook",
+    "GameStamp",
     "Gift",
     "Invitation",
     "Later",

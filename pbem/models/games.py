@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import LargeBinary, Text, UniqueConstraint
+from sqlalchemy import Index, LargeBinary, Text, UniqueConstraint, event
 from sqlmodel import Field, SQLModel
+
+from pbem.models.packing import Packed
 
 
 class Game(SQLModel, table=True):
@@ -18,15 +21,17 @@ class Game(SQLModel, table=True):
     that lets people into a game that is not open to all. `draw`: how its seats were drawn, as JSON (`pbem.play.draw`).
     `campaign_id`, `round`, `board`: where in a set of games it stands.
     `imported`: what a game that came as a file brings and this server could not know, as JSON
-    (`pbem.records.importing`).
+    (`pbem.records.importing`). `free`: how many seats somebody can take now. `shelf`: the public list in which it
+    stands, "open", "running" or "finished"; "hidden" in none. It follows from status, rules and `free`.
     """
 
+    __table_args__ = (Index("ix_game_shelf", "shelf", "id"),)
     id: int = Field(default=None, primary_key=True)
     slug: str = Field(unique=True)
     engine: str
     options: str = Field(default="", sa_type=Text)
     status: str = Field(default="forming", index=True)
-    master_id: int | None = Field(default=None, foreign_key="player.id")
+    master_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     pace: str
     zone: str = "UTC"
     rules: str = Field(default="{}", sa_type=Text)
@@ -37,6 +42,8 @@ class Game(SQLModel, table=True):
     imported: str = Field(default="", sa_type=Text)
     word_seed: str = ""
     draw: str = Field(default="", sa_type=Text)
+    free: int = 0
+    shelf: str = "open"
     created_at: datetime
     started_at: datetime | None = None
     paused_at: datetime | None = None
@@ -46,6 +53,24 @@ class Game(SQLModel, table=True):
     board: int = 0
     roll_call_until: datetime | None = Field(default=None, index=True)
     """All seats are taken, and until then everybody says that he is there; None: nobody is asked (any more)."""
+
+
+INVITED = '"open_to":"invited"'
+"""What stands in the rules of a game that is not open to all; nothing that a host writes can hold it unquoted."""
+
+
+def public_shelf(game: Game) -> str:
+    """The list in which a game stands, for who may know of it."""
+    if game.status == "finished":
+        return "finished"
+    return "open" if game.free and game.status != "stuck" else "running"
+
+
+@event.listens_for(Game, "before_insert")
+@event.listens_for(Game, "before_update")
+def put_on_its_shelf(_: Any, __: Any, game: Game) -> None:
+    """Whoever changes a game need not think of the lists."""
+    game.shelf = "hidden" if INVITED in game.rules else public_shelf(game)
 
 
 class Seat(SQLModel, table=True):
@@ -87,34 +112,37 @@ class Phase(SQLModel, table=True):
     what was given or missed in it counts for nobody.
     """
 
-    __table_args__ = (UniqueConstraint("game_id", "number", name="uq_phase_game_number"),)
+    __table_args__ = (
+        UniqueConstraint("game_id", "number", name="uq_phase_game_number"),
+        Index("ix_phase_open", "game_id", "resolved_at"),
+    )
     id: int = Field(default=None, primary_key=True)
-    game_id: int = Field(foreign_key="game.id", index=True)
+    game_id: int = Field(foreign_key="game.id")
     number: int
     name: str
     kind: str
-    state: str = Field(sa_type=Text)
-    events: str = Field(default="[]", sa_type=Text)
+    state: str = Field(sa_type=Packed)
+    events: str = Field(default="[]", sa_type=Packed)
     origin: str = "start"
-    previous_hash: str = ""
-    hash: str
+    previous_hash: str = Field(default="", sa_type=Packed)
+    hash: str = Field(sa_type=Packed)
     salted: bool = False
-    receipts: str = Field(default="", sa_type=Text)
-    standings: str = ""
-    correction: str = Field(default="", sa_type=Text)
+    receipts: str = Field(default="", sa_type=Packed)
+    standings: str = Field(default="", sa_type=Packed)
+    correction: str = Field(default="", sa_type=Packed)
     """By what who leads the game put the position right, kept as `Turn.orders` are; "" for all other phases."""
     given_back: int = 0
     guarded: int = 0
     undone: bool = False
     opened_at: datetime
     deadline: datetime | None = None
-    deadline_why: str = Field(default="", sa_type=Text)
+    deadline_why: str = Field(default="", sa_type=Packed)
     moves: int = 0
     early_at: datetime | None = None
     """When it is resolved before its deadline, because everybody who owes something is ready."""
     in_grace: bool = False
     reminded: int = 0
-    resolved_at: datetime | None = Field(default=None, index=True)
+    resolved_at: datetime | None = None
     due_at: datetime | None = Field(default=None, index=True)
     """When the clock must look at it next: a reminder, the deadline, the end of grace; the end of a lease while a
     worker has claimed it; None when there is nothing to come."""
@@ -140,7 +168,7 @@ class Turn(SQLModel, table=True):
     given_by: str = ""
     verdict: str = ""
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
-    orders: str = Field(default="[]", sa_type=Text)
+    orders: str = Field(default="[]", sa_type=Packed)
 
 
 class Submission(SQLModel, table=True):
@@ -149,8 +177,8 @@ class Submission(SQLModel, table=True):
     id: int = Field(default=None, primary_key=True)
     phase_id: int = Field(foreign_key="phase.id", index=True)
     seat_id: int = Field(foreign_key="seat.id", index=True)
-    text: str = Field(sa_type=Text)
-    lines: str = Field(default="[]", sa_type=Text)
+    text: str = Field(sa_type=Packed)
+    lines: str = Field(default="[]", sa_type=Packed)
     source: str
     mail_id: int | None = Field(default=None, foreign_key="mail_in.id")
     received_at: datetime
@@ -170,8 +198,8 @@ class Receipt(SQLModel, table=True):
     """That a seat's orders stood so at an instant; never changed once it is given (`pbem.play.receipts`).
 
     `number` counts up within the seat without gaps. `by`: who gave the orders (`pbem.play.receipts.GIVERS`).
-    `digest` is the salted hash of `orders` (as a turn keeps them; "" if they came as a file without them); `hash`
-    covers it and the receipt before."""
+    `digest` is the salted hash of `orders` (as a turn keeps them; "=" if its turn keeps them, "" if they came as a file
+    without them: see `pbem.play.receipts.orders_of`); `hash` covers it and the receipt before."""
 
     __table_args__ = (UniqueConstraint("seat_id", "number", name="uq_receipt_seat_number"),)
     id: int = Field(default=None, primary_key=True)
@@ -180,9 +208,9 @@ class Receipt(SQLModel, table=True):
     phase_id: int = Field(foreign_key="phase.id", index=True)
     at: datetime
     by: str = "player"
-    orders: str = Field(default="", sa_type=Text)
-    digest: str
-    hash: str
+    orders: str = Field(default="", sa_type=Packed)
+    digest: str = Field(sa_type=Packed)
+    hash: str = Field(sa_type=Packed)
 
 
 class Audit(SQLModel, table=True):

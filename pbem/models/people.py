@@ -24,7 +24,7 @@ class Player(SQLModel, table=True):
     print: str = "normal"
     toner: str = "full"
     attach_pdf: bool = True
-    bot: str = ""
+    bot: str = Field(default="", index=True)
     calendar: int = 0
     created_at: datetime
     answered_at: datetime | None = None

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Text, UniqueConstraint
+from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
+
+from pbem.models.packing import Packed
 
 
 class Press(SQLModel, table=True):
@@ -17,7 +19,7 @@ class Press(SQLModel, table=True):
     phase_id: int | None = Field(default=None, foreign_key="phase.id")
     author: str
     audience: str
-    text: str = Field(sa_type=Text)
+    text: str = Field(sa_type=Packed)
     key: str = Field(unique=True)
     sent_at: datetime
 

@@ -14,6 +14,11 @@ from sqlmodel import Session, col, select
 from pbem.models import Player, WebSession
 from pbem.play.sign_in import digest
 
+SIGNED_IN = (
+    select(WebSession, Player)
+    .join(Player, col(WebSession.player_id) == Player.id)
+    .where(WebSession.token_hash == sa.bindparam("token"), col(WebSession.expires_at) > sa.bindparam("now"))
+)
 LIFE = timedelta(days=31)
 """How long a browser that is not used stays signed in."""
 SELDOM = timedelta(days=1)
@@ -32,9 +37,8 @@ def signed_in(session: Session, player: Player, now: datetime) -> str:
 
 def found(session: Session, token: str, now: datetime) -> tuple[WebSession, Player] | None:
     """The row of a browser that is signed in now, and whose it is."""
-    query = select(WebSession, Player).join(Player, col(WebSession.player_id) == Player.id)
-    query = query.where(WebSession.token_hash == digest(token), col(WebSession.expires_at) > now)
-    return session.exec(query).one_or_none()
+    found = session.execute(SIGNED_IN, {"token": digest(token), "now": now}).one_or_none()
+    return (found[0], found[1]) if found else None
 
 
 def is_stale(row: WebSession, now: datetime) -> bool:

@@ -8,13 +8,14 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Literal, Protocol
 
 from engines.abilities import Renamed
 from engines.base import Dice, Engine, Event
 from engines.dice import KeyedDice, make_seed
 from engines.language.ask import Order
-from engines.language.older import renamed
+from engines.language.older import Numbered, renamed
 from pbem.models import Game, Seat
 from pbem.models.base import canonical
 
@@ -159,7 +160,16 @@ def dump_orders(orders: Sequence[Order]) -> str:
 def load_orders(text: str, engine: Engine[Any]) -> tuple[Order, ...]:
     """Stored orders, in the form that the engine knows today."""
     found = (Order(**order) for order in json.loads(text))
-    return tuple(renamed(order, engine.numbered) for order in found) if isinstance(engine, Renamed) else tuple(found)
+    older = numbered(engine)  # type: ignore[arg-type]  # engines are hashed by identity
+    return tuple(found) if older is None else tuple(renamed(order, older) for order in found)
+
+
+@lru_cache(maxsize=64)
+def numbered(engine: Any) -> Numbered | None:
+    """How orders were stored before ways had names, if the engine is as old. Kept, for it takes as long to find out as
+    to read some orders."""
+    found: Numbered | None = engine.numbered if isinstance(engine, Renamed) else None
+    return found
 
 
 def dump_events(events: Sequence[Event]) -> str:

@@ -62,12 +62,16 @@ def closed(session: Session, game: Game, phase: Phase, now: datetime, *, forced:
     if ballots.settle(session, game, phase, now):
         return phase
     end_what_stood(session, games.engine(game), games.state(phase), everyone)
-    resolved_as = at if at and now - DRIFT <= at <= now else now
-    following = phases.resolve(session, game, phase, phases.stored(everyone), resolved_as, now)
+    following = phases.resolve(session, game, phase, phases.stored(everyone), counted_as(at, now), now)
     if game.status == "running":
         vacancies.open_silent(session, game, everyone, now)
         standins.give_later(session, game, following, now)
     return following
+
+
+def counted_as(at: datetime | None, now: datetime) -> datetime:
+    """As of when a phase counts as closed that was to be closed at an instant."""
+    return at if at and now - DRIFT <= at <= now else now
 
 
 def end_what_stood(

@@ -36,6 +36,10 @@ def base(engine_code: str) -> str:
     return SLUG if engine_code == next(iter(ENGINES)) else f"{SLUG}-{engine_code}"
 
 
+NAMES = (SLUG, FIRST)
+"""What the names of all these games begin with."""
+
+
 def shows(engine_code: str) -> SelectOfScalar[Game]:
     """All demonstrations of a game there ever were."""
     query = select(Game).where(Game.engine == engine_code, col(Game.slug).startswith(base(engine_code)))

@@ -20,6 +20,7 @@ from engines.base import Seat as SeatCode
 from engines.base import State
 from pbem.models import Campaign, Game, Phase, canonical
 from pbem.play import games, scoring, standings
+from pbem.play.games import Past
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, note, tell_all
 
@@ -157,22 +158,22 @@ def alive(phase: Phase) -> list[SeatCode]:
     return [code for code in position.seats if code not in position.out]
 
 
-def figures(phase: Phase) -> dict[SeatCode, Fraction]:
+def figures(phase: Phase | Past) -> dict[SeatCode, Fraction]:
     """What the standings of a phase count, which all may know."""
     return {code: Fraction(figure) for code, figure in standings.read([phase])[0].items()}
 
 
 def lasted(session: Session, game: Game, upto: Phase) -> dict[SeatCode, int]:
     """The year or round in which each seat last had something; those that have still are left out."""
-    now, last = figures(upto), dict[SeatCode, Phase]()
+    now, last = figures(upto), dict[SeatCode, Past]()
     for phase in standings.led_to(session, game, upto):
         last |= {code: phase for code, figure in figures(phase).items() if figure and not now.get(code)}
-    return {code: year(phase) for code, phase in last.items()}
+    return {code: year(session, phase) for code, phase in last.items()}
 
 
-def year(phase: Phase) -> int:
+def year(session: Session, phase: Past) -> int:
     """The year or the round of a phase, or its number where the game has none."""
-    found = NUMBER.search(games.called(phase))
+    found = NUMBER.search(games.called_then(session, phase))
     return int(found[0]) if found else phase.number
 
 

@@ -6,11 +6,11 @@ import difflib
 import hashlib
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy.orm import defer, object_session
 from sqlmodel import Session, col, select
@@ -19,13 +19,12 @@ from engines import language, states
 from engines.base import Engine, State
 from engines.language.ask import Order
 from engines.language.names import Choice, Lexicon
-from pbem.db import once
+from pbem.db import anew, once
 from pbem.installed import ENGINES
 from pbem.limits import Limits, spend
 from pbem.models import Game, Phase, Player, Seat
 from pbem.pace import Quiet
-from pbem.play import Refused, pacing, scoring
-from pbem.play import rules as manners
+from pbem.play import Refused, listing, pacing, scoring
 from pbem.play.rules import USUAL, Rules, dumped, rules_of, with_press
 from pbem.play.tell import note
 
@@ -118,6 +117,7 @@ def create(
         secret=secret,
         shared=shared_secret(session),
         commitment=hashlib.sha256(secret.encode()).hexdigest(),
+        free=len(found.seats),
         created_at=now,
     )
     session.add(game)
@@ -152,26 +152,39 @@ def find(session: Session, slug: str) -> Game:
 
 def unknown(session: Session, slug: str) -> Refused:
     """What is said of a game that there is not, and, in the same words, of one that its asker may not know of."""
-    known = session.exec(select(Game.slug, Game.rules))
-    told = [slug for slug, rules in known if manners.loaded(rules).open_to == "all"]
-    return Refused("no such game", slug=slug[:60], near=difflib.get_close_matches(slug, told, 3, 0.5))
+    near = difflib.get_close_matches(slug[:60], listing.near(session, slug[:60]), 3, 0.5)
+    return Refused("no such game", slug=slug[:60], near=near)
 
 
 def listed(session: Session) -> list[Game]:
-    """All games: the running first, the finished last, the newest first among them."""
+    """All games, for the host: the running first, the finished last, the newest first among them."""
     found = session.exec(select(Game).order_by(col(Game.id).desc())).all()
     return sorted(found, key=lambda g: ORDER.index(g.status))
 
 
 def lock(session: Session, game: Game) -> Game:
     """Reads the game anew and keeps all others from changing anything of it until the transaction ends."""
-    session.refresh(game, with_for_update={"key_share": True})
+    anew(session, game, with_for_update={"key_share": True})
     return game
 
 
 def locked(session: Session, game_id: int) -> Game:
     """The game of that number, read and kept as by `lock`."""
     return session.get_one(Game, game_id, populate_existing=True, with_for_update={"key_share": True})
+
+
+def lock_all(session: Session, ids: Collection[int]) -> None:
+    """Keeps all others from changing anything of some games until the transaction ends, always in the same order, so
+    that two who want the same games never wait for each other."""
+    query = select(Game.id).where(col(Game.id).in_(ids)).order_by(col(Game.id))
+    if ids:
+        session.exec(query.with_for_update(key_share=True)).all()
+
+
+def locked_if_free(session: Session, game_id: int) -> Game | None:
+    """As `locked`, but does not wait: None if somebody else has it."""
+    query = select(Game).where(Game.id == game_id).with_for_update(key_share=True, skip_locked=True)
+    return session.exec(query.execution_options(populate_existing=True)).one_or_none()
 
 
 def seats(session: Session, game: Game) -> list[Seat]:
@@ -188,6 +201,22 @@ def vacant(session: Session, game: Game) -> list[Seat]:
     return [seat for seat in free if phase is None or seat.code not in state(phase).out]
 
 
+def free(session: Session, game: Game, phase: Phase | None) -> list[Seat]:
+    """As `vacant`, for lists: a position is looked at only if some of the seats that nobody holds are out of the
+    game. `phase`: the newest."""
+    nobodys = [seat for seat in seats(session, game) if seat.player_id is None] if game.status != "finished" else []
+    if phase is None or len(nobodys) == game.free:
+        return nobodys
+    return [seat for seat in nobodys if seat.code not in state(phase).out]
+
+
+def recount(session: Session, game: Game) -> None:
+    """Notes how many seats can be taken: after one has changed hands."""
+    game.free = len(vacant(session, game))
+    session.add(game)
+    session.flush()
+
+
 def is_to_be_drawn(game: Game) -> bool:
     """Whether a game's seats are drawn by wishes when all are there, and that has not been done yet."""
     return game.status == "forming" and not game.draw and rules_of(game).seating == "draw"
@@ -196,12 +225,24 @@ def is_to_be_drawn(game: Game) -> bool:
 def current(session: Session, game: Game) -> Phase | None:
     """The newest phase: the open one, or the end of a finished game; None before the start. Read anew each time."""
     query = select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number).desc()).limit(1)
-    return session.exec(query.execution_options(populate_existing=True)).first()
+    anew = query.execution_options(populate_existing=True)
+    return once(session, ("current", game.id), lambda: session.exec(anew).first())
 
 
-def open_phases(session: Session) -> dict[int, Phase]:
-    """The open phase of each game by game id, without positions."""
-    query = select(Phase).where(col(Phase.resolved_at).is_(None)).options(*light())
+def read_seats(session: Session, ids: Sequence[int]) -> None:
+    """Reads the seats of several games at once, for who asks for those of each later on (see `seats`)."""
+    found: dict[int, list[Seat]] = {game_id: [] for game_id in ids}
+    for seat in session.exec(select(Seat).where(col(Seat.game_id).in_(ids)).order_by(col(Seat.id))) if ids else ():
+        found[seat.game_id].append(seat)
+    for game_id, mine in found.items():
+        once(session, ("seats", game_id), lambda mine=mine: mine)  # type: ignore[misc]
+
+
+def open_phases(session: Session, ids: Sequence[int]) -> dict[int, Phase]:
+    """The open phases of some games by their numbers, without positions."""
+    if not ids:
+        return {}
+    query = select(Phase).where(col(Phase.game_id).in_(ids), col(Phase.resolved_at).is_(None)).options(*light())
     return {phase.game_id: phase for phase in session.exec(query)}
 
 
@@ -211,13 +252,33 @@ def timeline(session: Session, game: Game) -> list[Phase]:
     return list(once(session, ("timeline", game.id), lambda: session.exec(query).all()))
 
 
+class Past(NamedTuple):
+    """What is told of a phase among many: no more is read of it."""
+
+    id: int
+    number: int
+    name: str
+    origin: str
+    hash: str
+    standings: str
+
+
+def course(session: Session, game: Game, first: int = 1, last: int | None = None) -> list[Past]:
+    """The phases of a game in order, from the first of these numbers to the last."""
+    query = select(Phase.id, Phase.number, Phase.name, Phase.origin, Phase.hash, Phase.standings)  # type: ignore[call-overload]
+    query = query.where(Phase.game_id == game.id, Phase.number >= first).order_by(col(Phase.number))
+    query = query.where(Phase.number <= last) if last is not None else query
+    return once(session, ("course", game.id, first, last), lambda: [Past(*row) for row in session.execute(query)])
+
+
 def light() -> Sequence[Any]:
     return defer(Phase.state), defer(Phase.events)  # type: ignore[arg-type]
 
 
 def numbered(session: Session, game: Game, number: int) -> Phase:
     """Raises Refused "no such phase"."""
-    found = session.exec(select(Phase).where(Phase.game_id == game.id, Phase.number == number)).one_or_none()
+    query = select(Phase).where(Phase.game_id == game.id, Phase.number == number)
+    found = once(session, ("phase", game.id, number), lambda: session.exec(query).one_or_none())
     if found is None:
         raise Refused("no such phase", number=number)
     return found
@@ -252,6 +313,11 @@ def called(phase: Phase) -> str:
         if len(CALLED) > CALLED_MOST:
             CALLED.pop(next(iter(CALLED)), None)
     return known
+
+
+def called_then(session: Session, past: Past) -> str:
+    """The same of a phase of which no more is read."""
+    return CALLED.get(past.hash) or called(session.get_one(Phase, past.id))
 
 
 CALLED: dict[str, str] = {}

@@ -40,11 +40,11 @@ def is_asked(session: Session, game: Game, player: Player) -> bool:
     return any(one.id == player.id and row.role != "co-master" for row, one in every(session, game))
 
 
-def led_by(session: Session, player: Player) -> list[Game]:
-    """The games that a player leads, the newest first."""
+def led_by(session: Session, player: Player, most: int | None = None) -> list[Game]:
+    """The games that a player leads, the newest first; `most` of them."""
     mine = select(Leader.game_id).where(Leader.player_id == player.id, Leader.role == "co-master")
     query = select(Game).where((col(Game.master_id) == player.id) | col(Game.id).in_(mine))
-    return list(session.exec(query.order_by(col(Game.id).desc())))
+    return list(session.exec(query.order_by(col(Game.id).desc()).limit(most)))
 
 
 def ask(session: Session, game: Game, player: Player, role: Asked, now: datetime) -> None:

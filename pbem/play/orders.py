@@ -60,6 +60,8 @@ class Hearing:
     seat: Seat
     view: State
     ask: Ask
+    everyone: Sequence[tuple[Turn, Seat]]
+    """Who may say something in the phase."""
 
 
 def hearing(session: Session, game: Game, seat: Seat, past: Phase | None = None) -> Hearing:
@@ -78,12 +80,13 @@ def hearing_in(session: Session, game: Game, seat: Seat, newest: Phase | None) -
 
 def at_phase(session: Session, game: Game, seat: Seat, phase: Phase) -> Hearing:
     """Raises Refused "no orders"."""
-    turn = phases.turn(session, phase, seat)
+    everyone = phases.turns(session, phase)
+    turn = next((turn for turn, one in everyone if one.id == seat.id), None)
     view = games.view(phase, seat.code)
     ask = games.engine(game).ask(view, seat.code)
     if turn is None or ask is None:
         raise Refused("no orders", seat=seat.label, phase=games.called(phase))
-    return Hearing(game, phase, turn, seat, view, ask)
+    return Hearing(game, phase, turn, seat, view, ask, everyone)
 
 
 def given(at: Hearing) -> tuple[Order, ...]:
@@ -225,10 +228,10 @@ def settled(
     session: Session, at: Hearing, answer: Answer, now: datetime, row: Submission | None = None, source: str = "web"
 ) -> Answer:
     """The answer, with its receipt, after the phase's alarm is set anew."""
-    session.flush()
     giver = PLAYER if source in OF_PLAYER else source
     receipt = receipts.give(session, at.game, at.phase, at.turn, at.seat, giver, now)
-    phases.hurry(session, at.game, at.phase, now)
+    phases.set_alarm(session, at.game, at.phase, now, at.everyone)
+    session.flush()
     return Answer(
         answer.verdicts,
         answer.standing,

@@ -9,7 +9,7 @@ from email_validator import EmailNotValidError, validate_email
 from sqlmodel import Session, col, select
 
 from pbem.addresses import redacted
-from pbem.db import add_once
+from pbem.db import add_once, anew
 from pbem.limits import Limits, spend
 from pbem.models import Game, Player, Seat
 from pbem.pace import PaceError, zone_info
@@ -195,7 +195,7 @@ def lock(session: Session, player: Player) -> Player:
 def hold(session: Session, player: Player) -> None:
     """The same, whatever has become of him."""
     session.flush()
-    session.refresh(player, with_for_update={"key_share": True})
+    anew(session, player, with_for_update={"key_share": True})
 
 
 def bounced(session: Session, player: Player, now: datetime) -> None:

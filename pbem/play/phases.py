@@ -6,15 +6,17 @@ When that is due, and what comes before it, is the business of `pbem.play.closin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 import sqlalchemy as sa
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from engines import states
 from engines.abilities import Correctable
 from engines.base import State, Step
-from pbem.db import add_new
+from pbem.db import Columns, add_new, fresh, once
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
 from pbem.pace import Deadline
 from pbem.play import alarms, chain, endings, games, pacing, receipts, standings
@@ -52,10 +54,41 @@ def insert(
 ) -> Phase:
     """Adds the phase that starts from a position, with its deadline and what each seat owes; or ends the game.
     `given`: the last receipts for the orders that led to it."""
-    position, events = states.dump(step.state), chain.dump_events(step.events)
     before = previous.hash if previous else chain.root(game, games.seats(session, game))
     number = previous.number + 1 if previous else 1
-    phase = Phase(
+    phase = made(game, step, origin, orders, before, number, opened, given)
+    session.add(phase)
+    session.flush()
+    if origin.kind == "rollback":
+        mark_undone(session, game)
+    game.free = sum(one.player_id is None and one.code not in step.state.out for one in games.seats(session, game))
+    if step.state.ranks is not None:
+        endings.played_out(session, game, phase, step.state.ranks, now)
+    elif endings.is_time_up(game, step.state):
+        endings.time_up(session, game, phase, now)
+    else:
+        seats = games.seats(session, game)
+        everyone = owed(game, step.state, seats)
+        add_new(session, Turn, turns_of(phase, everyone), "phase_id", "seat_id")
+        set_deadline(game, phase, pacing.deadline(session, game, phase, opened), now)
+        ring(game, phase, now, everyone, not held_up(phase, everyone) and anybody_plays(phase, seats))
+    session.flush()
+    return phase
+
+
+def made(
+    game: Game,
+    step: Step[State],
+    origin: chain.Origin,
+    orders: Mapping[str, str],
+    before: str,
+    number: int,
+    opened: datetime,
+    given: str = "",
+) -> Phase:
+    """The row of a phase, with the hash that joins it to the one `before`; its deadline is still to be set."""
+    position, events = states.dump(step.state), chain.dump_events(step.events)
+    return Phase(
         game_id=game.id,
         number=number,
         name=step.state.phase,
@@ -70,21 +103,6 @@ def insert(
         standings=standings.kept(games.engine(game), step.state),
         opened_at=opened,
     )
-    session.add(phase)
-    session.flush()
-    if origin.kind == "rollback":
-        mark_undone(session, game)
-    if step.state.ranks is not None:
-        endings.played_out(session, game, phase, step.state.ranks, now)
-    elif endings.is_time_up(game, step.state):
-        endings.time_up(session, game, phase, now)
-    else:
-        seats = games.seats(session, game)
-        everyone = seat_turns(session, game, phase, step.state, seats)
-        set_deadline(game, phase, pacing.deadline(session, game, phase, opened), now)
-        set_alarm(session, game, phase, now, everyone, seats)
-    session.flush()
-    return phase
 
 
 def mark_undone(session: Session, game: Game) -> None:
@@ -96,20 +114,30 @@ def mark_undone(session: Session, game: Game) -> None:
         session.add(phase)
 
 
-def seat_turns(
-    session: Session, game: Game, phase: Phase, position: State, seats: Sequence[Seat]
-) -> list[tuple[Turn, Seat]]:
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """The turn of a seat as a phase opens."""
+
+    due: bool
+    given: bool
+    ready: bool = False
+
+
+Everyone = Sequence[tuple[Turn | Owed, Seat]]
+
+
+def owed(game: Game, position: State, seats: Sequence[Seat]) -> list[tuple[Owed, Seat]]:
     """One turn for each seat that may say something; whether it is due is the engine's word."""
     debts = games.engine(game).owes(position)
-    rows = [
-        (Turn(phase_id=phase.id, seat_id=seat.id, due=debt != "free", given=debt == "relaxed"), seat)
-        for seat in seats
-        if (debt := debts.get(seat.code))
-    ]
-    add_new(session, [turn for turn, _ in rows], "phase_id", "seat_id")
     if not {*debts.values()} - {"free"}:
-        raise RuntimeError(f"{game.engine}: {phase.name} goes on, but nobody owes anything")
-    return rows
+        raise RuntimeError(f"{game.engine}: {position.phase} goes on, but nobody owes anything")
+    turns = {debt: Owed(due=debt != "free", given=debt == "relaxed") for debt in set(debts.values())}
+    return [(turns[debts[seat.code]], seat) for seat in seats if seat.code in debts]
+
+
+def turns_of(phase: Phase, everyone: Sequence[tuple[Owed, Seat]]) -> list[Columns]:
+    """The rows of what is owed in a phase that is stored."""
+    return [fresh(Turn, phase_id=phase.id, seat_id=seat.id, due=turn.due, given=turn.given) for turn, seat in everyone]
 
 
 def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> None:
@@ -126,14 +154,24 @@ def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> No
 
 def turns(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
     """Who may say something in a phase, in the order of the seats; read anew."""
-    query = select(Turn, Seat).join(Seat, col(Turn.seat_id) == Seat.id).where(Turn.phase_id == phase.id)
-    return list(session.exec(query.order_by(col(Seat.id)).execution_options(populate_existing=True)))
+    return [(turn, seat) for turn, seat in session.execute(TURNS, {"phase": phase.id})]
+
+
+TURNS = (
+    select(Turn, Seat)
+    .join(Seat, col(Turn.seat_id) == Seat.id)
+    .where(Turn.phase_id == bindparam("phase"))
+    .order_by(col(Seat.id))
+    .execution_options(populate_existing=True)
+)
+"""Made once: every order asks it."""
 
 
 def turn(session: Session, phase: Phase, seat: Seat) -> Turn | None:
     """What a seat owes in a phase and has given; None if it has nothing to say."""
     query = select(Turn).where(Turn.phase_id == phase.id, Turn.seat_id == seat.id)
-    return session.exec(query.execution_options(populate_existing=True)).one_or_none()
+    anew = query.execution_options(populate_existing=True)
+    return once(session, ("turn", phase.id, seat.id), lambda: session.exec(anew).one_or_none())
 
 
 def owing(session: Session, phase: Phase) -> list[Seat]:
@@ -146,41 +184,42 @@ def waiting(session: Session, phase: Phase) -> list[Seat]:
     return [seat for turn, seat in turns(session, phase) if holds_up(turn, seat)]
 
 
-def owes(turn: Turn, seat: Seat) -> bool:
+def owes(turn: Turn | Owed, seat: Seat) -> bool:
     return turn.due and not turn.given and seat.player_id is not None
 
 
-def holds_up(turn: Turn, seat: Seat) -> bool:
+def holds_up(turn: Turn | Owed, seat: Seat) -> bool:
     return turn.due and not turn.ready and seat.player_id is not None
 
 
 def hurry(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Sets the phase's alarm anew after it was opened or somebody spoke: it closes early once all are ready or only
     vacant seats could answer, and in the grace once nobody owes."""
-    set_alarm(session, game, phase, now, turns(session, phase), games.seats(session, game))
-
-
-def set_alarm(
-    session: Session,
-    game: Game,
-    phase: Phase,
-    now: datetime,
-    everyone: Sequence[tuple[Turn, Seat]],
-    seats: Sequence[Seat],
-) -> None:
-    """The same, for who has read already what everyone owes, and the seats of the game."""
-    rules = rules_of(game)
-    held_up = any(holds_up(*one) for one in everyone) or offered(phase, everyone)
-    if not held_up and anybody_plays(phase, seats):
-        phase.early_at = phase.early_at or alarms.early(game, rules, now)
-    else:
-        phase.early_at = None
-    phase.due_at = alarms.next_look(game, rules, phase, any(owes(*one) for one in everyone))
-    session.add(phase)
+    set_alarm(session, game, phase, now, turns(session, phase))
     session.flush()
 
 
-def offered(phase: Phase, everyone: Sequence[tuple[Turn, Seat]]) -> bool:
+def set_alarm(session: Session, game: Game, phase: Phase, now: datetime, everyone: Everyone) -> None:
+    """The same, for who has read already what everyone owes."""
+    complete = not held_up(phase, everyone) and anybody_plays(phase, games.seats(session, game))
+    ring(game, phase, now, everyone, complete)
+    session.add(phase)
+
+
+def ring(game: Game, phase: Phase, now: datetime, everyone: Everyone, complete: bool) -> None:
+    """Works out when a phase closes early, since all that are waited for are ready, and when the clock must look at it
+    next."""
+    rules = rules_of(game)
+    phase.early_at = (phase.early_at or alarms.early(game, rules, now)) if complete else None
+    phase.due_at = alarms.next_look(game, rules, phase, any(owes(*one) for one in everyone))
+
+
+def held_up(phase: Phase, everyone: Everyone) -> bool:
+    """Whether somebody is waited for who is not ready."""
+    return any(holds_up(*one) for one in everyone) or offered(phase, everyone)
+
+
+def offered(phase: Phase, everyone: Everyone) -> bool:
     """Whether a guarded first phase waits for who may take the seats that silence has opened."""
     return phase.guarded > 1 and any(turn.due and seat.player_id is None for turn, seat in everyone)
 

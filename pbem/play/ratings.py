@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from openskill.models import PlackettLuce
 from sqlmodel import Session, col, select
 
-from pbem.db import add_new
+from pbem.db import add_new, values_of
 from pbem.models import Game, Phase, Player, Rating, Seat
 from pbem.play.rules import names_told, rules_of
 from pbem.play.tell import holders
@@ -145,7 +145,7 @@ def catch_up(session: Session) -> int:
     good = agreeing(session, over)
     session.execute(sa.delete(Rating).where(col(Rating.number) > good))
     new = list(after(session, over[good:], latest(session), good))
-    add_new(session, new, "game_id", "scope", "player_id")
+    add_new(session, Rating, [values_of(one) for one in new], "game_id", "scope", "player_id")
     return len(new)
 
 

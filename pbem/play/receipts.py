@@ -20,6 +20,8 @@ from pbem.play import Refused, chain
 
 GIVERS = ("player", "deputy", "master", "later", "standing", "advice", "server")
 """Who gave the orders of a receipt: see `pbem.play.orders.submit`; "server" for what it put in itself."""
+AS_RESOLVED = "="
+"""In the place of a receipt's orders: they are those with which its phase was resolved, which the turn keeps."""
 GIVEN = "receipts given"
 """Where a session keeps what its transaction has given."""
 
@@ -27,27 +29,25 @@ GIVEN = "receipts given"
 def give(session: Session, game: Game, phase: Phase, turn: Turn, seat: Seat, by: str, at: datetime) -> Receipt:
     """The receipt for a seat's orders as they stand now, to the second. What a transaction does to a seat is one
     receipt, which holds what stands in the end. The game must be locked."""
-    row = given(session, seat)
-    if row is None:
-        last = newest(session, seat)
-        number = last.number + 1 if last else 1
-        row = Receipt(seat_id=seat.id, number=number, phase_id=phase.id, at=at, digest="", hash="")
     at = at.replace(microsecond=0)
+    row, previous = given(session, seat), this_transaction(session).get(seat.id, ("",))[0]
+    if row is None:
+        with session.no_autoflush:  # what is not written yet is none of its receipts
+            last = newest(session, seat)
+        number, previous = (last.number + 1, last.hash) if last else (1, game.commitment)
+        row = Receipt(seat_id=seat.id, number=number, phase_id=phase.id, at=at, digest="", hash="")
     row.phase_id, row.at, row.by, row.orders = phase.id, at, by, turn.orders
     row.digest = chain.digest(row.orders, salt(game, seat, row))
-    before = numbered(session, seat, row.number - 1) if row.number > 1 else None
-    previous = before.hash if before else game.commitment
     row.hash = chain.receipt_link(previous, seat.code, row.number, phase.number, at, by, row.digest)
     session.add(row)
-    session.flush()
-    this_transaction(session)[seat.id] = row
+    this_transaction(session)[seat.id] = (previous, row)
     return row
 
 
-def this_transaction(session: Session) -> dict[int, Receipt]:
-    """What was given in the session's transaction, by seat."""
+def this_transaction(session: Session) -> dict[int, tuple[str, Receipt]]:
+    """What was given in the session's transaction, by seat, each with the hash of the one before."""
     now = session.get_transaction()
-    known: tuple[SessionTransaction | None, dict[int, Receipt]] | None = session.info.get(GIVEN)
+    known: tuple[SessionTransaction | None, dict[int, tuple[str, Receipt]]] | None = session.info.get(GIVEN)
     if known is None or known[0] is not now:
         known = session.info[GIVEN] = (now, {})
     return known[1]
@@ -55,8 +55,8 @@ def this_transaction(session: Session) -> dict[int, Receipt]:
 
 def given(session: Session, seat: Seat) -> Receipt | None:
     """The receipt that a seat has got in this transaction, if it stands: a savepoint may have taken it back."""
-    row = this_transaction(session).get(seat.id)
-    return row if row is not None and row in session else None
+    found = this_transaction(session).get(seat.id)
+    return found[1] if found is not None and found[1] in session else None
 
 
 def newest(session: Session, seat: Seat) -> Receipt | None:
@@ -79,6 +79,13 @@ def page(session: Session, seat: Seat, before: int | None = None, most: int = 10
     return list(session.exec(query.where(col(Receipt.number) < before) if before else query))
 
 
+def orders_of(session: Session, row: Receipt) -> str:
+    """The orders that a receipt is for, as a turn keeps them; "" if it came as a file without them."""
+    if row.orders != AS_RESOLVED:
+        return row.orders
+    return session.exec(select(Turn.orders).where(Turn.phase_id == row.phase_id, Turn.seat_id == row.seat_id)).one()
+
+
 def salt(game: Game, seat: Seat, receipt: Receipt) -> str:
     return chain.receipt_salt(game, seat.code, receipt.number)
 
@@ -88,13 +95,16 @@ def salt(game: Game, seat: Seat, receipt: Receipt) -> str:
 
 def settled(session: Session, game: Game, phase: Phase, orders: Mapping[str, str], now: datetime) -> str:
     """The last receipt of each seat for a phase about to be resolved with these orders, as the next phase keeps them:
-    number and hash by seat. Orders that the server put in by itself get a receipt first."""
+    number and hash by seat. Orders that the server put in by itself get a receipt first. From then on their turns alone
+    keep the orders."""
     last = of_phase(session, phase)
     lack = [code for code in {**orders, **last} if not covers(game, code, last.get(code), orders.get(code, "[]"))]
     query = select(Turn, Seat).join(Seat, col(Turn.seat_id) == Seat.id).where(Turn.phase_id == phase.id)
     query = query.where(col(Seat.code).in_(lack)).order_by(col(Seat.id))
     for turn, seat in list(session.exec(query)) if lack else ():
         last[seat.code] = give(session, game, phase, turn, seat, "server", now)
+    for row in last.values():
+        row.orders = AS_RESOLVED if row.orders else ""
     return heads(last)
 
 

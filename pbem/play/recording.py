@@ -178,7 +178,8 @@ def own_receipts(session: Session, game: Game, seat: Seat, whole: Record) -> Ite
     for one in whole.receipts:
         if one.seat == seat.code:
             row = rows[one.number]
-            yield replace(one, orders=row.orders, salt=receipts.salt(game, seat, row) if row.orders else "")
+            orders = receipts.orders_of(session, row)
+            yield replace(one, orders=orders, salt=receipts.salt(game, seat, row) if orders else "")
 
 
 # --- what is told besides ---------------------------------------------------------------------------------------

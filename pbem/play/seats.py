@@ -68,6 +68,7 @@ def occupy(session: Session, game: Game, seat: Seat, player: Player, now: dateti
     seat.player_id, seat.joined_at, seat.opens_press = player.id, now, False
     session.add(seat)
     session.flush()
+    games.recount(session, game)
     tenures.begin(session, seat, player, now)
     note(session, game, seat.code, "joined", now)
     if game.status != "forming":
@@ -116,6 +117,7 @@ def vacate(
     later.forget(session, seat)
     session.add(seat)
     session.flush()
+    games.recount(session, game)
     if act != "given":  # which is entered when it has its new player
         note(session, game, seat.code, "seat opened" if act == "opened" else act, now)
     key, data = f"{seat.id}:{seat.generation}", {"seat": seat.label, **more}

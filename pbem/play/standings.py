@@ -10,13 +10,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import structlog
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from engines import states
 from engines.base import Engine, State
 from engines.report import STANDINGS, Block, Cell, Count, Row, Table, Value
 from pbem.models import Game, Phase, canonical
 from pbem.play import chain, games
+from pbem.play.games import Past
 
 Figures = dict[str, float]
 """What each seat has."""
@@ -76,12 +77,11 @@ def seat_of(row: Row) -> str:
     return next((value.seat for value in row if isinstance(value, Cell) and value.seat), "") if len(row) > 1 else ""
 
 
-def led_to(session: Session, game: Game, upto: Phase) -> list[Phase]:
-    """The phases that led to one, it included, from the first one on that keeps figures, without positions; after a
-    rollback those that were undone are left out."""
-    query = select(Phase).where(Phase.game_id == game.id, Phase.number <= upto.number).order_by(col(Phase.number))
-    found = list[Phase]()
-    for phase in session.exec(query.options(*games.light())):
+def led_to(session: Session, game: Game, upto: Phase) -> list[Past]:
+    """The phases that led to one, it included, from the first one on that keeps figures; after a rollback those that
+    were undone are left out."""
+    found = list[Past]()
+    for phase in games.course(session, game, last=upto.number):
         origin = chain.Origin.of(phase)
         if origin.kind == "rollback":
             found = [one for one in found if one.number < origin.number]
@@ -91,6 +91,6 @@ def led_to(session: Session, game: Game, upto: Phase) -> list[Phase]:
     return [phase for phase in found if phase.standings not in NOTHING]
 
 
-def read(phases: Sequence[Phase]) -> list[Figures]:
+def read(phases: Sequence[Phase | Past]) -> list[Figures]:
     """The figures of some phases; of those that keep none {}."""
     return [json.loads(phase.standings or "{}") for phase in phases]

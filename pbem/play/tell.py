@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from pbem.db import add_new, once
+from pbem.db import Columns, add_new, fresh, once
 from pbem.models import Audit, Game, Leader, Outbox, Phase, Player, Seat, Watcher, canonical
 from pbem.play import acting
 
@@ -151,7 +151,7 @@ def tell(
         for reader, name in readers
         if wants(reader, kind)
     ]
-    add_new(session, rows, "key")
+    add_new(session, Outbox, rows, "key")
 
 
 def letter(
@@ -165,16 +165,17 @@ def letter(
     seat: Seat | None = None,
     data: Mapping[str, Any] | None = None,
     in_reply_to: str = "",
-) -> Outbox:
+) -> Columns:
     """The row of a letter to be sent at once."""
-    return Outbox(
+    return fresh(
+        Outbox,
         key=key,
         kind=kind,
         player_id=player.id,
         game_id=game.id if game else None,
         phase_id=phase.id if phase else None,
         seat_id=seat.id if seat else None,
-        data=canonical(dict(data or {})),
+        data=canonical(dict(data)) if data else "{}",
         in_reply_to=in_reply_to,
         created_at=now,
         ready_at=now,
@@ -213,11 +214,10 @@ def tell_all(
     """To everybody with a seat, and to the master if he has none; the seat and its generation complete the key. `but`:
     the seats that hear of it in another way; `author`: who need not be told, for it is of himself."""
     seated, others = holders(session, game), {seat.id for seat in but}
-    rows = [
-        letter(kind, player, f"{key}:{seat.id}:{seat.generation}", now, game=game, phase=phase, seat=seat, data=data)
-        for seat, player in seated
-        if wants(player, kind) and seat.id not in others and not (author and player.id == author.id)
+    told = [
+        (seat, player) for seat, player in seated if seat.id not in others and not (author and player.id == author.id)
     ]
+    rows = to_seats(kind, told, key, now, game=game, phase=phase, data=data)
     if kind in SHARED:
         by_id = {seat.id: seat for seat, _ in seated}
         rows += [
@@ -231,9 +231,27 @@ def tell_all(
             for player in watchers(session, game)
             if wants(player, kind)
         ]
-    add_new(session, rows, "key")
-    told = {player.id for _, player in seated} | ({author.id} if author else set())
-    tell_master(session, kind, game, key, phase=phase, data=data, now=now, but=told)
+    add_new(session, Outbox, rows, "key")
+    known = {player.id for _, player in seated} | ({author.id} if author else set())
+    tell_master(session, kind, game, key, phase=phase, data=data, now=now, but=known)
+
+
+def to_seats(
+    kind: Kind,
+    seated: Iterable[tuple[Seat, Player]],
+    key: str,
+    now: datetime,
+    *,
+    game: Game,
+    phase: Phase | None = None,
+    data: Mapping[str, Any] | None = None,
+) -> list[Columns]:
+    """The letters to those who hold some seats; the seat and its generation complete the key."""
+    return [
+        letter(kind, player, f"{key}:{seat.id}:{seat.generation}", now, game=game, phase=phase, seat=seat, data=data)
+        for seat, player in seated
+        if wants(player, kind)
+    ]
 
 
 def tell_master(
@@ -259,9 +277,8 @@ def tell_master(
 def co_masters(session: Session, game: Game) -> list[Player]:
     """Who leads a game with its master, in the order in which they agreed."""
     query = select(Player).join(Leader, col(Leader.player_id) == Player.id)
-    return list(
-        session.exec(query.where(Leader.game_id == game.id, Leader.role == "co-master").order_by(col(Leader.since)))
-    )
+    query = query.where(Leader.game_id == game.id, Leader.role == "co-master").order_by(col(Leader.since))
+    return list(once(session, ("co-masters", game.id), lambda: session.exec(query).all()))
 
 
 def note(session: Session, game: Game, actor: str, act: str, now: datetime, **data: Any) -> Audit:
@@ -272,6 +289,8 @@ def note(session: Session, game: Game, actor: str, act: str, now: datetime, **da
     return entry
 
 
-def ledger(session: Session, game: Game) -> list[Audit]:
-    """Every act entered for a game, the first first."""
-    return list(session.exec(select(Audit).where(Audit.game_id == game.id).order_by(col(Audit.id))))
+def ledger(session: Session, game: Game, last: int | None = None, before: int | None = None) -> list[Audit]:
+    """The acts entered for a game, the first first: all, the `last` so many, or those before the one of a number."""
+    query = select(Audit).where(Audit.game_id == game.id).order_by(col(Audit.id).desc()).limit(last)
+    query = query.where(col(Audit.id) < before) if before is not None else query
+    return session.exec(query).all()[::-1]  # type: ignore[return-value]

@@ -9,14 +9,15 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
-
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from typing import TYPE_CHECKING, Any
 
 from pbem.models.base import canonical
 from pbem.play.record import Record
 from pbem.records import keys, lines
 from pbem.records.lines import Unreadable
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 FORMAT, VERSION = "pbem record", 1
 ENDING = ".pbem"

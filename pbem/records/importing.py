@@ -65,6 +65,7 @@ def take_in(session: Session, proved: Proved, now: datetime, *, slug: str = "", 
         game.outcome = outcome(session, phases[-1], game, record)
     else:
         begin_again(session, game, phases[-1], seats)
+    games.recount(session, game)
     note(session, game, "HOST", "imported", now, origin=read.host, made=read.made_at.isoformat(), key=read.key)
     session.flush()
     return game

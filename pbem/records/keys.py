@@ -1,6 +1,7 @@
 """The key that a server signs records with: made once, kept in the instance folder, its public half published.
 
-When it is changed, the old key signs the new one: who trusts the old one can follow to the new.
+When it is changed, the old key signs the new one: who trusts the old one can follow to the new. The library that signs
+is loaded by the first signature: seven megabytes, which most processes of a server never need.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 PRIVATE, FORMER = "signing_key", "signing_keys_former"
 """The files of an instance: the key, readable by its owner alone, and the public halves of those before it."""
@@ -36,6 +38,8 @@ class Former:
 
 def own(instance: Path) -> Ed25519PrivateKey:
     """The server's key, made if there is none yet; of several processes the first makes it."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     path = instance / PRIVATE
     if not path.exists():
         draft = written(path.with_name(f"{PRIVATE}.{os.getpid()}"), Ed25519PrivateKey.generate())
@@ -63,6 +67,9 @@ def signed(key: Ed25519PrivateKey, message: bytes) -> str:
 
 def holds(key: str, message: bytes, signature: str) -> bool:
     """Whether a signature is that of a public key; False for what is neither."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), message)
     except (InvalidSignature, ValueError):
@@ -83,6 +90,8 @@ def former(instance: Path) -> list[Former]:
 
 def change(instance: Path, now: datetime) -> str:
     """Makes a new key; the old one signs it and is published as a former one. The new public half."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     old, new = own(instance), Ed25519PrivateKey.generate()
     row = {
         "key": public(old),

@@ -4,8 +4,9 @@ Letters have HTML of their own (`to_mail`): mail programs know less than browser
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
+from typing import TypeAlias
 
 from engines.report import (
     Block,
@@ -25,7 +26,7 @@ from engines.report import (
     styles_of,
 )
 from pbem.render import boards, cards_html, tables, to_svg
-from pbem.render.layers import SAMPLE_SIZE, legend, whose
+from pbem.render.layers import SAMPLE_SIZE, description, legend, whose
 from pbem.render.layers.part import matters
 
 
@@ -37,7 +38,11 @@ def html(blocks: Iterable[Block]) -> str:
     return "\n".join(part for block in every for part in painted(block, styles, block is first))
 
 
-def painted(block: Block, styles: Mapping[str, Style], first: bool) -> Iterator[str]:
+Hung: TypeAlias = Callable[[Map], str]
+"""Says where the picture of a map is, for pages that fetch it by itself."""
+
+
+def painted(block: Block, styles: Mapping[str, Style], first: bool, hung: Hung | None = None) -> Iterator[str]:
     match block:
         case Heading():
             yield f"<h{block.level}{name(block.anchor)}>{clean(block.text)}</h{block.level}>"
@@ -55,7 +60,7 @@ def painted(block: Block, styles: Mapping[str, Style], first: bool) -> Iterator[
         case Table():
             yield table(block, styles)
         case Map():
-            yield figure(block, first)
+            yield figure(block, first, hung)
         case Hand():
             yield cards_html.shown(block)
         case Graph():
@@ -171,14 +176,21 @@ def graph(block: Graph) -> str:
 # --- maps -------------------------------------------------------------------------------------------------------
 
 
-def figure(block: Map, first: bool) -> str:
+def figure(block: Map, first: bool, hung: Hung | None = None) -> str:
     """The map with its title and the signs that occur on it. Only the first of a page can be pointed into. Where there
     is no room for all of it, it begins where its reader is: so many hundredths of its width from the left."""
     left, _, right, _ = matters(block)
     middle = round(50 * (left + right) / block.chart.width)
     caption = f"<figcaption>{clean(block.title)}</figcaption>"
-    drawing = to_svg.svg(block, ids=first)
+    drawing = picture(block, hung(block)) if hung else to_svg.svg(block, ids=first)
     return f'<figure class="map" data-middle="{middle}">{drawing}{caption}{signs(block)}</figure>'
+
+
+def picture(block: Map, at: str) -> str:
+    """A map that is fetched by itself, with all that it shows in words."""
+    words = clean(f"{block.title}. {description(block)}")
+    size = f'width="{block.chart.width}" height="{block.chart.height}"'
+    return f'<img src="{clean(at)}" {size} alt="{words}">'
 
 
 def signs(block: Map, seats: bool = False) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sqlmodel import Session, select
+from sqlmodel import Session
 
 from engines.language.ask import Order
 from engines.report import Block, Lead, Text
@@ -42,8 +42,7 @@ def earlier(session: Session, game: Game, phase: Phase) -> Phase | None:
     """The phase that was resolved into one; the first came of none."""
     if phase.number == 1:
         return None
-    query = select(Phase).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
-    return session.exec(query).one_or_none()
+    return games.numbered(session, game, phase.number - 1)
 
 
 def put_right(session: Session, game: Game, phase: Phase, source: Phase, seat: Seat | None) -> Iterator[Text]:

@@ -20,13 +20,16 @@ from pbem.web import (
     away,
     bounds,
     campaigns,
+    copies,
     ending,
     errors,
     game,
     gamebook,
     help,
     home,
+    lists,
     mailbox,
+    maps,
     master,
     new,
     players,
@@ -43,6 +46,8 @@ EVERY_ADDRESS = ("0.0.0.0", "::")
 """What a public address looks like that was never declared: it was taken from a listener open to all."""
 PAGES = (
     home.pages,
+    lists.pages,
+    maps.pages,
     new.pages,
     help.pages,
     account.pages,
@@ -76,6 +81,7 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
         SESSION_COOKIE_NAME="pbem",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,  # a cookie that stays the same lets browsers keep what varies by it
         SESSION_COOKIE_SECURE=config.public_url.startswith("https://"),
         TRUSTED_HOSTS=hosts(config),
         WTF_CSRF_TIME_LIMIT=None,
@@ -86,6 +92,7 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
     bounds.attach(app)
     sessions.attach(app)
     CSRFProtect(app)
+    copies.attach(app)
     app.before_request(bounds.counted)
     errors.attach(app)
     for pages in PAGES:

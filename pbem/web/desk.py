@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from flask import g, redirect, render_template, request, url_for
@@ -15,7 +14,7 @@ from pbem.models import Deputy, Game, Phase, Receipt, Seat, Submission
 from pbem.play import alarms, ballots, diaries, foresight, games, later, orders, press, receipts, standins
 from pbem.play.rights import Right
 from pbem.play.rules import rules_of
-from pbem.web import access, document, standing
+from pbem.web import access, copies, document, standing
 from pbem.web.place import Asked, Place, taken
 
 PART = "X-Part"
@@ -91,7 +90,7 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None, stands_in: 
         "keeps_diary": keeps_diary,
         "diary": notes,
         "diary_opens": diaries.are_open(notes),
-        "key": secrets.token_hex(8),
+        "key": copies.blank("key"),
         "kept": later.kept(db, seat),
         "ways": {way: access.say(chronicle.STOOD_IN[way]) for way in standins.allowed(game)},
         "chosen": standins.chosen(game, seat),

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from markupsafe import Markup
 
 from engines.report import STANDINGS, Block, Boards, Code, Hand, Heading, Items, Lead, Map, Style, Table, styles_of
-from pbem.render.to_html import painted, signs
+from pbem.render.to_html import Hung, painted, signs
 
 
 @dataclass(frozen=True)
@@ -21,10 +21,9 @@ class Document:
     rest: Markup
 
 
-def document(blocks: Iterable[Block], *, ids: bool = True) -> Document:
-    """The first map, and below it what else the report says, under headings one step lower than the page's own.
-
-    `ids`: the regions of the map can be pointed at; of one map on a page only."""
+def document(blocks: Iterable[Block], hung: Hung | None = None) -> Document:
+    """The first map, and below it what else the report says, under headings one step lower than the page's own. `hung`
+    says where the picture of a map is; without it maps are drawn in the page."""
     every = list(blocks)
     first = next((b for b in every if isinstance(b, Map)), None)
     styles = styles_of(every)
@@ -33,9 +32,9 @@ def document(blocks: Iterable[Block], *, ids: bool = True) -> Document:
     side = [b for b in every if isinstance(b, Table) and b.name == STANDINGS]
     rest = lowered(b for b in every if b not in side)
     return Document(
-        fragment([first] if first else (), styles, ids),
+        fragment([first] if first else (), styles, hung),
         fragment(side, styles),
-        fragment(rest, styles),
+        fragment(rest, styles, hung),
     )
 
 
@@ -50,8 +49,8 @@ def lowered(blocks: Iterable[Block], under: int = 1) -> list[Block]:
     return found
 
 
-def fragment(some: Iterable[Block], styles: Mapping[str, Style], ids: bool = False) -> Markup:
-    return Markup("\n".join(part for block in some for part in painted(block, styles, ids)))
+def fragment(some: Iterable[Block], styles: Mapping[str, Style], hung: Hung | None = None) -> Markup:
+    return Markup("\n".join(part for block in some for part in painted(block, styles, False, hung)))
 
 
 def lead_of(blocks: Iterable[Block]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,7 +30,7 @@ from pbem.play import (
     tell,
 )
 from pbem.play.rules import rules_of
-from pbem.web import access, seating
+from pbem.web import access, copies, lists, maps, seating
 from pbem.web.bounds import bounded
 from pbem.web.document import document
 from pbem.wording import listed, tongue
@@ -40,6 +39,7 @@ pages = Blueprint("game", __name__)
 
 
 @pages.get("/games/<slug>")
+@copies.kept(copies.of_game)
 def show(slug: str) -> ResponseReturnValue:
     with access.store().read() as db:
         game = access.visible(db, slug)
@@ -47,10 +47,17 @@ def show(slug: str) -> ResponseReturnValue:
 
 
 @pages.get("/games/<slug>/phases/<int(max=2147483647):number>")
+@copies.kept(copies.of_game)
 def phase(slug: str, number: int) -> ResponseReturnValue:
     with access.store().read() as db:
         game = access.visible(db, slug)
         return render_template("web/game.html", **shown(db, game, games.numbered(db, game, number)))
+
+
+AROUND = 12
+"""Phases before and after one to which its page leads."""
+LATELY, OF_LEDGER = 20, 200
+"""Acts of the ledger on the page of a game, and on a page of its own."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +90,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "proposals": chronicle.table(db, game),
         **worth(db, game),
         **afterwards(db, game, seat),
-        "ledger": chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),
+        "ledger": ledger(db, game, LATELY),
         "free": games.vacant(db, game),
         **to_be_drawn(db, game),
         "gift": seating.gift(db, game),
@@ -144,14 +151,37 @@ def afterwards(db: Session, game: Game, seat: Seat | None) -> dict[str, Any]:
 
 
 def way(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
-    """The phases of a game, and those before and after one."""
-    stops = [Stop(p.number, games.called(p)) for p in games.timeline(db, game)]
-    older, newer = (neighbour(stops, phase.number + step) for step in (-1, 1)) if phase else (None, None)
-    return {"timeline": stops, "older": older, "newer": newer}
+    """The first phase of a game, the last, and those around one, with those before and after it; how many there are."""
+    newest = games.current(db, game)
+    if phase is None or newest is None:
+        return {"timeline": [], "count": 0, "older": None, "newer": None}
+    numbers = range(max(1, phase.number - AROUND), min(newest.number, phase.number + AROUND) + 1)
+    seen = games.course(db, game, numbers[0], numbers[-1])
+    ends = [past for one in {1, newest.number} - {*numbers} for past in games.course(db, game, one, one)]
+    stops = {past.number: Stop(past.number, games.called_then(db, past)) for past in (*seen, *ends)}
+    older, newer = (stops.get(phase.number + step) for step in (-1, 1))
+    return {
+        "timeline": [stops[number] for number in sorted(stops)],
+        "count": newest.number,
+        "older": older,
+        "newer": newer,
+    }
 
 
-def neighbour(stops: Sequence[Stop], number: int) -> Stop | None:
-    return next((stop for stop in stops if stop.number == number), None)
+def ledger(db: Session, game: Game, last: int, before: int | None = None) -> list[chronicle.Line]:
+    return chronicle.ledger(db, game, lambda at: reports.when(at, access.zone()), last=last, before=before)
+
+
+@pages.get("/games/<slug>/ledger")
+def acts(slug: str) -> ResponseReturnValue:
+    """All of the ledger, the newest page of it or the one before an entry: `?before=123`."""
+    before = lists.before()
+    with access.store().read() as db:
+        game = access.visible(db, slug)
+        lines = ledger(db, game, OF_LEDGER, before)
+        return render_template(
+            "web/ledger.html", game=game, lines=lines, older=len(lines) == OF_LEDGER, begun=not before
+        )
 
 
 def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chronicle.Ending | None) -> dict[str, Any]:
@@ -172,7 +202,7 @@ def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chr
         "until": alarms.counted_until(phase) or phase.deadline,
         "owing": listed(s.label for s in owing),
         "waiting": listed(s.label for s in waiting),
-        "report": document(blocks),
+        "report": document(blocks, maps.hung(game, phase)),
         "notes": diaries.opened(db, game, phase.id),
         "whose": {s.id: s.label for s in games.seats(db, game)},
         "lead": reports.said_first(db, game, last, seat) if last and ending and ending.played else "",
@@ -231,13 +261,15 @@ def of_phase(db: Session, slug: str, number: int) -> tuple[Phase, Seat | None, t
 
 
 @pages.get("/games/<slug>/phases/<int(max=2147483647):number>.pdf")
-@bounded("paintings")
 def pdf(slug: str, number: int) -> ResponseReturnValue:
-    with access.store().read() as db:
-        phase, seat, blocks = of_phase(db, slug, number)
-        game = games.of(phase)
-        data = printing.pdf(blocks, access.paper(), game, seat, tongue(game, phase, seat), access.config())
-    name = f'inline; filename="{slug}-{phase.number:03}-{phase.name}.pdf"'
+    def painted() -> bytes:
+        with access.store().read() as db:
+            phase, seat, blocks = of_phase(db, slug, number)
+            game = games.of(phase)
+            return printing.pdf(blocks, access.paper(), game, seat, tongue(game, phase, seat), access.config())
+
+    data = copies.file(copies.of_game(slug), painted)
+    name = f'inline; filename="{slug}-{number:03}.pdf"'
     return Response(data, mimetype="application/pdf", headers={"Content-Disposition": name})
 
 

@@ -9,37 +9,25 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
 from engines.base import Engine
-from pbem import chronicle, pulse, queues
+from pbem import pulse, queues
 from pbem.installed import ENGINES
-from pbem.models import Game, Phase, Seat
+from pbem.models import Game, Seat
 from pbem.picture import picture
 from pbem.play import demo as demonstration
-from pbem.play import games, invitations, leaders, phases, seats, tell
-from pbem.web import access, sessions
+from pbem.play import games, leaders, listing, tell
+from pbem.play.seats import held as seats_held
+from pbem.web import access, copies, lists, sessions
 from pbem.web.bounds import spend
+from pbem.web.lists import Row
 
 pages = Blueprint("home", __name__)
 LATELY = 10
 """Finished games that are listed."""
-
-
-@dataclass(frozen=True)
-class Row:
-    """A game in a list: its phase in words and its deadline, how many seats are free and, where it goes on, which and
-    how they stand, what the reader's own seat in it owes, and how it ended."""
-
-    game: Game
-    title: str
-    phase: str = ""
-    deadline: datetime | None = None
-    free: int = 0
-    seat: Seat | None = None
-    owes: bool = False
-    ended: str = ""
-    offers: Sequence[str] = ()
+MOST_LED = 50
+"""Games of a leader that are listed."""
 
 
 @dataclass(frozen=True)
@@ -55,34 +43,40 @@ class Offer:
 
 
 @pages.get("/")
+@copies.kept(copies.of_lists)
 def index() -> ResponseReturnValue:
     with access.store().read() as db:
-        rows, demo = listed(db), access.config().demo
-        led = {game.id for game in leaders.led_by(db, g.player)} if g.player else set()
-        far = datetime.max.replace(tzinfo=access.now().tzinfo)
-        mine = [row for row in rows if row.seat and row.game.status != "finished"]
-        mine.sort(key=lambda row: (not row.owes, row.deadline or far))
-        others = [row for row in rows if row not in mine and not (demo and shown_above(row.game))]
-        finished = [r for r in others if r.game.status == "finished"][:LATELY]
+        mine = own(db)
+        here = [col(Game.id).not_in([row.game.id for row in mine])] if mine else []
+        listed = {
+            shelf: lists.of_shelf(db, shelf, None, LATELY if shelf == "finished" else listing.PAGE, *here)
+            for shelf in lists.TITLES
+        }
         return render_template(
             "web/home.html",
             mine=mine,
-            led=[r for r in others if g.player and r.game.id in led],
-            open=[r for r in others if r.free and r.game.status in ("forming", "running", "paused") and not r.seat],
-            running=[r for r in others if not r.free and r.game.status in ("running", "paused", "stuck")],
-            finished=[replace(row, ended=ended(db, row.game)) for row in finished],
-            offers=offers(db) if demo or g.player is None else [],
+            led=lists.rows(db, led(db, mine)),
+            **{shelf: rows for shelf, (rows, _) in listed.items()},
+            next={shelf: onward for shelf, (_, onward) in listed.items()},
+            offers=offers(db) if access.config().demo or g.player is None else [],
         )
 
 
-def shown_above(game: Game) -> bool:
-    """Games of bots for visitors: there are as many as there were visitors, and they are no company."""
-    return demonstration.for_beginner(game) or demonstration.on_stage(game)
+def own(db: Session) -> list[Row]:
+    """The games that the reader plays in and that go on: those first in which he owes orders, then by the deadline."""
+    if g.player is None:
+        return []
+    seats = {seat.game_id: seat for seat in seats_held(db, g.player)}
+    going = select(Game).where(col(Game.id).in_(seats), Game.status != "finished").order_by(col(Game.id).desc())
+    far = datetime.max.replace(tzinfo=access.now().tzinfo)
+    found = lists.rows(db, db.exec(going).all(), seats)
+    return sorted(found, key=lambda row: (not row.owes, row.deadline or far))
 
 
-def ended(db: Session, game: Game) -> str:
-    found = chronicle.ending(db, game)
-    return found.sentence if found else ""
+def led(db: Session, mine: Sequence[Row]) -> Sequence[Game]:
+    """The newest games that the reader leads without playing in them."""
+    played = {row.game.id for row in mine}
+    return [game for game in leaders.led_by(db, g.player, MOST_LED) if game.id not in played] if g.player else []
 
 
 def offers(db: Session) -> list[Offer]:
@@ -97,29 +91,6 @@ def with_seat(db: Session, offer: Offer) -> Offer:
     free = games.vacant(db, waits) if waits else []
     seat = next((seat for seat in free if seat.code == engine.about.beginner), next(iter(free), None))
     return replace(offer, waits=waits, seat=seat, going=demonstration.newest(db, engine.code))
-
-
-def listed(db: Session) -> list[Row]:
-    """All games. Positions are loaded where a seat of a game that goes on is vacant, and once for a phase's name."""
-    open_ = games.open_phases(db)
-    query = select(Seat.game_id, func.count()).where(col(Seat.player_id).is_(None)).group_by(col(Seat.game_id))
-    free = dict(db.exec(query).all())
-    mine = {s.game_id: s for s in seats.held(db, g.player)} if g.player else {}
-    shown = [game for game in games.listed(db) if invitations.is_listed(db, game, g.player)]
-    return [row(db, game, open_.get(game.id), free.get(game.id, 0), mine.get(game.id)) for game in shown]
-
-
-def row(db: Session, game: Game, phase: Phase | None, free: int, seat: Seat | None) -> Row:
-    turn = phases.turn(db, phase, seat) if phase and seat else None
-    owes = bool(turn and turn.due and not turn.given)
-    engine = ENGINES.get(game.engine)
-    title, called = (engine.title, games.called(phase) if phase else "") if engine else (game.engine, "")
-    offers: list[str] = []
-    if free and engine and game.status in ("running", "paused"):
-        vacant = games.vacant(db, game)
-        free, offers = len(vacant), [chronicle.prospects(db, game, one) for one in vacant]
-    deadline = phase.deadline if phase and game.status == "running" else None
-    return Row(game, title, called, deadline, free, seat, owes, offers=offers)
 
 
 # --- a seat for a visitor ---------------------------------------------------------------------------------------

@@ -58,7 +58,8 @@ def receipt(slug: str, number: int) -> ResponseReturnValue:
     with access.store().read() as db:
         game, seat = access.required_seat(db, slug)
         row = receipts.numbered(db, seat, number)
-        standing = chain.load_orders(row.orders, games.engine(game)) if row.orders else None
+        kept = receipts.orders_of(db, row)
+        standing = chain.load_orders(kept, games.engine(game)) if kept else None
         return render_template(
             "web/receipt.html",
             game=game,

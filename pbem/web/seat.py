@@ -23,7 +23,7 @@ from pbem.models import Game, Seat
 from pbem.play import Refused, games, orders, people, press, seats, votes
 from pbem.play.rights import Right
 from pbem.render import board
-from pbem.web import access, errors, lines, standing
+from pbem.web import access, copies, errors, lines, standing
 from pbem.web.access import Outdated
 from pbem.web.bounds import bounded
 from pbem.web.desk import back, came_of, drawn, page
@@ -41,6 +41,7 @@ def signed_in() -> ResponseReturnValue | None:
 
 
 @pages.get("")
+@copies.kept(copies.of_game)
 def show(slug: str) -> ResponseReturnValue:
     if g.player is None:
         return access.to_sign_in()

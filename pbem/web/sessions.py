@@ -41,6 +41,7 @@ def recognise() -> None:
     elif browsers.is_stale(row, access.now()):
         with access.store().write() as db:
             browsers.renewed(db, token, access.now())
+        session.modified = True  # and the cookie with it
 
 
 def sign_in(db: Session, player: Player) -> None:

@@ -144,7 +144,7 @@ def hearings(db: Session, sight: Sight) -> Iterator[tuple[str, Hearing]]:
             raise Refused("what if hidden") from error
         if ask:
             turn = Turn(phase_id=sight.phase.id, seat_id=seat.id)
-            yield seat.code, Hearing(sight.game, sight.phase, turn, seat, sight.view, ask)
+            yield seat.code, Hearing(sight.game, sight.phase, turn, seat, sight.view, ask, ())
 
 
 def laid(hearing: Hearing, some: Sequence[Order]) -> Hearing:

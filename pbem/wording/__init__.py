@@ -132,7 +132,9 @@ def tongue(game: Game, phase: Phase | None, seat: Seat | None) -> Tongue:
 
 def tongue_now(session: Session, game: Game | None, seat: Seat | None) -> Tongue:
     """The language a seat reads as the game stands."""
-    return tongue(game, games.current(session, game), seat) if game else ENGLISH
+    if game is None or seat is None or not isinstance(games.engine(game), Linguist):
+        return ENGLISH
+    return tongue(game, games.current(session, game), seat)
 
 
 def refusal(error: Refused) -> str:

@@ -40,9 +40,11 @@ from pbem.play import chain, games, orders, phases, press, standings
 from pbem.render.paper import PLAIN_PAPER
 from tests.attacks.tables import address, begun, codes
 from tests.play.party import Party
+from tests.size import size
 from tests.web.conftest import Browser, site
 
-PHASES = 5
+PHASES = {"diplomacy": 5, "cantillon": 5, "europa": size(3, 5), "europax": size(3, 5), "europe2028": size(3, 5)}
+"""How many are played of each game: as many as it takes until something is hidden in it."""
 LONG = timedelta(days=5)
 """Longer than any phase is open."""
 MARK = "for nobody else to read"
@@ -50,15 +52,15 @@ TOKEN = re.compile(rb'name="(csrf_token|key)" value="[^"]*"')
 """What is drawn by lot each time a page is made."""
 LETTER = "x\nready\nPASS"
 MAPPED = ("diplomacy", "europa", "cantillon", "europe2028")
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.proof]
 GAMES = [engine.code for engine in OWN]
 
 
 def played(store: Store, engine: str, now: datetime) -> Party:
     """A game some phases on, by advice or at random, in which everybody has given orders for the open phase too."""
-    now -= PHASES * LONG
+    now -= PHASES[engine] * LONG
     party, random = begun(store, engine, now), Random(2)
-    for n in range(PHASES):
+    for n in range(PHASES[engine]):
         for code in codes(party):
             with store.read() as session:
                 ask = orders.ask(session, party.seat(session, code))
@@ -68,7 +70,7 @@ def played(store: Store, engine: str, now: datetime) -> Party:
         one, two, *_ = codes(party)[1:]
         with store.write() as session:
             press.send(session, party.game(session), party.seat(session, one), [two], f"{MARK} {one}", now, key=f"p{n}")
-        if n < PHASES - 1:
+        if n < PHASES[engine] - 1:
             now += LONG
             assert party.close(now) is not None
     return party
@@ -102,8 +104,8 @@ def collected(store: Store, settings: Config, party: Party, browser: Browser, co
             found.update(parts(f"{row.kind} {row.id}", compose(session, settings, row)))
             found.update(pictures(session, row))
         found["game book"] = game_book(store, session, party, code)
-    slug = f"/games/try-{engine_of(party)}"
-    pages = [f"{slug}/phases/{n}{kind}" for n in (PHASES - 1, PHASES) for kind in ("", ".txt", ".svg", ".pdf")]
+    slug, last = f"/games/try-{engine_of(party)}", PHASES[engine_of(party)]
+    pages = [f"{slug}/phases/{n}{kind}" for n in (last - 1, last) for kind in ("", ".txt", ".svg", ".pdf")]
     for page in (slug, *pages, *([f"{slug}/seat"] if code else [])):
         answer = browser.client.get(page)
         assert answer.status_code == 200 or (page.endswith(".svg") and engine_of(party) not in MAPPED), page

@@ -19,6 +19,7 @@ from pbem.mail.own import SENTINEL
 from pbem.models import Submission
 from pbem.play import master, people, press, sign_in
 from tests import conftest
+from tests.databases import Databases
 from tests.mail.conftest import Office, letter
 from tests.mail.test_by_mail import BLUE, FRONT, MASTER, RED
 from tests.play.party import Party
@@ -152,11 +153,11 @@ def test_a_sign_in_link_by_mail(office: Office) -> None:
 
 
 @pytest.mark.usefixtures("toy")
-def test_a_phase_that_closes_while_its_answer_is_read(postgres_server: str, tmp_path: Path, now: datetime) -> None:
+def test_a_phase_that_closes_while_its_answer_is_read(databases: Databases, tmp_path: Path, now: datetime) -> None:
     """S20, by two processes: the reader still saw the old phase open, waited for the game's lock, and gave the orders
     to the new one."""
     settings = config.load(tmp_path, {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test"})
-    for store in conftest.postgres_store(postgres_server):
+    for store in conftest.postgres_store(databases):
         office = Office(store, settings, now)
         party = office.begun()
         about = {"In-Reply-To": newest(office, "started")}

@@ -26,9 +26,10 @@ from pbem.mail.pictures import Album
 from pbem.models import Game, MailIn, Outbox, Player, Seat, Submission
 from pbem.play import games, orders
 from pbem.play.rules import Rules
-from tests import conftest, postgres
+from tests import postgres
 from tests.attacks import afoot
 from tests.attacks.afoot import HOUR, MASTER, MINUTE, PROMPT
+from tests.databases import create, drop
 from tests.hosting import PATIENCE, Host, Relay
 from tests.play.party import at
 
@@ -212,13 +213,13 @@ def test_told_to_stop_it_stops(host: Host) -> None:
 def test_three_processes_make_the_tables_once(host: Host, tmp_path: Path, postgres_server: str) -> None:
     """S23: of three that started on an empty database two died."""
     url = postgres.database(postgres_server, "pbem_empty")
-    conftest.create(postgres_server, "pbem_empty")
+    create(postgres_server, "pbem_empty")
     for database in (f"sqlite:///{tmp_path / 'empty.db'}", url):
         host.settings["database"] = database
         started = [host.started("db", "upgrade") for _ in range(3)]
         said = [process.communicate(timeout=PATIENCE * 2)[0] for process in started]
         assert [process.returncode for process in started] == [0, 0, 0], said
-    conftest.drop(postgres_server, "pbem_empty")
+    drop(postgres_server, "pbem_empty")
 
 
 def test_three_processes_move_a_bot_once(shared: Host, relay: Relay, store: Store) -> None:

@@ -20,9 +20,10 @@ from tests.attacks.adversarial import GAMES, SIZE, Desk, desks, pages, wordings
 from tests.attacks.tables import address, begun, codes, post_office
 from tests.attacks.work import calls
 from tests.mail.conftest import letter as written
+from tests.size import size
 from tests.web.conftest import site
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.proof]
 CODES = [game.code for game in GAMES]
 HARD = ("x lines", "valid lines", "the longest line", "nearly right", "one expanding line", "standing lines", "commas")
 GROWING = (
@@ -30,7 +31,7 @@ GROWING = (
     *("a line that goes on", "conditions", "beginnings only", "expanding characters", "invisible", "numbers"),
     *("headings and lines", "bullets", "standing lines", "words in any order"),
 )
-FEW = 1_000
+FEW = size(400, 1_000)
 MOST = 2.3
 """How often as much twice the text may cost as the half: less than the four times of what is quadratic."""
 START = 3_000

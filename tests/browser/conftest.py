@@ -23,11 +23,14 @@ from tests.browser.hands import DESKTOP as DESKTOP
 from tests.browser.hands import LOOKED
 from tests.browser.hands import PHONE as PHONE
 from tests.play.party import Party
+from tests.size import WHOLE
 from tests.web.conftest import Site, site
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
 MISSING = "There is no Chromium on this machine: install Debian's chromium"
 SEAT = "/games/verdun/seat"
+LOOKS = [(PHONE, "light"), (DESKTOP, "dark"), *([(PHONE, "dark"), (DESKTOP, "light")] if WHOLE else [])]
+"""Devices and colours in which pages are looked at. No colour hangs on the width."""
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import House
+from tests.browser.conftest import LOOKS, House
 from tests.browser.hands import DESKTOP, PHONE
 
 DEVICES = pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
@@ -117,8 +117,8 @@ def test_cards(house: House, device: dict[str, Any]) -> None:
     assert house.standing("RED") == ("BID 7",)
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
-@DEVICES
+@pytest.mark.proof
+@pytest.mark.parametrize(("device", "colours"), LOOKS)
 def test_axe_finds_nothing(house: House, device: dict[str, Any], colours: str) -> None:
     """At rest and with a sheet open."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()

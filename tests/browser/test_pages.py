@@ -2,8 +2,7 @@
 nothing too small to press, nothing beside the screen. A page that is added to the server is missed here until it is
 visited.
 
-Of pages that every game has the suite looks at each once, on one of the two; `make proof` looks at all of
-them on both.
+The suite looks at each page on one of the two; `make proof` looks at all of them on both.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import product
 from typing import Any
 
 import pytest
@@ -24,7 +24,7 @@ from pbem.models import Game, Outbox, Player
 from pbem.play import browsers, demo, endings, games, moving, orders, people, phases, press, seats, sign_in, votes
 from pbem.web import access
 from tests.browser import kinds
-from tests.browser.conftest import DESKTOP, PHONE, House
+from tests.browser.conftest import DESKTOP, LOOKS, PHONE, House
 from tests.size import WHOLE
 
 pytestmark = [pytest.mark.slow, pytest.mark.proof]
@@ -194,8 +194,8 @@ def strangers(scene: dict[str, str]) -> Iterator[str]:
     )
 
 
-def players(scene: dict[str, str], games: list[str]) -> Iterator[str]:
-    """The pages of a player, but for his desks; those that every game has, of these games."""
+def players(scene: dict[str, str]) -> Iterator[str]:
+    """The pages of a player, but for his desks."""
     yield from ("/", "/help", "/account", "/mailbox", f"/mailbox/{scene['letter']}", f"/mailbox/{scene['letter']}/html")
     yield from (
         "/games/diplomacy-movement/seat/what-if",
@@ -208,7 +208,7 @@ def players(scene: dict[str, str], games: list[str]) -> Iterator[str]:
     yield from ("/away", "/campaigns/cup", "/campaigns/new", "/ratings", f"/players/{scene['me']}")
     yield from (f"/games/diplomacy-movement/{page}" for page in ("proof", "receipts", "receipts/1", "seating"))
     yield from ("/games/diplomacy-retreat/phases/1", "/games/diplomacy-retreat/phases/2")
-    for code in games:
+    for code in kinds.WAYS:
         yield from (f"/new?engine={code}", f"/help/{code}", *(f"/help/{code}/{kind}" for kind in ALL_BOOKS))
         yield f"/games/{code}-{kinds.WAYS[code][-1][-1].split()[-1]}"
 
@@ -232,22 +232,18 @@ def engine() -> str:
     return "goofspiel"
 
 
-@pytest.mark.timeout(900 if WHOLE else 300)
-@pytest.mark.parametrize(
-    ("device", "colours"),
-    [(PHONE, "light"), (DESKTOP, "dark"), *([(PHONE, "dark"), (DESKTOP, "light")] if WHOLE else ())],
-    ids=lambda given: given if isinstance(given, str) else "phone" if given is PHONE else "desktop",
-)
-def test_every_page(house: House, device: dict[str, Any], colours: str) -> None:
-    """On a phone desks have an order begun, on a large screen none. No colour hangs on the width."""
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("looks", [[look] for look in LOOKS] if WHOLE else [LOOKS])
+def test_every_page(house: House, looks: list[tuple[dict[str, Any], str]]) -> None:
+    """On a phone desks have an order begun, on a large screen none."""
     scene = furnished(house)
     found, seen = list[str](), set[str]()
-    mine = [*players(scene, shared([*kinds.WAYS], device)), *shared(desks(), device)]
-    for cookies, paths in ((), [*strangers(scene)]), (signed_in(house, scene), mine):
+    both = ((), [*strangers(scene)]), (signed_in(house, scene), [*players(scene), *desks()])
+    for (device, colours), (cookies, paths) in product(looks, both):
         context = house.chromium.new_context(**device, color_scheme=colours)
         context.add_cookies([*cookies])
         walk = Walk(context.new_page(), house, found, seen, begins=device is PHONE)
-        for path in paths:
+        for path in shared(paths, device):
             walk.look_at(path)
         context.close()
     pages = {rule.endpoint for rule in house.site.app.url_map.iter_rules() if "GET" in (rule.methods or ())}

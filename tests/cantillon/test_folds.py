@@ -21,9 +21,11 @@ from engines.language import read
 from pbem import render
 from tests.cantillon.folds import Fold, check, drawing, listed, looked_at, opened, random_fold, rectangle
 from tests.cantillon.tables import codes, kinds, opening, orders, position, turn
+from tests.size import size
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.proof
+@pytest.mark.parametrize("seed", range(size(8, 24)))
 def test_random_folds_are_played_to_the_end_and_drawn_alone(seed: int) -> None:
     check(seed)
 

@@ -19,6 +19,7 @@ from engines.dice import LoadedDice
 from engines.language import roll
 from tests.cantillon.tables import opening, orders, play, position, turn, units
 from tests.engines.playing import MOST, steps
+from tests.size import BEGINNING, size
 
 MODES = (
     "PLAYERS 3\nMODE TURN\nGOAL ROUNDS 3",
@@ -55,9 +56,10 @@ def played(seed: int, options: str, advised: bool, most: int = MOST) -> list[Sta
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("options", MODES)
 def test_modes_keep_the_contract(options: str) -> None:
-    check_game(ENGINE, 1, options, phases=24)
+    check_game(ENGINE, 1, options, size(BEGINNING, 24))
 
 
 @pytest.mark.slow

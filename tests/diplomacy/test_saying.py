@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 import pytest
@@ -16,13 +16,15 @@ from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.legality import legal
+from engines.diplomacy.notation import plain_orders
 from engines.diplomacy.reach import reach
 from engines.diplomacy.state import State, in_order
-from engines.diplomacy.units import Command, province
+from engines.diplomacy.units import Command, Unit, province
 from engines.language import Grammar, complete, read, roll
 from engines.language.ask import Ask, Order, Remark
 from engines.language.completing import Judge
 from engines.language.slots import amended
+from engines.language.text import Page
 from engines.language.walking import first_steps, walk
 from engines.states import view
 from tests.diplomacy.dense import dense_position
@@ -117,6 +119,33 @@ def test_what_is_offered_is_all_that_is_legal(seed: int) -> None:
             assert offered == {to for to in goals if not legal(STANDARD, units, unit, Command("S", to, at))}
             carried = set(convoys.get(other, ()))
             assert carried == {to for to in STANDARD.places if not legal(STANDARD, units, unit, Command("C", to, at))}
+
+
+def notations(random: Random, units: Collection[Unit]) -> Iterator[str]:
+    """Orders of a unit for some places and all other units, in the usual notation, most of them impossible."""
+    unit, places = random.choice(sorted(units, key=str)), random.sample(sorted(STANDARD.within), 12)
+    yield f"{unit} H"
+    yield from (f"{unit} - {to}{via}" for to in places for via in ("", " VIA", " VIA NTH"))
+    for other in units:
+        yield from (f"{unit} {how} {other}{to}" for how in "SC" for to in ("", " H", *(f" - {to}" for to in places)))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_notation_means_what_the_ask_reads(seed: int) -> None:
+    """§5: what is understood without the ask is what it reads, and what it reads in the notation is understood."""
+    random = Random(seed)
+    units = in_order(dense_position(random)[0], STANDARD.seats)
+    state = State(seats=STANDARD.seats, phase="S1901M", kind="movement", units=units, centres={})
+    pages = {seat: Page(Grammar(ask)) for seat in state.seats if (ask := ENGINE.ask(state, seat))}
+    understood = 0
+    for line in notations(random, units):
+        for seat, page in pages.items():
+            verdict, plain = page.read_line(line), plain_orders(state, seat, [line])
+            usual = verdict.text == line and "VIA " not in line
+            assert plain == ((verdict.order,) if plain else None), line
+            assert plain or not usual or verdict.remarks, line
+            understood += plain is not None
+    assert understood > 1
 
 
 def main(count: int) -> None:

@@ -19,6 +19,7 @@ from engines.language.ask import Ask, Line, Number, Order, Pick, Remark, Word
 from engines.language.names import Choice
 from engines.report import STANDINGS, Block, Heading, Lead, Map, Table, Text, columns
 from tests.engines.toy import CARDS_GAME, SEATS, Cards, Deal
+from tests.size import size
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -39,7 +40,8 @@ SHORT = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.proof
+@pytest.mark.parametrize("seed", range(size(1, 2)))
 @pytest.mark.parametrize("engine", OWN, ids=lambda engine: engine.code)
 def test_every_engine_keeps_the_contract(engine: Engine[Any], seed: int) -> None:
     """Whole games with random orders."""

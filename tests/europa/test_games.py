@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engines import states
-from engines.contract import check_game
 from engines.dice import KeyedDice
 from engines.europa import ENGINE
 from engines.europa.state import State
 from tests.engines.playing import MOST, steps
 from tests.europa.tables import opening, play
+from tests.size import whole_game
 
 MODES = (
     "PLAYERS 3\nMODE BOOK\nCAMPAIGN ON",
@@ -52,9 +52,10 @@ def played(seed: int, options: str, advised: bool, most: int = MOST) -> State:
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("options", MODES)
 def test_modes_keep_the_contract(options: str) -> None:
-    assert check_game(ENGINE, 1, options).ended
+    whole_game(ENGINE, 1, options)
 
 
 @pytest.mark.slow

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from engines import states
-from engines.contract import check_game
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.state import START_CASH, Debt, State
 from tests.engines.playing import MOST, steps
 from tests.europax.tables import opening, orders, position
+from tests.size import whole_game
 
 MODES = (
     "MODE BOOK\nPLAYERS 3",
@@ -49,9 +49,10 @@ def played(seed: int, options: str, advised: bool, most: int = MOST) -> State:
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("options", MODES)
 def test_modes_keep_the_contract(options: str) -> None:
-    assert check_game(ENGINE, 1, options).ended
+    whole_game(ENGINE, 1, options)
 
 
 @pytest.mark.slow

@@ -181,6 +181,12 @@ def test_who_may_attack_there_stands_beside_a_region() -> None:
     assert offered("CHALLENGE", "AT")["POR"].group == "Cannot be attacked now"
 
 
+def test_while_cards_are_added_every_token_can_be_challenged_later() -> None:
+    """§4: what stands holds for the fights to come, whatever those are that go on."""
+    found = offered("STANDING CHALLENGE", "", ADDING)
+    assert {found[kind].group for kind in ("MIL", "ECO", "CUL", "POL")} == {""}
+
+
 def test_a_fight_goes_by_the_names_of_its_region() -> None:
     (fight,) = ADDING.fights
     state = replace(ADDING, fights=(replace(fight, region="GRE"),))

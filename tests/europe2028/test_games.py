@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from engines import states
-from engines.contract import check_game
 from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.state import MAT, WAREHOUSE, Options, Plan, State
@@ -17,6 +16,7 @@ from engines.language import roll
 from engines.language.ask import Order
 from tests.europe2028.laws import cards_in, lawful, reports_are_discreet, stepped
 from tests.europe2028.tables import judged, opening, play, position
+from tests.size import size, whole_game
 
 MODES = (
     "PLAYERS 2\nMODE BOOK\nMAX-ROUNDS 6",
@@ -74,22 +74,27 @@ def lasting(line: str) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("options", MODES)
 def test_modes_keep_the_contract(options: str) -> None:
-    assert check_game(ENGINE, 1, options).ended
+    whole_game(ENGINE, 1, options)
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("seed", range(6))
 def test_invariants_hold(seed: int) -> None:
-    games = played(seed, f"PLAYERS {2 + seed % 5}\nMAX-ROUNDS 25", advised=bool(seed % 2))
+    games = played(seed, f"PLAYERS {2 + seed % 5}\nMAX-ROUNDS {size(6, 25)}", advised=bool(seed % 2))
     assert games[-1].ranks is not None
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 def test_invariants_hold_by_the_book() -> None:
     """Three games, which between them have windows of all kinds."""
-    games = [played(seed, f"MODE BOOK\nPLAYERS {3 + seed}\nMAX-ROUNDS 12", advised=False) for seed in range(3)]
+    games = [
+        played(seed, f"MODE BOOK\nPLAYERS {3 + seed}\nMAX-ROUNDS {size(3, 12)}", advised=False) for seed in range(3)
+    ]
     assert all(game[-1].ranks is not None for game in games)
     assert {"turn", "challenge", "add"} <= {state.kind for game in games for state in game}
 

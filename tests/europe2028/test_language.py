@@ -286,6 +286,7 @@ EXAMPLES = {
     "challenge northern front at any eco final block upto 9 with high max 1": (
         "CHALLENGE NF AT ANY ECO FINAL BLOCK UPTO 9 WITH HIGH MAX 1"
     ),
+    "challenge new ottoman sultanate with all": "CHALLENGE OT WITH ALL",
     "challenge anyone with all": "CHALLENGE ANY WITH ALL",
     "challenge anybody with all": "CHALLENGE ANY WITH ALL",
     "challenge all with all": "CHALLENGE ANY WITH ALL",

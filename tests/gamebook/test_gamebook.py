@@ -23,11 +23,15 @@ from pbem.play import Refused, games, master, press, seats, verify, votes
 from pbem.play.tell import Kind
 from pbem.render.paper import PRINTS
 from pbem.reports import Extent
+from tests import kept
 from tests.play.party import Party, advised, at, begun, said
+from tests.size import size
 
 pytestmark = pytest.mark.usefixtures("toy")
 HOUR = timedelta(hours=1)
 LIMITS = Limits()
+PHASES = size(6, 10)
+"""How long a war is told of."""
 
 
 @pytest.fixture
@@ -86,8 +90,9 @@ def made(party: Party, code: str, now: datetime) -> str:
 
 @pytest.fixture
 def war(sqlite: Store, now: datetime) -> Party:
-    """Three years and a half of Diplomacy, advised."""
-    return advised(sqlite, "diplomacy", 10, now)
+    """Years of Diplomacy, advised."""
+    game_id = kept.world(sqlite, "three years of war", lambda: advised(sqlite, "diplomacy", PHASES, now).game_id)
+    return Party(sqlite, game_id)
 
 
 def outline(reader: PdfReader) -> Iterator[tuple[str, int]]:
@@ -99,6 +104,7 @@ def outline(reader: PdfReader) -> Iterator[tuple[str, int]]:
         yield str(entry.title), number + 1
 
 
+@pytest.mark.proof
 def test_a_chapter_for_each_phase(war: Party, now: datetime) -> None:
     """Cover, contents, a chapter for how it began and for each phase behind us, the proof; the contents name the pages
     on which the chapters begin, and those of several pages begin on a left one."""
@@ -117,7 +123,7 @@ def test_a_chapter_for_each_phase(war: Party, now: datetime) -> None:
         assert title in reader.pages[marks[title] - 1].extract_text()
     begins = [*(marks[title] for title in titles), marks["The proof"]]
     assert all(begin % 2 == 0 for begin, following in pairwise(begins) if following - begin > 1)
-    assert "each of the 11 phases is what is kept" in reader.pages[marks["The proof"] - 1].extract_text()
+    assert f"each of the {PHASES + 1} phases is what is kept" in reader.pages[marks["The proof"] - 1].extract_text()
     assert str(reader.root_object["/Lang"]) == "en"
 
 
@@ -130,6 +136,7 @@ def test_the_same_game_gives_the_same_bytes(war: Party, now: datetime) -> None:
     assert first == again and first is not None and len(first) < 2_000_000
 
 
+@pytest.mark.proof
 def test_a_book_can_be_heard(war: Party, now: datetime) -> None:
     """It has the structure of a report: headings, paragraphs, pictures with their words."""
     number = ask(war, "", now)
@@ -144,6 +151,7 @@ def test_a_book_can_be_heard(war: Party, now: datetime) -> None:
     assert heard == set(range(len(told)))  # the others are blank, but for their foot
 
 
+@pytest.mark.proof
 def test_a_book_in_large_print(war: Party, now: datetime) -> None:
     """Set as a report is for the same reader: no words smaller than usual ones by as much, and none is lost."""
     usual = book(war, ask(war, "FRA", now))

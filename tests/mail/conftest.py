@@ -147,8 +147,12 @@ def delivery_report(address: str, action: str = "failed", status: str = "5.1.1")
 
 @pytest.fixture
 def office(sqlite: Store, tmp_path: Path, now: datetime) -> Iterator[Office]:
+    yield from opened_office(sqlite, tmp_path, now)
+
+
+def opened_office(store: Store, tmp_path: Path, now: datetime) -> Iterator[Office]:
     settings = config.load(tmp_path / "instance", {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test"})
-    found = Office(sqlite, settings, now)
+    found = Office(store, settings, now)
     yield found
     found.listener.stop()
 

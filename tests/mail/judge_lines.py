@@ -416,7 +416,7 @@ def sent(session: Session, settings: Config, writer: Writer, line: str) -> Answe
     session.add(mail)
     session.flush()
     if writer == "stranger":
-        clerk.handle(session, settings, mail, now)
+        clerk.handle(session, settings, mail, parsed(raw), now)
         return asked(session, settings, line)
     read = parsed(raw)
     case = opened(session, settings, mail, read, identity.writer(session, settings, mail, read), now)

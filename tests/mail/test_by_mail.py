@@ -490,7 +490,7 @@ def struck(office: Office) -> None:
     """The clock strikes, and has the letters read that came before."""
     office.later(seconds=1)
     first = partial(inbox.read_up_to, office.store, office.config, clock=at(office.now))
-    clock.tick(office.store, at(office.now), read_first=lambda game_id, until: first(game_id, until))
+    clock.tick(office.store, at(office.now), read_first=lambda games, until: first(games, until))
 
 
 @pytest.mark.parametrize("ready", [False, True])
@@ -523,7 +523,7 @@ def test_the_queue_is_read_before_the_deadline_strikes(office: Office) -> None:
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
     with office.store.read() as session:
         game_id = party.game(session).id
-    assert inbox.read_up_to(office.store, office.config, game_id, office.now, at(office.now))
+    assert inbox.read_up_to(office.store, office.config, [game_id], office.now, at(office.now))
     assert [mail.status for mail in office.mails()] == ["new", "done", "done"]
 
 
@@ -548,7 +548,7 @@ def test_a_busy_database_costs_no_attempt(office: Office) -> None:
     ids, lease = inbox.claimed(office.store, office.now), office.now + inbox.LEASE
     hasty = Store(office.store.url.render_as_string(hide_password=False), busy=0)
     with office.store.writing.begin():
-        assert inbox.attend(hasty, office.config, ids[0], lease, lambda: office.now) is False
+        assert inbox.attend(hasty, office.config, inbox.opened(hasty, ids), lease, lambda: office.now) == 0
     inbox.give_back(hasty, ids, lease, office.now, NEVER)
     hasty.close()
     assert office.mails()[0].attempts == 0

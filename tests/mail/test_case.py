@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import event
@@ -11,7 +12,7 @@ from sqlalchemy import event
 from pbem.db import Store
 from pbem.mail import timing
 from pbem.models import Game, Phase, Seat
-from pbem.play import games, votes
+from pbem.play import Refused, games, orders, votes
 from tests.mail.conftest import Office
 
 RED = "red@example.org"
@@ -81,3 +82,32 @@ def test_a_subject_is_compared_with_the_newest_phases(office: Office, monkeypatc
         assert timing.called(game, seat, every, "Hello there") is None
         assert len(asked) < 40
         assert timing.called(game, seat, every, "Fall, and more") == every[0]
+
+
+def test_orders_that_are_refused_leave_no_trace(office: Office) -> None:
+    """They are judged before anything of them is written, so a letter needs no savepoint for them."""
+    game = office.begun()
+    with office.store.write() as session:
+        seat = game.seat(session, "RED")
+        for words in ("bid 7\n" * 20_000, "bid 7 " + "x" * 200_000):
+            with pytest.raises(Refused, match="text too long"):
+                orders.submit(session, seat, words, source="mail", now=office.now)
+        assert not session.new and not session.dirty
+
+
+def test_a_subject_that_can_name_no_phase_costs_nothing(office: Office) -> None:
+    """A long game is gone through only for who names an older phase than the open one."""
+    game = office.begun()
+    to = office.seat_address(game, "RED")
+    for subject, asked in (("Hello", 0), (f"Re: [{game.now_at().name}] R1 RED", 0), ("Re: R7", 1)):
+        with statements(office.store) as said:
+            office.write(RED, to, "bid 7", subject)
+        assert sum("ORDER BY phase.number" in one and "DESC" not in one for one in said) == asked, subject
+
+
+def test_a_machine_that_repeats_itself_does_not_use_up_what_its_owner_has(office: Office) -> None:
+    office.config = replace(office.config, limits=replace(office.config.limits, same_receipts=2, receipts=4))
+    game = office.begun()
+    for text in [*["bid 7"] * 6, "bid 3", "bid 4", "bid 5"]:
+        office.write(RED, office.seat_address(game, "RED"), text)
+    assert len(office.outbox(RED, "receipt")) == 4

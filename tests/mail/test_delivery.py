@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import socket
 from datetime import timedelta
 from random import Random
 
 import pytest
+from aiosmtpd.controller import Controller
 
 from pbem import addresses
+from pbem.config import Config
+from pbem.db import Store
 from pbem.mail import delivery
 from pbem.mail.delivery import Sent
 from pbem.mail.letter import read
+from pbem.mail.pictures import Album
 from pbem.models import Outbox
 from pbem.play import people
 from tests.mail.conftest import Office, Sink, delivery_report, relayed
+from tests.play.party import at
 
 RED, BLUE = "red@example.org", "blue@example.org"
 
@@ -169,3 +175,65 @@ def test_bounces_are_noted(office: Office, sink: tuple[Sink, int]) -> None:
     office.post("", sender, delivery_report("anna@example.org"))
     office.read()
     assert office.outbox("anna@example.org")[0].error == "came back undelivered"
+
+
+class Counting(Sink):
+    """Counts who comes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.came = 0
+
+    async def handle_EHLO(self, _: object, session: object, __: object, hostname: str, answers: list[str]) -> list[str]:  # noqa: N802
+        self.came += 1
+        session.host_name = hostname  # type: ignore[attr-defined]
+        return answers
+
+
+def listening(handler: Sink, port: int = 0) -> Controller:
+    if not port:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+    found = Controller(handler, hostname="127.0.0.1", port=port, server_hostname="relay.test")
+    found.start()
+    return found
+
+
+def handed_on(office: Office, line: delivery.Relay) -> int:
+    return delivery.work(office.store, office.config, at(office.now), Random(1), relay=line)
+
+
+def test_a_connection_is_kept_for_the_next_letters(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a while; a relay that has ended it meanwhile, or was started anew, gets them all the same, and once."""
+    relay = Counting()
+    first = listening(relay)
+    relayed(office, first.port)
+    line, party = delivery.Relay(office.config), office.begun()
+    assert handed_on(office, line) > 4 and relay.came == 1
+    office.write(RED, office.seat_address(party, "RED"), "bid 1")
+    assert handed_on(office, line) == 1 and relay.came == 1
+    first.stop()
+    office.write(RED, office.seat_address(party, "RED"), "bid 2")
+    assert handed_on(office, line) == 0, "nobody is there"
+    office.later(minutes=2)
+    again = listening(relay, first.port)
+    assert handed_on(office, line) == 1 and relay.came == 2
+    monkeypatch.setattr(delivery, "KEPT", 0)
+    assert handed_on(office, line) == 0 and line.connection is None
+    again.stop()
+    assert len(relay.letters) == len(office.outbox()) and not line.down
+
+
+def test_the_next_letter_is_painted_while_one_is_handed_over(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One ahead and no more, so that a relay that does not answer costs no painting."""
+    party, known = office.begun(), list[int]()
+    whole = delivery.painted
+
+    def painted(store: Store, config: Config, row_id: int, album: Album | None = None) -> delivery.Painted | Sent:
+        known.append(row_id)
+        return whole(store, config, row_id, album)
+
+    monkeypatch.setattr(delivery, "painted", painted)
+    relayed(office, 1)
+    assert office.deliver() == 0 and 1 <= len(known) <= 2
+    assert party.letters() and {row.claims for row in office.outbox()} == {0}

@@ -16,6 +16,7 @@ from pbem.models import Outbox, Phase, Player, Seat, Statement, canonical
 from pbem.play import people, press, sign_in
 from pbem.play.rules import Rules
 from pbem.play.tell import Kind
+from tests import kept
 from tests.mail.conftest import Office
 from tests.play.party import MASTER, Party
 
@@ -169,14 +170,19 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
 @pytest.fixture
 def party(office: Office) -> Party:
     """Europax in its second round; Blue reads French, Red English, the master holds no seat."""
-    found: Party = office.begun(engine="europax", rules=Rules(grace_hours=0))
-    with office.store.write() as session:
-        opening.create(session, "europax", slug="cup", title="The Cup", kind="series", now=office.now)
-    office.write("blue@example.org", office.seat_address(found, "BLU"), "LANGUE FRANÇAIS\nTABLEAU FR")
-    for _ in range(2):
-        office.later(hours=50)
-        found.close(office.now)
-    return found
+
+    def make() -> tuple[int, datetime]:
+        found: Party = office.begun(engine="europax", rules=Rules(grace_hours=0))
+        with office.store.write() as session:
+            opening.create(session, "europax", slug="cup", title="The Cup", kind="series", now=office.now)
+        office.write("blue@example.org", office.seat_address(found, "BLU"), "LANGUE FRANÇAIS\nTABLEAU FR")
+        for _ in range(2):
+            office.later(hours=50)
+            found.close(office.now)
+        return found.game_id, office.now
+
+    game_id, office.now = kept.world(office.store, "europax in its second round", make)
+    return Party(office.store, game_id)
 
 
 def readers(session: Session, party: Party, now: datetime) -> list[tuple[Player, Seat | None]]:

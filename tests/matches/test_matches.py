@@ -14,12 +14,14 @@ from tests.matches import by_web
 from tests.size import size
 
 GAMES = {
-    "europa": ("PLAYERS 5", 15),
-    "cantillon": ("PLAYERS 4\nGOAL ROUNDS 5", 7),
-    "europax": ("PLAYERS 5", 0),
-    "europe2028": ("MAX-ROUNDS 7", 0),
+    "europa": (5, "", 15),
+    "cantillon": (4, size("GOAL ROUNDS 3", "GOAL ROUNDS 5"), size(5, 7)),
+    "europax": (5, "", 0),
+    "europe2028": (6, size("MAX-ROUNDS 3", "MAX-ROUNDS 7"), 0),
 }
-"""Options, and how many phases there are; 0: that is for the dice to say."""
+"""Players, options, and how many phases there are; 0: that is for the dice to say."""
+PRESSED = size(5, 1)
+"""In which phases orders go in by the buttons of desks besides the first: in every one, or every second, third …"""
 
 
 def left(report: str) -> bool:
@@ -28,11 +30,13 @@ def left(report: str) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_by_mail(game: str, tmp_path: Path) -> None:
-    """Five hands, slips and second letters, missed deadlines, one who resigns; every report is there, and the proof."""
-    options, count = GAMES[game]
-    done = match(game, options, tmp_path, lambda _: None, count or 9)
+    """A hand for each player, slips and second letters, missed deadlines, one who resigns; all reports, and the
+    proof."""
+    players, options, count = GAMES[game]
+    done = match(game, f"PLAYERS {size(4, players)}\n{options}", tmp_path, lambda _: None, count or 9)
     assert len(done.phases) == count or not count
     mails = [path.read_text(errors="replace") for path in (tmp_path / "mails").glob("*/*.eml")]
     assert any("is not understood" in mail or "Did you mean" in mail for mail in mails)
@@ -43,21 +47,23 @@ def test_a_game_by_mail(game: str, tmp_path: Path) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_by_web(game: str, tmp_path: Path) -> None:
-    """Every order of every player goes in by his desk: in every fourth phase by its buttons (in a proof in each)."""
-    options, count = GAMES[game]
-    done, boxed = by_web.match(game, options, tmp_path, count or 9, every=size(4, 1))
+    """Every order of every player goes in by his desk: in some phases by its buttons (in a proof in each)."""
+    players, options, count = GAMES[game]
+    options = f"PLAYERS {size(3, players)}\n{options}"
+    done, boxed = by_web.match(game, options, tmp_path, count or 9, every=PRESSED)
     assert boxed == 0
     assert len(done.phases) == count or not count
 
 
 # --- a game in two languages -------------------------------------------------------------------------------------
 
-FRENCH = {"BLU": "FRANCE", "GRN": "BENELUX", "PUR": "ITALIE"}
+FRENCH = size({"BLU": "FRANCE"}, {"BLU": "FRANCE", "GRN": "BENELUX", "PUR": "ITALIE"})
+ENGLISH = size({"RED": "ENGLAND"}, {"RED": "ENGLAND", "YEL": "GERMANY"})
 FIRST = {
     **{seat: ["LANGUE FRANÇAIS", f"TABLEAU {country}"] for seat, country in FRENCH.items()},
-    "RED": ["BOARD ENGLAND"],
-    "YEL": ["BOARD GERMANY"],
+    **{seat: [f"BOARD {country}"] for seat, country in ENGLISH.items()},
 }
+BOTH = f"PLAYERS {len(FIRST)}"
 WORDS = {
     "fr": ("joue la carte", "Cartes jouées", "Ordres attendus avant le", "ACHETER"),
     "en": ("plays card", "Cards played", "Orders by", "BUY"),
@@ -83,9 +89,10 @@ def reports_speak_their_readers_language(folder: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 def test_a_game_in_two_languages_by_mail(tmp_path: Path) -> None:
-    """Three of five write French alone: they are answered in French, and the others in English."""
-    done = match("europax", "PLAYERS 5", tmp_path, lambda _: None, 9, FIRST)
+    """Some write French alone: they are answered in French, and the others in English."""
+    done = match("europax", BOTH, tmp_path, lambda _: None, 9, FIRST)
     assert len(done.phases) > 5
     reports_speak_their_readers_language(tmp_path)
     for path in tmp_path.glob("mails/*/*.eml"):
@@ -97,7 +104,8 @@ def test_a_game_in_two_languages_by_mail(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 def test_a_game_in_two_languages_by_web(tmp_path: Path) -> None:
-    done, boxed = by_web.match("europax", "PLAYERS 5", tmp_path, 9, FIRST, every=4)
+    done, boxed = by_web.match("europax", BOTH, tmp_path, 9, FIRST, every=PRESSED)
     assert (len(done.phases) > 5, boxed) == (True, 0)
     reports_speak_their_readers_language(tmp_path)

@@ -10,12 +10,14 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from engines.abilities import Adviser
 from pbem import bots
 from pbem.db import Clock, Store
 from pbem.models import Game, Outbox, Phase, Player, Seat
+from pbem.models.packing import pack, unpack
 from pbem.play import Refused, closing, games, master, orders, people, seats
 from pbem.play.orders import Hearing
 from pbem.play.rules import Rules
@@ -148,3 +150,12 @@ def advice(session: Session, game: Party) -> Iterator[tuple[str, tuple[str, ...]
         assert isinstance(engine, Adviser)
         lines = engine.advise(asked.view, seat.code, Random(asked.phase.number))
         yield seat.code, orders.judged(asked, "\n".join(lines), alone=True)[0].standing
+
+
+def tampered(sqlite: Store, statement: str) -> None:
+    """Changes what is kept behind the server's back; `pack` and `unpack` are at hand for what lies packed."""
+    with sqlite.write() as session:
+        raw: Any = session.connection().connection.driver_connection
+        raw.create_function("pack", 1, pack)
+        raw.create_function("unpack", 1, unpack)
+        session.execute(sa.text(statement))

@@ -107,7 +107,7 @@ def test_lists_load_no_position(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now)
     with sqlite.read() as session:
         assert [g.slug for g in games.listed(session)] == ["verdun"]
-        phase = games.open_phases(session)[party.game_id]
+        phase = games.open_phases(session, [party.game_id])[party.game_id]
         assert "state" not in phase.__dict__
         assert phase.name == "R1"
     with sqlite.read() as session:

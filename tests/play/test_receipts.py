@@ -16,7 +16,7 @@ from pbem.db import Store
 from pbem.models import Phase, Receipt, Turn
 from pbem.play import Refused, chain, games, master, orders, receipts, verify
 from pbem.play.rules import Rules
-from tests.play.party import Party, at, begun
+from tests.play.party import Party, at, begun, tampered
 from tests.play.test_verify import played, problems
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -119,7 +119,7 @@ def test_what_the_server_puts_in_has_a_receipt_of_its_own(store: Store, now: dat
     with store.write() as session:
         master.rollback(session, party.game(session), None, 1, now + 49 * HOUR, keep_orders=True)
         turn = session.exec(select(Turn).order_by(col(Turn.id).desc()).limit(1)).one()
-        turn.orders = given(party, "RED")[0].orders.replace("3", "8")
+        turn.orders = receipts.orders_of(session, given(party, "RED")[0]).replace("3", "8")
         session.add(turn)
     with store.write() as session:
         master.process(session, party.game(session), None, now + 50 * HOUR)
@@ -142,17 +142,16 @@ def test_a_correction_is_the_masters(store: Store, now: datetime) -> None:
         ("DELETE FROM receipt WHERE id = (SELECT min(id) FROM receipt)", "receipt 1 is missing"),
         ("DELETE FROM receipt WHERE id = (SELECT max(id) FROM receipt)", "does not hold the last receipts"),
         ("UPDATE receipt SET at = '2026-03-01 12:00:00' WHERE number = 1", "does not follow"),
-        ("UPDATE receipt SET digest = 'x' WHERE number = 2", "are not those of receipt"),
+        ("UPDATE receipt SET digest = pack('x') WHERE number = 2", "are not those of receipt"),
         ("UPDATE receipt SET by = 'master' WHERE number = 1", "does not follow"),
-        ("UPDATE phase SET receipts = '' WHERE number = 2", "does not hold the last receipts"),
-        ("UPDATE phase SET receipts = '{}' WHERE number = 3", "does not hold the last receipts"),
+        ("UPDATE phase SET receipts = pack('') WHERE number = 2", "does not hold the last receipts"),
+        ("UPDATE phase SET receipts = pack('{}') WHERE number = 3", "does not hold the last receipts"),
         ("DELETE FROM receipt WHERE phase_id = 3", "phase 4 (END): it does not hold the last receipts"),
     ],
 )
 def test_a_receipt_that_is_changed_or_removed_is_noticed(sqlite: Store, now: datetime, change: str, said: str) -> None:
     party = played(sqlite, now)
-    with sqlite.write() as session:
-        session.execute(sa.text(change))
+    tampered(sqlite, change)
     assert any(said in problem for problem in problems(party))
 
 
@@ -163,8 +162,8 @@ def test_a_host_who_changes_orders_and_all_hashes_is_found_out(sqlite: Store, no
     with sqlite.write() as session:
         game, seat = party.game(session), party.seat(session, "RED")
         row = receipts.numbered(session, seat, 1)
-        row.orders = row.orders.replace("5", "4")
-        row.digest = chain.digest(row.orders, receipts.salt(game, seat, row))
+        forged = receipts.orders_of(session, row).replace("5", "4")
+        row.digest = chain.digest(forged, receipts.salt(game, seat, row))
         row.hash = chain.receipt_link(game.commitment, "RED", 1, 1, row.at, row.by, row.digest)
         session.add(row)
     assert given(party, "RED")[0].hash != letter.hash
@@ -179,7 +178,7 @@ def test_games_under_way_go_on(sqlite: Store, now: datetime) -> None:
     clock.tick(sqlite, at(now + 48 * HOUR))
     with sqlite.write() as session:
         old: Phase = party.phase(session)
-        salt, before = chain.salt(party.game(session), 2), {"RED": given(party, "RED")[0].orders}
+        salt, before = chain.salt(party.game(session), 2), {"RED": receipts.orders_of(session, given(party, "RED")[0])}
         old.receipts, old.hash = "", chain.link(old.previous_hash, old.origin, before, old.state, old.events, salt)
         session.execute(sa.text("DELETE FROM receipt"))
     party.submit("RED", "BID 4", now + 49 * HOUR)

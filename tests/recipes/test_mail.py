@@ -56,8 +56,31 @@ class World:
                 MILTERS: f"relayhost = [127.0.0.1]:{self.relay.port}",
             },
         )
+        with self.running(main) as found:
+            yield found
+
+    @contextmanager
+    def lmtp(self) -> Iterator[Postfix]:
+        """The same, but that it hands letters over by LMTP, as the page says."""
+        line = recipe("mail.md", "/etc/postfix/main.cf, by LMTP").splitlines()[-1]
+        others = [
+            each for each in recipe("mail.md", "/etc/postfix/main.cf").splitlines() if "transport_maps" not in each
+        ]
+        self.host.settings["lmtp_listen"] = f"127.0.0.1:{free_port()}"
+        main = replaced(
+            "\n".join([*others, line, ""]),
+            {
+                "127.0.0.1:2424": self.host.settings["lmtp_listen"],
+                MILTERS: f"relayhost = [127.0.0.1]:{self.relay.port}",
+            },
+        )
+        with self.running(main) as found:
+            yield found
+
+    @contextmanager
+    def running(self, main: str) -> Iterator[Postfix]:
         checks = recipe("mail.md", "/etc/postfix/header_checks") + OUR_WORD
-        with postfix(self.port, main, {"header_checks": checks}) as found:
+        with postfix(self.port, main, {"header_checks": checks}, "lmtp unix - - n - - lmtp\n") as found:
             yield found
 
     def door(self) -> smtplib.SMTP:
@@ -141,6 +164,22 @@ def test_postfix_beside_a_server(world: World) -> None:
         senders = {sender for sender, _, _ in world.relay.letters}
     assert got == {"anna@example.org", "bert@example.org"}
     assert senders and all(sender.startswith("bounce+") and sender.endswith(f"@{NAME}") for sender in senders)
+
+
+def test_postfix_hands_letters_over_by_lmtp(world: World) -> None:
+    """Addresses are asked for beforehand; of one letter to two of them, that which has had enough waits at Postfix, and
+    the other has it at once; Postfix is believed about who wrote it."""
+    world.host.settings["limits_stranger_letters_kept"] = "2"
+    with world.lmtp() as mta, world.host.serving():
+        assert world.said(f"nobody@{NAME}", "victim@example.org")[0] == 550
+        world.post("anna@example.org", f"pbem@{NAME}")
+        world.relay.awaited("anna@example.org")
+        with world.door() as connection:
+            letter = "From: bert@example.org\r\nSubject: x\r\n\r\ngames\r\n"
+            connection.sendmail("bert@example.org", [f"help@{NAME}", f"postmaster@{NAME}"], letter)
+        until(lambda: len(queued(mta)) == 1)
+        assert len(world.kept()) == 2 and all(kept.vouched for kept in world.kept())
+        assert {*queued(mta), world.kept()[1].recipient} == {f"help@{NAME}", f"postmaster@{NAME}"}
 
 
 COMMAND = """#!/bin/sh

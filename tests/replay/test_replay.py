@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import random
-import signal
 import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,7 +16,9 @@ from engines.diplomacy import ENGINE
 from engines.language import read
 from pbem.replay.drive import STEP, Office, Outcome, ReplayError, replay
 from pbem.replay.hands import HANDS, letters, mail, worded
-from tests.size import size
+from tests import nursery
+from tests.conftest import POINT
+from tests.size import WHOLE, size
 
 GAME = Path(__file__).parents[1] / "diplomacy/games/1901-1906.jsonl"
 RECORD = GAME.read_text("utf-8")
@@ -53,12 +53,21 @@ def test_letters_are_the_same_each_time() -> None:
             assert twice[0] == twice[1]
 
 
-def test_the_beginning_is_replayed(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def beginning(tmp_path_factory: pytest.TempPathFactory) -> tuple[Outcome, Path]:
+    """The opening replayed undisturbed, and its folder."""
+    folder = tmp_path_factory.mktemp("beginning")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pbem.render.to_png.png", lambda *_: POINT)
+        return played(OPENING, folder), folder
+
+
+def test_the_beginning_is_replayed(beginning: tuple[Outcome, Path]) -> None:
     """Seven players join by mail, order by mail, and get reports as text, HTML and PDF; the folder is complete."""
-    outcome = played(OPENING, tmp_path)
+    outcome, folder = beginning
     assert outcome.phases == ["S1901M", "F1901M", "F1901R", "W1901A"]
     assert outcome.reports == 7 * 4
-    pdf = next((tmp_path / "reports").glob("*/france.pdf")).read_bytes()
+    pdf = next((folder / "reports").glob("*/france.pdf")).read_bytes()
     assert pdf.startswith(b"%PDF")
 
 
@@ -69,45 +78,46 @@ def test_a_record_that_is_wrong_is_found_out(tmp_path: Path) -> None:
         played(wrong, tmp_path)
 
 
-def test_a_game_that_begins_later_has_the_same_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_begins_later_has_the_same_proof(
+    beginning: tuple[Outcome, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As where somebody died while its players joined: the instants in their receipts are in the proof."""
     settle = Office.settle
 
     def later(office: Office, at: datetime) -> None:
         settle(office, at + STEP if office.phase() is None else at)
 
-    on_time = played(OPENING, tmp_path / "on time")
     monkeypatch.setattr(Office, "settle", later)
-    assert played(OPENING, tmp_path / "late").proof == on_time.proof
+    assert played(OPENING, tmp_path / "late").proof == beginning[0].proof
 
 
 @pytest.mark.slow
 @pytest.mark.proof
-def test_killed_at_any_moment_the_end_is_the_same(tmp_path: Path) -> None:
+def test_killed_at_any_moment_the_end_is_the_same(beginning: tuple[Outcome, Path], tmp_path: Path) -> None:
     """Killed again and again at random and started again: every position as recorded, every report there, the same
     proof as a replay that nobody disturbed."""
-    record, times = size("".join(RECORD.splitlines(True)[:9]), RECORD), size(5, 12)
-    whole = played(record, tmp_path / "whole")
-    assert len(whole.phases) == record.count("\n")
-    printed = list((tmp_path / "whole/reports").glob("*/*.pdf"))
+    record, times, longest, module = size((OPENING, 5, 0.8, "tests.replay.unpainted"), (RECORD, 12, 2.5, "pbem.cli"))
+    whole, folder = (played(record, tmp_path / "whole"), tmp_path / "whole") if WHOLE else beginning
+    assert len(whole.phases) == len(record.splitlines())
+    printed = list((folder / "reports").glob("*/*.pdf"))
     assert len(printed) == whole.reports
     pages = {len(PdfReader(path).pages) for path in printed}
     assert pages <= {2, 3, 4}  # what happened, how it stands, the rest of the orders
     written = tmp_path / "record.jsonl"
     written.write_text(record, "utf-8")
-    script = [sys.executable, "-m", "pbem.cli", "demo", "replay", str(written), "--out", str(tmp_path / "killed")]
+    command = ["demo", "replay", str(written), "--out", str(tmp_path / "killed")]
     chance, kills = random.Random(12), 0
     while True:
-        process = subprocess.Popen(script, env=os.environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        process = nursery.started(module, command, os.environ)
         try:
-            output, _ = process.communicate(timeout=chance.uniform(1, 4) if kills < times else 240)
+            output, _ = process.communicate(timeout=chance.uniform(0.1, longest) if kills < times else 240)
         except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
+            process.kill()
             process.communicate()
             kills += 1
             continue
         break
     assert process.returncode == 0
     assert kills >= 3
-    assert f"{len(whole.phases)} positions as recorded, {whole.reports} reports" in output.decode()
-    assert whole.proof in output.decode()
+    assert f"{len(whole.phases)} positions as recorded, {whole.reports} reports" in output
+    assert whole.proof in output

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,12 +22,32 @@ from pbem import config, create_app
 from pbem.db import Store
 from pbem.mail.compose import compose
 from pbem.models import Outbox, Player
-from pbem.web import access
+from pbem.web import access, copies
 
 
 @pytest.fixture(autouse=True)
 def installed(toy: None) -> None:
     """Every test in this folder may open games of it."""
+
+
+@pytest.fixture(autouse=True)
+def proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever a copy of a page would be sent, the page is made anew, and is the same."""
+    shelved = copies.Shelf.get
+
+    def anew(shelf: copies.Shelf[copies.Copy], key: Hashable) -> copies.Copy | None:
+        found = shelved(shelf, key)
+        return None if isinstance(key, tuple) and isinstance(found, copies.Copy) else found
+
+    def same(shelf: copies.Shelf[copies.Copy], key: Hashable, copy: copies.Copy) -> None:
+        before = shelf.copies.get(key)
+        shelf.copies[key] = copy
+        if before is not None:
+            fill = dict.fromkeys(copies.BLANKS, "")
+            assert copy.whole(fill).decode() == before.whole(fill).decode(), "a page was kept that is another now"
+
+    monkeypatch.setattr(copies.Shelf, "get", anew)
+    monkeypatch.setattr(copies.Shelf, "put", same)
 
 
 @pytest.fixture

@@ -98,7 +98,7 @@ def test_strangers_see_public_pages(site: Site, url: str) -> None:
 
 
 def test_a_diplomacy_game_shows_its_map(site: Site) -> None:
-    """Large, inline, every region of the game's page with its id; a desk has what can be picked there."""
+    """Large: a page of the game fetches it as a picture; a desk has what can be picked there."""
     now = datetime.now(UTC)
     host = site.browser("host@example.org")
     host.get("/new?engine=diplomacy")
@@ -112,7 +112,11 @@ def test_a_diplomacy_game_shows_its_map(site: Site) -> None:
     for url in ("/games/map", "/games/map/seat"):
         browser.get(url)
         html = browser.response.get_data(as_text=True)
-        assert 'id="r-PAR"' in html if url == "/games/map" else 'data-at="BUD"' in html
+        if url == "/games/map":
+            picture = browser.client.get(browser.page.css_first("figure.map img").attributes["src"])  # type: ignore[union-attr, arg-type]
+            assert picture.mimetype == "image/svg+xml" and b"<svg" in picture.data
+        else:
+            assert 'data-at="BUD"' in html
         assert faults(html) == []
 
 
@@ -160,7 +164,7 @@ def test_a_fault_of_ours_leaks_nothing(site: Site, monkeypatch: pytest.MonkeyPat
     def broken(*_: object) -> None:
         raise RuntimeError("the secret of it all")
 
-    monkeypatch.setattr("pbem.play.games.listed", broken)
+    monkeypatch.setattr("pbem.play.listing.page", broken)
     response = site.app.test_client().get("/")
     assert response.status_code == 500
     assert b"secret of it all" not in response.data

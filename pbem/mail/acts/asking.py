@@ -15,13 +15,15 @@ from pbem.limits import spend
 from pbem.mail.acts.declared import COMMANDS, declare
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
-from pbem.models import Game, Phase
+from pbem.models import Game, Phase, Seat
 from pbem.pace import zone_info
-from pbem.play import chain, foresight, games, invitations, orders, phases, seats, tell
+from pbem.play import chain, foresight, games, listing, orders, phases, seats, tell
 from pbem.play.rights import Right
 
 MOST_WHAT_IFS = 5
 """What would happen is worked out so often for one letter: each costs as much as a phase."""
+MOST_GAMES = 30
+"""Games that a letter lists."""
 MOST_STEPS = 8
 """Questions how a line can go on that are answered in one letter: each costs as much as a long order."""
 LONGEST_STEPS = 400
@@ -110,30 +112,35 @@ def all_orders(work: Work) -> str:
         elsewhere="The front page lists all games.",
         asks=True,
         once=True,
-        says=("games", "how to join", "no games", "game free", "game"),
+        says=("games", "how to join", "no games", "game free", "game", "more games"),
     )
 )
 def list_games(work: Work, _: Said) -> str:
-    """Those that have not begun come first, then those with a free seat: a newcomer looks for one."""
-    reader = work.writer.player
-    going = [game for game in games.listed(work.session) if game.status != "finished"]
-    going = [game for game in going if invitations.is_listed(work.session, game, reader)]
-    going.sort(key=lambda game: (game.status != "forming", not games.vacant(work.session, game)))
-    told = "\n".join(game_line(work, game) for game in going)
-    free = next((game.slug for game in going if games.vacant(work.session, game)), "")
-    how = "\n\n" + work.say("how to join", slug=free) if free else ""
-    return work.tell(work.say("games"), told + how or work.say("no games"))
+    """Those come first that can be joined, and of them those that have not begun: a newcomer looks for one."""
+    reader, session = work.writer.player, work.session
+    wanted, going = (listing.page(session, shelf, reader, None, MOST_GAMES) for shelf in ("open", "running"))
+    some = sorted(wanted.games, key=lambda game: game.status != "forming")
+    some += going.games[: MOST_GAMES - len(some)]
+    ids = [game.id for game in some]
+    games.read_seats(session, ids)
+    opened = games.open_phases(session, ids)
+    free = {game.id: games.free(session, game, opened.get(game.id)) for game in some}
+    told = [game_line(work, game, free[game.id]) for game in some]
+    if len(some) < len(wanted.games) + len(going.games) or wanted.next or going.next:
+        told.append(work.say("more games", url=f"{work.config.public_url}/games"))
+    joinable = next((game.slug for game in some if free[game.id]), "")
+    how = "\n\n" + work.say("how to join", slug=joinable) if joinable else ""
+    return work.tell(work.say("games"), "\n".join(told) + how or work.say("no games"))
 
 
-def game_line(work: Work, game: Game) -> str:
-    free = ", ".join(work.say.name(seat) for seat in games.vacant(work.session, game))
+def game_line(work: Work, game: Game, free: Sequence[Seat]) -> str:
     return work.say(
         "game free" if free else "game",
         slug=game.slug,
         title=games.engine(game).title,
         status=work.say.status(game.status),
         pace=timetable.of_game(game, work.say),
-        seats=free,
+        seats=", ".join(map(work.say.name, free)),
     )
 
 
@@ -166,10 +173,11 @@ def game_line(work: Work, game: Game) -> str:
 )
 def status(work: Work, said: Said) -> str:
     game = work.meant(said)
+    vacant = games.vacant(work.session, game)
     if game.id != (work.writer.game and work.writer.game.id):
-        return work.tell(game.slug, game_line(work, game))
+        return work.tell(game.slug, game_line(work, game, vacant))
     phase = work.phase
-    lines = [game_line(work, game)]
+    lines = [game_line(work, game, vacant)]
     if phase and phase.deadline and game.status != "finished":
         awaited = ", ".join(work.say.name(seat) for seat in phases.waiting(work.session, phase))
         zone = zone_info(work.writer.player.zone)

@@ -57,9 +57,10 @@ def receipt(work: Work, said: Said) -> str:
 def lines(work: Work, row: Receipt) -> list[str]:
     """A receipt as it is given again, with all that is needed to check it."""
     say, phase = work.say, work.session.get_one(Phase, row.phase_id)
-    standing = chain.load_orders(row.orders, games.engine(work.game)) if row.orders else ()
-    told = [order.text for order in standing] or [say("receipt nothing" if row.orders else "receipt unknown orders")]
-    salt = [say("receipt salt", salt=receipts.salt(work.game, work.seat, row))] if row.orders else []
+    kept = receipts.orders_of(work.session, row)
+    standing = chain.load_orders(kept, games.engine(work.game)) if kept else ()
+    told = [order.text for order in standing] or [say("receipt nothing" if kept else "receipt unknown orders")]
+    salt = [say("receipt salt", salt=receipts.salt(work.game, work.seat, row))] if kept else []
     by = [say("receipt by", by=say(GIVEN_BY[row.by]))] if row.by in GIVEN_BY else []
     return [sentence(work, row), say("receipt for", phase=work.called(phase)), *by, *told, *salt]
 

@@ -25,7 +25,7 @@ document.querySelector(".timeline [aria-current]")?.scrollIntoView({ block: "nea
 // A map that is wider than the window begins where its reader is.
 for (const map of document.querySelectorAll("figure[data-middle]")) {
   const pane = getComputedStyle(map).overflowX === "visible" ? map.closest(".wide") : map;
-  const width = map.querySelector("svg").getBoundingClientRect().width;
+  const width = map.querySelector("img, svg").getBoundingClientRect().width;
   if (pane) pane.scrollLeft = (map.dataset.middle / 100) * width - pane.clientWidth / 2;
 }
 

@@ -26,6 +26,7 @@ SENTENCES: Mapping[str, str] = {
     "link": "The link comes in a letter of its own.",
     "master alone": "Only the game master moves deadlines alone. You can write: vote extend {length}",
     "needs proof": "This is done only for a letter from your registered address to your seat's own.",
+    "more games": "There are more: {url}",
     "no games": "There is no game at the moment.",
     "no more links": (
         "So many links were mailed to you today that there is no other one; use the last, or ask tomorrow."

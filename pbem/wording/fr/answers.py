@@ -28,6 +28,7 @@ SENTENCES: Mapping[str, str] = {
     "link": "Le lien arrive dans une lettre à part.",
     "master alone": "Seul le maître du jeu déplace un délai sans vote. Vous pouvez écrire : vote extend {length}",
     "needs proof": "Cela ne se fait que pour une lettre de votre adresse inscrite à celle de votre place.",
+    "more games": "Il y en a d'autres : {url}",
     "no games": "Il n'y a aucune partie en ce moment.",
     "no more links": (
         "Tant de liens vous ont été envoyés aujourd'hui qu'il n'y en aura plus d'autre ; prenez le dernier, ou "

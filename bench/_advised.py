@@ -1,0 +1,50 @@
+"""A game played by its engine's advice, as the server plays it: orders given, the clock looked at, phases resolved."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from engines.abilities import Adviser
+from pbem import clock
+from pbem.db import Store
+from pbem.models import Phase
+from pbem.play import games, orders, people, seats
+from pbem.play.rules import Rules
+
+BEGINNING = datetime(2026, 3, 2, 12, tzinfo=UTC)
+RULES = Rules(grace_hours=0, remind_hours=())
+A_DAY = timedelta(days=1)
+
+
+def opened(store: Store, engine: str, options: str, slug: str) -> None:
+    """A game of a phase a day, with a player in every seat."""
+    with store.write() as session:
+        game = games.create(session, engine, options, slug=slug, pace="24h", rules=RULES, now=BEGINNING)
+        for number, _ in enumerate(games.seats(session, game)):
+            player = people.player(session, f"player{number}@players.example", BEGINNING)
+            seats.join(session, game, player, (), BEGINNING)
+
+
+def played(store: Store, slug: str, most: int, seed: int) -> int:
+    """Plays an opened game on, by `most` phases or to its end; how many phases were resolved."""
+    chance = Random(seed)
+    for number in range(most):
+        now = BEGINNING + number * A_DAY
+        with store.write() as session:
+            game = games.find(session, slug)
+            phase = games.current(session, game)
+            if game.status != "running" or phase is None:
+                return number
+            for seat in games.seats(session, game):
+                ask = orders.ask(session, seat)
+                if ask is not None and ask.due:
+                    text = advice(phase, seat.code, chance)
+                    orders.submit(session, seat, text, source="web", now=now + A_DAY / 2)
+        clock.tick(store, lambda now=now: now + A_DAY)  # type: ignore[misc]
+    return most
+
+
+def advice(phase: Phase, code: str, chance: Random) -> str:
+    engine = games.engine(games.of(phase))
+    return "\n".join(engine.advise(games.view(phase, code), code, chance)) if isinstance(engine, Adviser) else ""

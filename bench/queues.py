@@ -1,0 +1,128 @@
+"""The letters of the same storm read by a task queue library, `procrastinate`, beside our own worker: a task for each
+letter, which calls the same reader. Measured where the library is installed (`pip install 'pbem[bench]'`).
+
+Why we have no such library: docs/decisions/0022."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import sqlalchemy as sa
+from sqlmodel import col, select
+
+from bench import Row
+from bench._parts import Database, Gauge, Stage, database, serving
+from bench._servers import Server
+from bench.duties import TEMPLATE, opened, settled, waiting, written
+from pbem import config as configuration
+from pbem.db import Store
+from pbem.mail import inbox
+from pbem.models import MailIn
+from pbem.serve import utc_now
+from tests import postgres
+
+GAMES = 60
+
+
+def run() -> list[Row]:
+    """Letters a second of one worker and of two, ours and the library's; nothing where the library is missing."""
+    if importlib.util.find_spec("procrastinate") is None:
+        return []
+    with TemporaryDirectory(prefix="pbem-queues-") as folder, database() as host:
+        host.administer(f'CREATE DATABASE "{TEMPLATE}"')
+        store = Store(settled(Path(folder), postgres.database(host.url, TEMPLATE)).database)
+        store.migrate()
+        opened(store, GAMES)
+        store.close()
+        return [row for count in (1, 2) for row in compared(host, Path(folder), count)]
+
+
+def compared(host: Database, folder: Path, count: int) -> Iterator[Row]:
+    plural = "one worker" if count == 1 else "two workers"
+    ours, theirs = read_by_us(host, folder, count), read_by_tasks(host, folder, count)
+    yield Row(f"letters read by {plural} of ours, beside tasks", ours.rate, "1/s", theirs.rate, "")
+    yield Row("  CPU of one, own", ours.each.own, "ms", theirs.each.own, "")
+    yield Row("  CPU of one, PostgreSQL's", ours.each.database, "ms", theirs.each.database, "")
+    yield Row("  statements of one", ours.each.statements, "", theirs.each.statements, "")
+
+
+def read_by_us(host: Database, folder: Path, count: int) -> Stage:
+    with host.copy(TEMPLATE, "ours") as url:
+        store = Store(settled(folder, url).database)
+        with serving(folder, {"work": count}) as parts:
+            stage = Gauge(host, url, parts["work"]).stage(
+                written(store, configuration.load(folder, {})), waiting(MailIn)
+            )
+        store.close()
+    return stage
+
+
+def read_by_tasks(host: Database, folder: Path, count: int) -> Stage:
+    """The tasks lie there before their workers, as the letters do: who keeps a letter would defer its task in the same
+    transaction."""
+    with host.copy(TEMPLATE, "theirs") as url:
+        settings = settled(folder, url)
+        store = Store(settings.database)
+        app = queue(folder)
+        with app.open():
+            app.schema_manager.apply_schema()
+            with serving(folder, {"tasks": count}, Worker) as parts:
+                number = written(store, settings)
+                deferred(store)
+                stage = Gauge(host, url, parts["tasks"]).stage(number, waiting(MailIn))
+        store.close()
+    return stage
+
+
+def deferred(store: Store) -> None:
+    """A task for each letter, as the library writes it, in one transaction of ours. Those to one recipient share a
+    lock, since they are to be read in order."""
+    defer = sa.text(
+        "SELECT procrastinate_defer_jobs_v1(ARRAY[ROW('default', 'read', 0, CAST(:lock AS text), NULL,"
+        " CAST(:args AS jsonb), NULL)::procrastinate_job_to_defer_v1])"
+    )
+    with store.write() as session:
+        for mail_id, recipient in session.exec(select(MailIn.id, MailIn.recipient).order_by(col(MailIn.id))).all():
+            session.execute(defer, {"lock": recipient, "args": json.dumps({"mail_id": mail_id})})
+
+
+def queue(folder: Path) -> Any:
+    """The library's application, with its one task."""
+    import procrastinate
+
+    settings = configuration.load(folder, {})
+    store = Store(settings.database)
+    app = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=settings.database))
+
+    @app.task(name="read")  # type: ignore[untyped-decorator]
+    def read(mail_id: int) -> None:
+        with store.write() as session:
+            mail = session.get_one(MailIn, mail_id, with_for_update=True)
+            if mail.status == "new":
+                inbox.done(session, settings, mail, inbox.unfolded(mail.raw), utc_now())
+
+    return app
+
+
+class Worker(Server):
+    """A process of the library's worker."""
+
+    @property
+    def line(self) -> list[str]:
+        return [sys.executable, "-m", "bench.queues", str(self.folder)]
+
+
+def main() -> None:
+    app = queue(Path(sys.argv[1]))
+    print("pbem tasks reads letters", flush=True)
+    app.run_worker(concurrency=1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,221 @@
+"""Phases of many games closed in one transaction, as when one deadline is everybody's: what their closings ask of the
+database is asked for all at once, and so is written what they come to.
+
+This is for games in which all goes its usual way: everybody has given his orders, nobody votes, is away, watches, or
+has something kept for later. Any other is left to be closed alone (`pbem.play.closing`), where every way is taken that
+there is; what comes of the usual one is the same to the last byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import sqlalchemy as sa
+import structlog
+from sqlmodel import Session, col, select
+
+from engines.base import State
+from pbem.db import add_new, values_of
+from pbem.models import Absence, Deputy, Game, Later, Leader, Outbox, Phase, Player, Receipt, Seat, Turn, Vote, Watcher
+from pbem.play import absences, alarms, chain, closing, endings, missed, pacing, phases, receipts
+from pbem.play.rules import rules_of
+from pbem.play.tell import Kind, letter, to_seats, wants
+
+log = structlog.get_logger()
+
+
+@dataclass
+class Table:
+    """A game whose phase is due, with everybody at it."""
+
+    game: Game
+    phase: Phase
+    seats: list[Seat] = field(default_factory=list)
+    everyone: list[tuple[Turn, Seat]] = field(default_factory=list)
+    receipts: dict[str, Receipt] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Closed:
+    """What the closing of a phase comes to, before any of it is written."""
+
+    table: Table
+    verdicts: Mapping[int, missed.Verdict]
+    following: Phase
+    owed: Sequence[tuple[phases.Owed, Seat]]
+
+
+def close(session: Session, phase_ids: Collection[int], now: datetime) -> list[int]:
+    """Closes those of some phases that are due and go the usual way; the numbers of those that were closed."""
+    tables = gathered(session, phase_ids, now)
+    players = people(session, tables)
+    with session.no_autoflush:
+        found = [one for table in tables if is_usual(table, now) if (one := worked_out(session, table, now))]
+    write(session, found, players, now)
+    return [one.table.phase.id for one in found]
+
+
+# --- read -------------------------------------------------------------------------------------------------------
+
+
+def gathered(session: Session, phase_ids: Collection[int], now: datetime) -> list[Table]:
+    """The games of some phases with all that their closing asks, but for those that somebody else has in hand or in
+    which something is not as usual."""
+    mine = select(Game).join(Phase, col(Phase.game_id) == Game.id).where(col(Phase.id).in_(phase_ids))
+    held = mine.order_by(col(Game.id)).with_for_update(of=Game, key_share=True, skip_locked=True)
+    known = {game.id: game for game in session.exec(held)}
+    for game_id in unusual(session, known, now):
+        del known[game_id]
+    newest = select(Phase).where(col(Phase.id).in_(phase_ids), col(Phase.game_id).in_(known)).order_by(col(Phase.id))
+    tables = {phase.id: Table(known[phase.game_id], phase) for phase in session.exec(newest)}
+    by_game = {table.game.id: table for table in tables.values()}
+    for seat in session.exec(select(Seat).where(col(Seat.game_id).in_(by_game)).order_by(col(Seat.id))):
+        by_game[seat.game_id].seats.append(seat)
+    add_turns(session, tables)
+    return list(tables.values())
+
+
+def add_turns(session: Session, tables: Mapping[int, Table]) -> None:
+    """What everyone has given, and the last receipt for it."""
+    seats = {seat.id: seat for table in tables.values() for seat in table.seats}
+    for turn in session.exec(select(Turn).where(col(Turn.phase_id).in_(tables)).order_by(col(Turn.seat_id))):
+        tables[turn.phase_id].everyone.append((turn, seats[turn.seat_id]))
+    given = select(Receipt).where(col(Receipt.phase_id).in_(tables)).order_by(col(Receipt.number))
+    for receipt in session.exec(given):
+        tables[receipt.phase_id].receipts[seats[receipt.seat_id].code] = receipt
+
+
+def unusual(session: Session, game_ids: Collection[int], now: datetime) -> set[int]:
+    """The games in which there is anything that closings look for and mostly do not find."""
+    remembered = col(Absence.last_day) >= absences.since(now.year - 1)
+    found = (
+        sa.select(col(Vote.game_id)),
+        sa.select(col(Watcher.game_id)),
+        sa.select(col(Leader.game_id)).where(col(Leader.role) == "co-master"),
+        sa.select(col(Deputy.game_id)).where(col(Deputy.ends_at) > now),
+        sa.select(col(Seat.game_id)).join(Later, col(Later.seat_id) == Seat.id),
+        sa.select(col(Seat.game_id)).join(Absence, col(Absence.player_id) == Seat.player_id).where(remembered),
+    )
+    every = sa.union(*(query.where(query.selected_columns[0].in_(game_ids)) for query in found))
+    return set(session.execute(every).scalars())
+
+
+def people(session: Session, tables: Sequence[Table]) -> dict[int, Player]:
+    """Who holds the seats, and who leads the games, by number."""
+    ids = {seat.player_id for table in tables for seat in table.seats} | {table.game.master_id for table in tables}
+    found = session.exec(select(Player).where(col(Player.id).in_(ids - {None})))
+    return {player.id: player for player in found}
+
+
+# --- worked out -------------------------------------------------------------------------------------------------
+
+
+def is_usual(table: Table, now: datetime) -> bool:
+    """Whether a phase is to be closed now, every seat is held, and nobody is waited for."""
+    game, phase, rules = table.game, table.phase, rules_of(table.game)
+    if not closing.is_open(game, phase) or not table.everyone:
+        return False
+    if any(seat.player_id is None for seat in table.seats) or any(phases.owes(*one) for one in table.everyone):
+        return False
+    at = alarms.closing(rules, phase, owing=False)
+    return at is not None and at <= now
+
+
+def worked_out(session: Session, table: Table, now: datetime) -> Closed | None:
+    """What follows from a phase; None if that is unusual, be it that the engine fails."""
+    game, phase = table.game, table.phase
+    orders = phases.stored(table.everyone)
+    verdicts = dict(judged(table))
+    if not (is_proved(table, orders) and is_silent(game, verdicts.values())):
+        return None
+    try:
+        step = phases.resolved(game, table.seats, phase, orders)
+        if step.state.ranks is not None or endings.is_time_up(game, step.state):
+            return None
+        opened = closing.counted_as(alarms.closing(rules_of(game), phase, owing=False), now)
+        heads, origin = receipts.heads(table.receipts), chain.Origin("resolve")
+        following = phases.made(game, step, origin, orders, phase.hash, phase.number + 1, opened, heads)
+        return Closed(table, verdicts, following, opened_with(session, table, following, step.state, now))
+    except Exception as error:  # it fails once more alone, and the game is parked
+        log.warning("a phase is closed alone", phase=phase.id, error=type(error).__name__)
+        return None
+
+
+def opened_with(
+    session: Session, table: Table, following: Phase, position: State, now: datetime
+) -> list[tuple[phases.Owed, Seat]]:
+    """Gives a phase its deadline; what each seat owes in it. Meanwhile the session knows it, and so its game."""
+    session.add(following)
+    try:
+        owed = phases.owed(table.game, position, table.seats)
+        phases.set_deadline(table.game, following, pacing.by_pace(table.game, following, following.opened_at), now)
+        complete = not phases.held_up(following, owed) and phases.anybody_plays(following, table.seats)
+        phases.ring(table.game, following, now, owed, complete)
+    finally:
+        session.expunge(following)
+    return owed
+
+
+def judged(table: Table) -> Iterator[tuple[int, missed.Verdict]]:
+    """What became of each turn that was due."""
+    assert table.phase.deadline is not None
+    for turn, _ in table.everyone:
+        if turn.due:
+            yield turn.id, missed.of_given(turn, table.phase.deadline)
+
+
+def is_silent(game: Game, verdicts: Collection[missed.Verdict]) -> bool:
+    """Whether nobody hears of what became of the turns."""
+    return rules_of(game).absences != "all" or missed.ABSENCES.isdisjoint(verdicts)
+
+
+def is_proved(table: Table, orders: Mapping[str, str]) -> bool:
+    """Whether there is a receipt for whatever orders stand."""
+    game, last = table.game, table.receipts
+    return all(receipts.covers(game, code, last.get(code), orders.get(code, "[]")) for code in {**orders, **last})
+
+
+# --- written ----------------------------------------------------------------------------------------------------
+
+
+def write(session: Session, found: Sequence[Closed], players: Mapping[int, Player], now: datetime) -> None:
+    """All that was worked out: verdicts, the phases that follow with what is owed in them, and the reports queued."""
+    if not found:
+        return
+    verdicts = [
+        {"id": turn.id, "verdict": one.verdicts[turn.id], "player_id": seat.player_id}
+        for one in found
+        for turn, seat in one.table.everyone
+        if turn.id in one.verdicts
+    ]
+    session.execute(sa.update(Turn), verdicts)
+    over = [{"id": one.table.phase.id, "resolved_at": now, "due_at": None} for one in found]
+    session.execute(sa.update(Phase), over)
+    kept_once = [
+        {"id": receipt.id, "orders": receipts.AS_RESOLVED}
+        for one in found
+        for receipt in one.table.receipts.values()
+        if receipt.orders
+    ]
+    if kept_once:
+        session.execute(sa.update(Receipt), kept_once)
+    add_new(session, Phase, [values_of(one.following) for one in found], "game_id", "number")
+    opened = select(Phase.game_id, Phase.id).where(col(Phase.resolved_at).is_(None))
+    ids = dict(session.exec(opened.where(col(Phase.game_id).in_([one.table.game.id for one in found]))).all())
+    for one in found:
+        one.following.id = ids[one.table.game.id]
+    turns = [row for one in found for row in phases.turns_of(one.following, one.owed)]
+    add_new(session, Turn, turns, "phase_id", "seat_id")
+    add_new(session, Outbox, [row for one in found for row in reports(one, players, now)], "key")
+
+
+def reports(one: Closed, players: Mapping[int, Player], now: datetime) -> Iterator[dict[str, object]]:
+    """To everybody with a seat, and to the master if he has none."""
+    game, phase, key = one.table.game, one.following, f"report:{one.following.id}"
+    seated = [(seat, players[seat.player_id]) for seat in one.table.seats if seat.player_id]
+    yield from to_seats(Kind.REPORT, seated, key, now, game=game, phase=phase)
+    master = players.get(game.master_id or 0)
+    if master and master.id not in {player.id for _, player in seated} and wants(master, Kind.REPORT):
+        yield letter(Kind.REPORT, master, f"{key}:master", now, game=game, phase=phase)

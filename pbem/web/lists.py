@@ -1,0 +1,125 @@
+"""Lists of games as pages show them: a row each, read for all of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import sqlalchemy as sa
+from flask import Blueprint, abort, g, render_template, request
+from flask.typing import ResponseReturnValue
+from sqlmodel import Session, col, select
+
+from pbem import chronicle
+from pbem.installed import ENGINES
+from pbem.models import Game, Phase, Seat, Turn
+from pbem.play import demo as demonstration
+from pbem.play import games, listing
+from pbem.web import access
+
+pages = Blueprint("lists", __name__)
+LONGEST_NUMBER = 16
+"""Digits of the number of a row."""
+TITLES: Mapping[listing.Shelf, str] = {
+    "open": "Games with people that still need you",
+    "running": "Being played",
+    "finished": "Finished",
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A game in a list: its phase in words and its deadline; which seats are free, with how they stand where it goes
+    on; the reader's own seat in it and whether it owes orders; how it ended."""
+
+    game: Game
+    title: str
+    phase: str = ""
+    deadline: datetime | None = None
+    offers: Sequence[str] = ()
+    seat: Seat | None = None
+    owes: bool = False
+    ended: str = ""
+
+
+@pages.get("/games")
+def show() -> ResponseReturnValue:
+    """One of the public lists, a page of it: `?list=finished&before=123`."""
+    shelf = next((one for one in TITLES if one == request.args.get("list", "open")), None)
+    if shelf is None:
+        abort(404)
+    with access.store().read() as db:
+        some, onward = of_shelf(db, shelf, before())
+        return render_template(
+            "web/games.html",
+            rows=some,
+            next=onward,
+            shelf=shelf,
+            title=TITLES[shelf],
+            titles=TITLES,
+            begun=before() is None,
+        )
+
+
+def before() -> int | None:
+    """Behind which row a page of a list begins, as its address says; None: with the newest."""
+    said = request.args.get("before", "")
+    if not said:
+        return None
+    if not (said.isascii() and said.isdecimal() and len(said) < LONGEST_NUMBER):
+        abort(404)
+    return int(said)
+
+
+def of_shelf(
+    db: Session, shelf: listing.Shelf, before: int | None = None, most: int = listing.PAGE, *but: sa.ColumnElement[bool]
+) -> tuple[list[Row], int | None]:
+    """The rows of a page of a list, and where the next one begins."""
+    more = (*but, *((~on_show(),) if access.config().demo else ()))
+    found = listing.page(db, shelf, g.player, before, most, *more)
+    return rows(db, found.games), found.next
+
+
+def on_show() -> sa.ColumnElement[bool]:
+    """Games of bots for visitors: there are as many as there were visitors, and they are no company."""
+    named = (col(Game.slug).startswith(name) for name in demonstration.NAMES)
+    return col(Game.master_id).is_(None) & sa.or_(*named)
+
+
+def rows(db: Session, some: Sequence[Game], mine: Mapping[int, Seat] | None = None) -> list[Row]:
+    """Some games as rows; `mine` are the reader's own seats in them, by the numbers of the games."""
+    ids = [game.id for game in some]
+    games.read_seats(db, ids)
+    phases = games.open_phases(db, ids)
+    turns = turns_of(db, phases, mine) if mine else {}
+    return [row(db, game, phases.get(game.id), mine.get(game.id) if mine else None, turns) for game in some]
+
+
+def turns_of(db: Session, phases: Mapping[int, Phase], mine: Mapping[int, Seat]) -> dict[int, Turn]:
+    """What the reader's seats owe in the open phases, by seat."""
+    asked = select(Turn).where(
+        col(Turn.phase_id).in_([phase.id for phase in phases.values()]),
+        col(Turn.seat_id).in_([seat.id for seat in mine.values()]),
+    )
+    return {turn.seat_id: turn for turn in db.exec(asked)}
+
+
+def row(db: Session, game: Game, phase: Phase | None, seat: Seat | None, turns: Mapping[int, Turn]) -> Row:
+    turn = turns.get(seat.id) if seat else None
+    owes = bool(turn and turn.due and not turn.given)
+    engine = ENGINES.get(game.engine)
+    if engine is None:
+        return Row(game, game.engine, seat=seat, owes=owes)
+    ending = chronicle.ending(db, game) if game.status == "finished" else None
+    offers = [chronicle.prospects(one, phase) for one in games.free(db, game, phase)]
+    return Row(
+        game,
+        engine.title,
+        games.called(phase) if phase else "",
+        phase.deadline if phase and game.status == "running" else None,
+        offers if phase else (),
+        seat,
+        owes,
+        ending.sentence if ending else "",
+    )

@@ -1,0 +1,70 @@
+"""The maps of reports as pictures of their own: a page names them, and a browser fetches each once and keeps it.
+
+The address of a map holds the digest of what is drawn, and a seal that only this server can make, for the reader whose
+page it stood on. So whoever comes with it has been shown that very picture, and gets it without any more being asked;
+to everybody else the address is worth nothing. If the picture is not at hand any more it is drawn again, by the rights
+the reader has then.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+
+from flask import Blueprint, abort, g, request, url_for
+from flask.typing import ResponseReturnValue
+
+from engines.report import Map
+from pbem import reports
+from pbem.models import Game, Phase
+from pbem.play import games
+from pbem.render import to_svg
+from pbem.web import access, copies
+from pbem.web.bounds import spend
+
+pages = Blueprint("maps", __name__)
+FOR_GOOD = "private, max-age=2592000, immutable"
+
+
+def hung(game: Game, phase: Phase) -> Callable[[Map], str]:
+    """What says where the maps of a phase's report are, one after the other."""
+    count = iter(range(100))
+
+    def address(map_: Map) -> str:
+        nth, picture = next(count), copies.Copy.of(to_svg.svg(map_, ids=False))
+        copies.pictures().put(picture.tag, picture)
+        seal = sealed(game.slug, phase.number, nth, picture.tag)
+        return url_for("maps.show", slug=game.slug, number=phase.number, nth=nth, v=f"{picture.tag}-{seal}")
+
+    return address
+
+
+def sealed(slug: str, number: int, nth: int, tag: str) -> str:
+    """That a picture was on the page of the player who asks, or of a stranger."""
+    words = f"map:{g.player.id if g.player else ''}:{slug}:{number}:{nth}:{tag}"
+    return hmac.digest(access.config().secret_key.encode(), words.encode(), "sha256").hex()[:32]
+
+
+@pages.get("/games/<slug>/phases/<int(max=2147483647):number>/map-<int(max=99):nth>.svg")
+def show(slug: str, number: int, nth: int) -> ResponseReturnValue:
+    tag, _, seal = request.args.get("v", "").partition("-")
+    was_shown = hmac.compare_digest(seal.encode(), sealed(slug, number, nth, tag).encode())
+    kept = copies.pictures().get(tag) if was_shown else None
+    picture = kept or drawn(slug, number, nth)
+    found = copies.sent(picture, "image/svg+xml")
+    if picture.tag == tag:
+        found.headers["Cache-Control"] = FOR_GOOD
+    return found
+
+
+def drawn(slug: str, number: int, nth: int) -> copies.Copy:
+    """The map as the reader may see it now."""
+    spend("paintings")
+    with access.store().read() as db:
+        game = access.visible(db, slug)
+        phase = games.numbered(db, game, number)
+        seat, since = access.reader(db, game, phase)
+        maps = [one for one in reports.blocks(db, phase, seat, access.zone(), None, since) if isinstance(one, Map)]
+    if nth >= len(maps):
+        abort(404)
+    return copies.Copy.of(to_svg.svg(maps[nth], ids=False))

@@ -1,0 +1,124 @@
+"""The stamp of a game is another one after every change of what is kept of it, whoever makes it and in which way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from sqlmodel import Session, SQLModel, select
+from sqlmodel.sql.sqltypes import UTCDateTime
+
+from pbem.db import Store
+from pbem.models import GameStamp, Turn
+from pbem.models.stamps import UNSEEN
+from pbem.play import deadlines, people, press, votes
+from tests.play.party import Party, begun
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def stamps(store: Store) -> dict[int, int]:
+    with store.read() as session:
+        return {row.game_id: row.stamp for row in session.exec(select(GameStamp))}
+
+
+def test_whatever_is_done_in_a_game_moves_its_stamp(store: Store, now: datetime) -> None:
+    """Its own, and no other's; what is undone moves none."""
+    party, other = begun(store, now), begun(store, now, slug="ypres")
+
+    def votes_fall(session: Session) -> None:
+        votes.cast(session, party.seat(session, "RED"), "draw", now)
+
+    def writes(session: Session) -> None:
+        press.send(session, party.game(session), party.seat(session, "RED"), "*", "hello", now, "k")
+
+    def renamed(session: Session) -> None:
+        people.rename(session, party.player(session, "RED"), "Somebody else")
+
+    before = stamps(store)
+    done: tuple[Callable[[], object], ...] = (
+        lambda: party.submit("RED", "BID 3", now),
+        lambda: party.ready("RED", now),
+        lambda: written(store, votes_fall),
+        lambda: written(store, writes),
+        lambda: written(store, lambda session: deadlines.pause(session, party.game(session), "", now)),
+        lambda: written(store, lambda session: deadlines.resume(session, party.game(session), now)),
+        lambda: party.close(now + timedelta(days=9)),
+    )
+    for act in done:
+        act()
+        after = stamps(store)
+        assert after[party.game_id] != before[party.game_id] and after[other.game_id] == before[other.game_id]
+        before = after
+    written(store, renamed)  # he plays in both
+    assert all(stamps(store)[one] != stamp for one, stamp in before.items())
+    before = stamps(store)
+    with pytest.raises(ZeroDivisionError), store.write() as session:
+        votes.cast(session, party.seat(session, "BLU"), "draw", now)
+        1 / 0  # noqa: B018
+    assert stamps(store) == before
+
+
+def written(store: Store, act: Callable[[Session], object]) -> None:
+    with store.write() as session:
+        act(session)
+
+
+def test_every_table_that_tells_of_a_game_is_watched(store: Store, now: datetime) -> None:
+    """Also one that is added some day: each row that comes, changes or goes, by whatever statement."""
+    party = begun(store, now)
+    told = {
+        name: table
+        for name, table in SQLModel.metadata.tables.items()
+        if name not in UNSEEN and {"game_id", "seat_id"} & {*table.columns.keys()}
+    }
+    assert {"seat", "phase", "turn", "audit", "press", "tenure", "receipt", "deputy", "later"} <= {*told}
+    with store.write() as session:
+        session.execute(sa.delete(Turn))
+        for table in told.values():
+            row = filled(session, party, table, now)
+            for statement in (
+                table.insert().values(row),
+                table.update().where(table.c.id == row["id"]).values(id=row["id"]),
+                table.delete().where(table.c.id == row["id"]),
+            ):
+                session.execute(sa.update(GameStamp).values(stamp=-1))
+                session.execute(statement)
+                if not store.is_sqlite:
+                    session.execute(sa.text("SET CONSTRAINTS ALL IMMEDIATE"))
+                    session.execute(sa.text("SET CONSTRAINTS ALL DEFERRED"))
+                moved = session.execute(sa.select(sa.column("stamp")).select_from(sa.table("game_stamp"))).scalar_one()
+                assert moved != -1, f"{table.name}: {statement}"
+
+
+def filled(session: Session, party: Party, table: sa.Table, now: datetime) -> dict[str, object]:
+    """A row of a table, of this game."""
+    seat, phase = party.seat(session, "RED"), party.phase(session)
+    known = {"game_id": party.game_id, "seat_id": seat.id, "phase_id": phase.id, "id": 9_999, "number": 9_999}
+
+    def value(column: sa.Column[object]) -> object:
+        if column.name in known:
+            return known[column.name]
+        if column.foreign_keys:
+            return None if column.nullable else seat.player_id
+        if column.nullable:
+            return None
+        if isinstance(column.type, UTCDateTime):
+            return now
+        return True if isinstance(column.type, sa.Boolean) else 7 if isinstance(column.type, sa.Integer) else "7"
+
+    return {column.name: value(column) for column in table.columns}
+
+
+def test_games_of_before_get_their_stamps(store: Store, now: datetime) -> None:
+    """And tables can be rewritten by a migration, there and back."""
+    party = begun(store, now)
+    command.downgrade(store.alembic(), "0011")
+    store.migrate()
+    before = stamps(store)
+    assert [*before] == [party.game_id]
+    party.ready("RED", now)
+    assert stamps(store) != before
