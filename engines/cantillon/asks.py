@@ -19,6 +19,7 @@ from engines.cantillon.words import spoken
 from engines.language import read
 from engines.language.ask import Ask, Line, Many, Number, Order, Pick, maybe, say
 from engines.language.names import Choice, Message, Told
+from engines.language.older import Numbered
 from engines.language.standing import standing_line
 
 NOT_NOW = Message("It is not your turn.", "C80")
@@ -26,7 +27,7 @@ WITH_RESIGN = Message("That goes with leaving the game only: RESIGN CEDE 40, 41 
 TRADE = "TRADE"
 """What may be said while others have their turn: half of a contract."""
 STAND = "STEP ATT BUILD POS RUN FACTORY PAY DISBAND SAVE SPEND TRADE GIVE PERMIT REVOKE CLEAR"
-OLD_WAYS = {
+OLD_WAYS: Numbered = {
     "STANDING": {"line": tuple(STAND.split())},
     "RUN": {"what": ("all", "none", "basic", "advanced")},
     "": {"what": ("all", "areas"), "is": ("free", "mine", "held", "armies")},

@@ -44,7 +44,6 @@ class Sea:
 class Board:
     """The lands and seas of one fold."""
 
-    fold: str
     lands: Mapping[Area, Land]
     seas: Mapping[Area, Sea]
 
@@ -111,7 +110,7 @@ def everything() -> tuple[Board, Mapping[str, tuple[float, ...]]]:
         )
         for row in data["seas"]
     }
-    return Board("full", lands, seas), {name: tuple(corners) for name, corners in data["folds"].items()}
+    return Board(lands, seas), {name: tuple(corners) for name, corners in data["folds"].items()}
 
 
 def folds() -> tuple[str, ...]:
@@ -129,7 +128,6 @@ def board(fold: str) -> Board:
     whole, _ = everything()
     kept = regions(fold)
     return Board(
-        fold,
         {code: cut(land, kept) for code, land in whole.lands.items() if code in kept},
         {
             code: replace(sea, seas=inside(sea.seas, kept), coasts=inside(sea.coasts, kept))

@@ -16,7 +16,12 @@ from engines.options import Setters, argument, option, switch_lines
 
 FEWEST, MOST, USUAL = 2, 6, 4
 MODES = (Choice("SEALED"), Choice("TURN"), Choice("BOOK", names=("by the book",)))
-GOALS = ("CITIES", "LANDS", "WEALTH", "ROUNDS")
+GOALS = {
+    "CITIES": "the first to so many cities wins",
+    "LANDS": "the first to so many lands wins",
+    "WEALTH": "the first whose treasury is worth so much wins",
+    "ROUNDS": "whoever is ahead after so many rounds wins",
+}
 SWITCHES = {
     "REPULSE": ("repulse", "an attacker that throws the same stays alive (OFF)"),
     "ROTATE": ("rotate", "the order of play moves on by one each round (OFF)"),
@@ -32,9 +37,7 @@ REGIONS = Many("list", (area("first", EVERYWHERE), SPAN), 1, 109)
 
 
 def goal(name: str) -> Line:
-    return Line(
-        name, (Word("GOAL"), Word(name), Number("n", 1, 999)), "goal", f"the first to so many {name.lower()} wins"
-    )
+    return Line(name, (Word("GOAL"), Word(name), Number("n", 1, 999)), "goal", GOALS[name])
 
 
 SETUP = Ask(

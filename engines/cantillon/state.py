@@ -160,8 +160,8 @@ def have(goods: Goods) -> dict[str, int]:
 
 
 def listed(goods: Goods) -> str:
-    """Goods in words of the order language: "2y 1R"; "nothing" for none."""
-    return " ".join(f"{goods[letter]}{letter}" for letter in VALUES if goods.get(letter)) or "nothing"
+    """Goods in words of the order language: "2y 1R"."""
+    return " ".join(f"{goods[letter]}{letter}" for letter in VALUES if goods.get(letter))
 
 
 STAGES = ("", "tax", "pay", "expand", "build", "position", "generate", "factories", "negotiate")

@@ -176,7 +176,7 @@ def cheapest(
             continue
         done.add(area)
         for other in water_ways(working, area, goal):
-            holder = working.owner(other) if other in working.board.seas else ""
+            holder = working.owner(other)
             permit = leave(other)
             if holder not in ("", seat) and permit is None:
                 barred.append(other)

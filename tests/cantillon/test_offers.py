@@ -182,6 +182,14 @@ def test_more_numbers_are_offered_to_who_has_more() -> None:
     assert set(offered("GIVE")) == set(offered("TRADE", poor)) == {"BLU", "GRN"}
 
 
+def test_of_what_one_has_none_nothing_is_noted() -> None:
+    """§5.2.8b: of the rest how much there is."""
+    assert {c.code: c.note for c in choices("GIVE BLU 1")} == dict.fromkeys("rbyRBYPOGc", "") | {
+        "y": "you have 2",
+        "R": "you have 1",
+    }
+
+
 def test_what_is_missing_is_said_above_it() -> None:
     """§5.2.6, §5.5: goods for a factory, money for a unit or a factory."""
     poor = factory(replace(BOARD, stock={"RED": {}}), "40", basic=True)

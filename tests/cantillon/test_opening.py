@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engines.cantillon import ENGINE, options
-from engines.cantillon.data import board
+from engines.cantillon.data import board, regions
 from engines.cantillon.opening import choose_cities
 from engines.cantillon.opening import opening as begin
 from engines.cantillon.state import Options, Plot, value
@@ -63,6 +63,18 @@ def test_the_board() -> None:
     assert {code for code, land in whole.lands.items() if not land.land} == {"1", "55", "60", "61"}
 
 
+def test_what_is_on_the_edge_of_a_rectangle_is_in_play() -> None:
+    """§1.5: a land and a sea at its four corners, in a fold no wider than they are."""
+    for code, area in board("full").areas():
+        assert code in regions(f"{area.lon},{area.lat},{area.lon},{area.lat}")
+
+
+def test_what_nobody_stands_on_is_nobodys() -> None:
+    """§2: a land without a unit, a sea without a fleet."""
+    state = position("RED 41 T, RED P F")
+    assert [state.owner(area) for area in ("41", "P", "40", "H")] == ["RED", "RED", "", ""]
+
+
 def test_neighbours_are_mutual() -> None:
     """§1.2, §1.3"""
     around = board("full").next_to
@@ -99,6 +111,8 @@ def test_one_goal_is_agreed(goal: str) -> None:
         said = options.chosen(lines)
         assert len(lines) == 1
         assert (said.goal, said.target) == agreed
+    (told,) = (line.help for line in ENGINE.setup.lines if line.verb == goal)
+    assert told.endswith(" wins")
 
 
 def test_the_highest_die_plays_first_and_equal_ones_throw_again() -> None:
