@@ -16,8 +16,8 @@ import bench
 from bench import Row
 
 TRIALS = {"chaos": "bench.chaos", "day": "bench.day", "hostile": "bench.hostile", "season": "bench.season.trial"}
-"""Scripts of their own, which take long and measure more than speed: see docs/chaos.md,
-docs/season.md and docs/performance.md."""
+"""Scripts of their own, which take long and measure more than speed: see the pages of these names in docs, and
+docs/performance.md for the day."""
 
 
 def names() -> list[str]:

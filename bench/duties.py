@@ -176,8 +176,9 @@ def due(store: Store) -> int:
 
 def aged(store: Store) -> int:
     """How many letters wait to be sent, all old."""
+    then = datetime.now(UTC) - OLD
     with store.write() as session:
-        older = sa.update(Outbox).where(col(Outbox.ready_at).is_not(None)).values(created_at=Outbox.created_at - OLD)
+        older = sa.update(Outbox).where(col(Outbox.ready_at).is_not(None)).values(created_at=then)
         return int(session.execute(older).rowcount)  # type: ignore[attr-defined]
 
 

@@ -18,8 +18,8 @@ from pbem.render.shapes import Box
 
 SLACK = 10
 """How much larger than a place its words may be: less than was left free around it."""
-MOST = 4096
-"""For so many labels of a chart places are kept."""
+MOST = 24_000
+"""So many places of a chart are kept, those of the labels that were asked for last: a kilobyte each."""
 KEPT = 26
 """So many places are weighed for a label."""
 MARGIN = 9
@@ -92,11 +92,18 @@ def while_charts_live(find: Find) -> Find:
     @wraps(find)
     def kept(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
         found = known.setdefault(chart, {})
-        if len(found) > MOST:
-            found.clear()
-        if (at, shapes) not in found:
-            found[at, shapes] = find(chart, at, shapes)
-        return found[at, shapes]
+        key = at, shapes
+        if places := found.pop(key, ()):  # what was asked for last stands last
+            found[key] = places
+            return places
+        places = find(chart, at, shapes)
+        many = len(places) + sum(map(len, tuple(found.values())))
+        for oldest in tuple(found):
+            if many <= MOST:
+                break
+            many -= len(found.pop(oldest, ()))
+        found[key] = places
+        return places
 
     return kept
 
