@@ -27,7 +27,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, make_url
 
 from pbem import config as configuration
-from pbem.backup_series import ENDING, Series, SeriesError, Written, by_lines, even
+from pbem.backup_series import ENDING, Backups, SeriesError, Written, by_lines, even
 from pbem.db import BUSY_SECONDS, driven
 from pbem.records import keys
 
@@ -73,7 +73,7 @@ def add(instance: Path, folder: Path, now: datetime, keep: int = KEEP) -> Writte
     blocks = in_place(url) if kind == "sqlite" else streamed(url)
     pieces: dict[str, Iterable[bytes]] = {name: pieces_of(content) for name, content in told.items()}
     try:
-        return Series(folder).write({DATABASES[kind]: blocks, **pieces}, now, keep)
+        return Backups(folder).write({DATABASES[kind]: blocks, **pieces}, now, keep)
     except SeriesError as error:
         raise BackupError(str(error)) from error
 
@@ -204,7 +204,7 @@ def unpacked(file: Path, instance: Path) -> Iterator[Path]:
 
 def taken_out(file: Path, folder: Path) -> None:
     """Raises BackupError, SeriesError."""
-    series = Series(file if file.is_dir() else file.parent)
+    series = Backups(file if file.is_dir() else file.parent)
     lists = series.lists() if file.is_dir() else [file]
     if not lists:
         raise BackupError(f"There is no backup in {file}.")

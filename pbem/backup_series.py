@@ -46,7 +46,7 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Series:
+class Backups:
     """The backups in a folder, which only its owner can read."""
 
     folder: Path

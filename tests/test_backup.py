@@ -15,7 +15,7 @@ from sqlmodel import select
 
 from pbem import backup, backup_series, config
 from pbem.backup import BackupError
-from pbem.backup_series import MOST, Series, by_lines
+from pbem.backup_series import MOST, Backups, by_lines
 from pbem.db import Store
 from pbem.mail import delivery
 from pbem.models import Game, Phase
@@ -173,7 +173,7 @@ def test_a_backup_in_a_folder_takes_what_is_new(first: Host, second: Host, tmp_p
     backup.restore(whole.list, tmp_path / "third")
     assert len(games(Host(tmp_path / "third"))) == 2001
     kept = backup.add(first.folder, shelf, now + timedelta(days=3), keep=1)
-    assert Series(shelf).lists() == [kept.list]
+    assert Backups(shelf).lists() == [kept.list]
     assert sum(path.stat().st_size for path in shelf.rglob("*") if path.is_file()) < kept.whole
 
 
@@ -185,7 +185,7 @@ def test_one_that_dies_on_the_way_harms_none_before_it(
     shelf, step = tmp_path / "shelf", "0"
     good = backup.add(first.folder, shelf, now)
     grown(first, now, 300)
-    for number, (name, of) in enumerate((("put", Series), ("block", Series), ("placed", backup_series))):
+    for number, (name, of) in enumerate((("put", Backups), ("block", Backups), ("placed", backup_series))):
 
         def died(*_: object) -> None:
             raise OSError("no space left")
@@ -195,10 +195,10 @@ def test_one_that_dies_on_the_way_harms_none_before_it(
             with pytest.raises((OSError, BackupError)):
                 backup.add(first.folder, shelf, now + timedelta(hours=1))
         step = f"after-{number}"
-        assert Series(shelf).lists() == [good.list]
+        assert Backups(shelf).lists() == [good.list]
         backup.restore(shelf, tmp_path / step)
         assert games(Host(tmp_path / step)) == ["verdun"]
-    named = {name for path in Series(shelf).lists() for name in backup_series.named(path)}
+    named = {name for path in Backups(shelf).lists() for name in backup_series.named(path)}
     for path in (shelf / "blocks").rglob("*"):
         if path.is_file() and path.name not in named:
             path.write_bytes(b"half")
