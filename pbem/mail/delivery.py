@@ -66,7 +66,7 @@ ROW = (
     .outerjoin(Seat, col(Outbox.seat_id) == Seat.id)
     .outerjoin(Game, col(Outbox.game_id) == Game.id)
     .outerjoin(Phase, col(Outbox.phase_id) == Phase.id)
-    .where(col(Outbox.id) == sa.bindparam("row"))
+    .where(sa.bindparam("row") == col(Outbox.id))
 )
 
 log = structlog.get_logger()

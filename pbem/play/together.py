@@ -27,7 +27,7 @@ log = structlog.get_logger()
 
 
 @dataclass
-class Table:
+class Gathering:
     """A game whose phase is due, with everybody at it."""
 
     game: Game
@@ -41,7 +41,7 @@ class Table:
 class Closed:
     """What the closing of a phase comes to, before any of it is written."""
 
-    table: Table
+    table: Gathering
     verdicts: Mapping[int, missed.Verdict]
     following: Phase
     owed: Sequence[tuple[phases.Owed, Seat]]
@@ -60,7 +60,7 @@ def close(session: Session, phase_ids: Collection[int], now: datetime) -> list[i
 # --- read -------------------------------------------------------------------------------------------------------
 
 
-def gathered(session: Session, phase_ids: Collection[int], now: datetime) -> list[Table]:
+def gathered(session: Session, phase_ids: Collection[int], now: datetime) -> list[Gathering]:
     """The games of some phases with all that their closing asks, but for those that somebody else has in hand or in
     which something is not as usual."""
     mine = select(Game).join(Phase, col(Phase.game_id) == Game.id).where(col(Phase.id).in_(phase_ids))
@@ -69,7 +69,7 @@ def gathered(session: Session, phase_ids: Collection[int], now: datetime) -> lis
     for game_id in unusual(session, known, now):
         del known[game_id]
     newest = select(Phase).where(col(Phase.id).in_(phase_ids), col(Phase.game_id).in_(known)).order_by(col(Phase.id))
-    tables = {phase.id: Table(known[phase.game_id], phase) for phase in session.exec(newest)}
+    tables = {phase.id: Gathering(known[phase.game_id], phase) for phase in session.exec(newest)}
     by_game = {table.game.id: table for table in tables.values()}
     for seat in session.exec(select(Seat).where(col(Seat.game_id).in_(by_game)).order_by(col(Seat.id))):
         by_game[seat.game_id].seats.append(seat)
@@ -77,7 +77,7 @@ def gathered(session: Session, phase_ids: Collection[int], now: datetime) -> lis
     return list(tables.values())
 
 
-def add_turns(session: Session, tables: Mapping[int, Table]) -> None:
+def add_turns(session: Session, tables: Mapping[int, Gathering]) -> None:
     """What everyone has given, and the last receipt for it."""
     seats = {seat.id: seat for table in tables.values() for seat in table.seats}
     for turn in session.exec(select(Turn).where(col(Turn.phase_id).in_(tables)).order_by(col(Turn.seat_id))):
@@ -102,7 +102,7 @@ def unusual(session: Session, game_ids: Collection[int], now: datetime) -> set[i
     return set(session.execute(every).scalars())
 
 
-def people(session: Session, tables: Sequence[Table]) -> dict[int, Player]:
+def people(session: Session, tables: Sequence[Gathering]) -> dict[int, Player]:
     """Who holds the seats, and who leads the games, by number."""
     ids = {seat.player_id for table in tables for seat in table.seats} | {table.game.master_id for table in tables}
     found = session.exec(select(Player).where(col(Player.id).in_(ids - {None})))
@@ -112,7 +112,7 @@ def people(session: Session, tables: Sequence[Table]) -> dict[int, Player]:
 # --- worked out -------------------------------------------------------------------------------------------------
 
 
-def is_usual(table: Table, now: datetime) -> bool:
+def is_usual(table: Gathering, now: datetime) -> bool:
     """Whether a phase is to be closed now, every seat is held, and nobody is waited for."""
     game, phase, rules = table.game, table.phase, rules_of(table.game)
     if not closing.is_open(game, phase) or not table.everyone:
@@ -123,7 +123,7 @@ def is_usual(table: Table, now: datetime) -> bool:
     return at is not None and at <= now
 
 
-def worked_out(session: Session, table: Table, now: datetime) -> Closed | None:
+def worked_out(session: Session, table: Gathering, now: datetime) -> Closed | None:
     """What follows from a phase; None if that is unusual, be it that the engine fails."""
     game, phase = table.game, table.phase
     orders = phases.stored(table.everyone)
@@ -144,7 +144,7 @@ def worked_out(session: Session, table: Table, now: datetime) -> Closed | None:
 
 
 def opened_with(
-    session: Session, table: Table, following: Phase, position: State, now: datetime
+    session: Session, table: Gathering, following: Phase, position: State, now: datetime
 ) -> list[tuple[phases.Owed, Seat]]:
     """Gives a phase its deadline; what each seat owes in it. Meanwhile the session knows it, and so its game."""
     session.add(following)
@@ -158,7 +158,7 @@ def opened_with(
     return owed
 
 
-def judged(table: Table) -> Iterator[tuple[int, missed.Verdict]]:
+def judged(table: Gathering) -> Iterator[tuple[int, missed.Verdict]]:
     """What became of each turn that was due."""
     assert table.phase.deadline is not None
     for turn, _ in table.everyone:
@@ -171,7 +171,7 @@ def is_silent(game: Game, verdicts: Collection[missed.Verdict]) -> bool:
     return rules_of(game).absences != "all" or missed.ABSENCES.isdisjoint(verdicts)
 
 
-def is_proved(table: Table, orders: Mapping[str, str]) -> bool:
+def is_proved(table: Gathering, orders: Mapping[str, str]) -> bool:
     """Whether there is a receipt for whatever orders stand."""
     game, last = table.game, table.receipts
     return all(receipts.covers(game, code, last.get(code), orders.get(code, "[]")) for code in {**orders, **last})
