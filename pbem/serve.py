@@ -98,6 +98,8 @@ class Server:
         if self.relay is not None:
             self.relay.cut()
         self.scheduler.shutdown(wait=True)
+        if self.relay is not None:
+            self.relay.close()
 
     def doors(self) -> Iterator[tuple[str, Listener]]:
         """Where letters come in, each by the setting that opens it."""

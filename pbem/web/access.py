@@ -161,7 +161,8 @@ def visible(db: Session, slug: str) -> Game:
         said = request.values.get("word", "") or kept.get(game.slug, "")
         if not invitations.knows(config().secret_key, game, said):
             return False
-        session[WORDS] = dict([*kept.items(), (game.slug, said)][-MOST_WORDS:])
+        if kept.get(game.slug) != said:
+            session[WORDS] = dict([*kept.items(), (game.slug, said)][-MOST_WORDS:])
         return True
 
     return invitations.visible(db, slug, g.player, knows_word)

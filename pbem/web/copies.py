@@ -160,6 +160,7 @@ def attach(app: Flask) -> None:
     shelves: dict[str, object] = {"pages": Shelf[Copy](ROOM), "pictures": Shelf[Copy](ROOM), "files": Shelf[File](ROOM)}
     app.extensions["pbem-copies"] = shelves
     app.context_processor(lambda: {"csrf_token": lambda: blank("form")})
+    app.jinja_env.globals["csrf_token"] = lambda: blank("form")  # what a macro sees that is imported without context
 
 
 def pictures() -> Shelf[Copy]:
@@ -182,7 +183,7 @@ def kept(state: Callable[..., Hashable]) -> Callable[[View], View]:
             if found is None:
                 return view(**kwargs)
             shelf: Shelf[Copy] = current_app.extensions["pbem-copies"]["pages"]
-            key = (reader(), minute(), found)
+            key = key_of(reader(), minute(), found)
             copy = shelf.get(key)
             if copy is None:
                 page = drawn(view, **kwargs)
@@ -219,6 +220,11 @@ def reader() -> Hashable:
     return request.full_path, row, tuple(sorted(session.get(access.WORDS, {}).items()))
 
 
+def key_of(*parts: Hashable) -> bytes:
+    """A key of few bytes, however much a copy is known by; what it was made of cannot be read in it."""
+    return sha256(repr(parts).encode()).digest()
+
+
 def minute() -> datetime:
     """A page tells how long it is until something; that is never wrong by more."""
     return access.now().replace(second=0, microsecond=0)
@@ -238,8 +244,10 @@ def answer(copy: Copy) -> Response:
 
 
 def sent(copy: Copy, kind: str = "text/html") -> Response:
-    """A copy as an answer, compressed if the browser understands that."""
-    zipped = request.accept_encodings["gzip"] > 0
+    """A copy as an answer, compressed if the browser understands that; but no page that repeats what its address says,
+    whose length could tell somebody else what it has in common with the rest."""
+    repeats = bool(request.args) and kind == "text/html"
+    zipped = request.accept_encodings["gzip"] > 0 and not repeats
     fill = {name: BLANKS[name]() for name in {*copy.blanks}}
     found = Response(copy.gzip(fill) if zipped else copy.whole(fill), mimetype=kind)
     if zipped:
@@ -255,7 +263,7 @@ def file(state: Hashable, painted: Callable[[], bytes]) -> bytes:
     """A file as it was painted for the same reader under the same address in the same state; or painted now, which is
     counted. Who may see it hangs on the time only for who is signed in."""
     shelf: Shelf[File] = current_app.extensions["pbem-copies"]["files"]
-    key = (reader(), minute() if g.player else None, state)
+    key = key_of(reader(), minute() if g.player else None, state)
     kept = shelf.get(key) if state is not None else None
     if kept is None:
         spend("paintings")

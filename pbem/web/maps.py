@@ -11,7 +11,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable
 
-from flask import Blueprint, abort, g, request, url_for
+from flask import Blueprint, abort, g, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from engines.report import Map
@@ -40,8 +40,9 @@ def hung(game: Game, phase: Phase) -> Callable[[Map], str]:
 
 
 def sealed(slug: str, number: int, nth: int, tag: str) -> str:
-    """That a picture was on the page of the player who asks, or of a stranger."""
-    words = f"map:{g.player.id if g.player else ''}:{slug}:{number}:{nth}:{tag}"
+    """That a picture was on the page of the player who asks, or of a stranger who knows the same word of the game."""
+    who = g.player.id if g.player else session.get(access.WORDS, {}).get(slug, "")
+    words = f"map:{'player' if g.player else 'stranger'}:{who}:{slug}:{number}:{nth}:{tag}"
     return hmac.digest(access.config().secret_key.encode(), words.encode(), "sha256").hex()[:32]
 
 
@@ -51,6 +52,7 @@ def show(slug: str, number: int, nth: int) -> ResponseReturnValue:
     was_shown = hmac.compare_digest(seal.encode(), sealed(slug, number, nth, tag).encode())
     kept = copies.pictures().get(tag) if was_shown else None
     picture = kept or drawn(slug, number, nth)
+    copies.pictures().put(picture.tag, picture)
     found = copies.sent(picture, "image/svg+xml")
     if picture.tag == tag:
         found.headers["Cache-Control"] = FOR_GOOD

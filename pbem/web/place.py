@@ -150,8 +150,7 @@ class Place:
 
     def land_at(self, map_: Map, nth: int) -> str:
         """The address of the land of a map."""
-        land = sha256(painter.land(map_).encode()).hexdigest()[:16]
-        return url_for("seat.land", slug=self.game.slug, nth=nth, v=land)
+        return url_for("seat.land", slug=self.game.slug, nth=nth, v=tag(painter.land(map_)))
 
     @property
     def subject(self) -> str:
@@ -260,3 +259,8 @@ def beginning(place: Place, text: str) -> str:
     """Where an order can be changed: behind what it is about, or behind the first words."""
     starts = [start for chip in place.chips for start in chip.begins if is_beginning(start, text)]
     return max(starts, key=len, default="")
+
+
+def tag(land: str) -> str:
+    """What tells a land of a map from another in its address."""
+    return sha256(land.encode()).hexdigest()[:16]

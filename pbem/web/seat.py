@@ -28,7 +28,8 @@ from pbem.web.access import Outdated
 from pbem.web.bounds import bounded
 from pbem.web.desk import back, came_of, drawn, page
 from pbem.web.kept import kept
-from pbem.web.place import Asked, Place, beginning, taken
+from pbem.web.maps import FOR_GOOD
+from pbem.web.place import Asked, Place, beginning, tag, taken
 from pbem.web.sheet import sheet
 
 pages = Blueprint("seat", __name__, url_prefix="/games/<slug>/seat")
@@ -60,8 +61,10 @@ def land(slug: str, nth: int) -> ResponseReturnValue:
     maps = [block for block in blocks if isinstance(block, Map)]
     if nth >= len(maps):
         abort(404)
-    found = Response(board.land(maps[nth]), mimetype="image/svg+xml")
-    found.headers["Cache-Control"] = "private, max-age=2592000, immutable"
+    picture = board.land(maps[nth])
+    found = Response(picture, mimetype="image/svg+xml")
+    if request.args.get("v") == tag(picture):
+        found.headers["Cache-Control"] = FOR_GOOD
     return found
 
 

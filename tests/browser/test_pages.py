@@ -38,6 +38,7 @@ UNSEEN = {
     "game.pdf": "paper",
     "game.text": "plain text",
     "game.svg": "a picture",
+    "maps.show": "a picture",
     "gamebook.pdf": "paper",
     "seat.land": "a picture",
     "mailbox.attachment": "paper",
@@ -187,6 +188,7 @@ def strangers(scene: dict[str, str]) -> Iterator[str]:
         "/games/waits",
         "/games/diplomacy-movement",
         "/games/nowhere",
+        "/games?list=running",
         "/campaigns",
         "/campaigns/cup",
         "/ratings",
@@ -206,7 +208,9 @@ def players(scene: dict[str, str]) -> Iterator[str]:
     )
     yield from ("/games/diplomacy-retreat/book", "/games/waits/book")
     yield from ("/away", "/campaigns/cup", "/campaigns/new", "/ratings", f"/players/{scene['me']}")
-    yield from (f"/games/diplomacy-movement/{page}" for page in ("proof", "receipts", "receipts/1", "seating"))
+    yield from (
+        f"/games/diplomacy-movement/{page}" for page in ("proof", "receipts", "receipts/1", "seating", "ledger")
+    )
     yield from ("/games/diplomacy-retreat/phases/1", "/games/diplomacy-retreat/phases/2")
     for code in kinds.WAYS:
         yield from (f"/new?engine={code}", f"/help/{code}", *(f"/help/{code}/{kind}" for kind in ALL_BOOKS))

@@ -20,7 +20,7 @@ SHELF = """UPDATE game SET shelf = CASE WHEN rules LIKE :invited THEN 'hidden' W
 
 def upgrade() -> None:
     op.add_column("game", sa.Column("free", sa.Integer(), nullable=False, server_default="0"))
-    op.add_column("game", sa.Column("shelf", sa.String(), nullable=False, server_default="open"))
+    op.add_column("game", sa.Column("shelf", sa.String(), nullable=False, server_default="hidden"))
     op.execute(FREE)
     op.execute(sa.text(SHELF).bindparams(invited=INVITED))
     op.create_index("ix_game_shelf", "game", ["shelf", "id"])
