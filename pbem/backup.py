@@ -123,10 +123,11 @@ def frozen(path: Path) -> Iterator[bool]:
 
 def checked(connection: sqlite3.Connection) -> bool:
     """Whether nothing is left in the log that is not in the file."""
-    _, logged, done = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-    if logged != done:
+    busy, logged, done = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+    whole = not busy and logged == done  # busy: somebody else is at it, and the counts say nothing
+    if not whole:
         time.sleep(GLANCE)
-    return bool(logged == done)
+    return bool(whole)
 
 
 def streamed(url: URL) -> Iterator[bytes]:

@@ -61,7 +61,8 @@ class Backups:
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         (self.folder / BLOCKS).mkdir(mode=0o700, exist_ok=True)
         with alone(self.folder):
-            known = {name for path in self.lists() for name in named(path)}
+            there = {place.name for place in (self.folder / BLOCKS).glob("*/*")}
+            known = {name for path in self.lists() for name in named(path)} & there
             told, fresh, whole, new = dict[str, list[str]](), dict[str, int](), 0, 0
             for path, blocks in pieces.items():
                 told[path] = []
@@ -141,8 +142,8 @@ def files(path: Path) -> dict[str, list[str]]:
 
 def inside(path: str) -> bool:
     """Whether a path stays in the folder where it is put."""
-    parts = PurePosixPath(path).parts
-    return bool(parts) and parts[0] != "/" and ".." not in parts
+    said = PurePosixPath(path)
+    return bool(said.parts) and not said.is_absolute() and ".." not in said.parts
 
 
 def named(path: Path) -> Iterator[str]:

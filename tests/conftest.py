@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 from hypothesis import settings
 
 from pbem import installed
@@ -25,6 +26,8 @@ from tests.play.toy import TOY
 settings.register_profile("pbem", deadline=None)  # speed is measured in `bench`, never asserted here
 settings.load_profile("pbem")
 kept.share_templates()
+plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])  # the locals of a test take long
 MISSING = "PostgreSQL was not found: set PBEM_TEST_DATABASE_URL or install Debian's postgresql"
 
 

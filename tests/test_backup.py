@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 import stat
+import subprocess
+import sys
 import tarfile
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -219,10 +224,49 @@ def test_damage_in_a_folder_is_told(first: Host, tmp_path: Path, now: datetime) 
             path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(BackupError, match="damaged"):
         backup.restore(shelf, tmp_path / "second")
-    made.list.write_text('{"../../over": []}')
-    with pytest.raises(BackupError, match="is no backup of pbem"):
-        backup.restore(shelf, tmp_path / "second")
+    for outside in ("../../over", "/over", f"/{tmp_path}/over", "a/../../over", "."):
+        made.list.write_text(json.dumps({outside: []}))
+        with pytest.raises(BackupError, match="is no backup of pbem"):
+            backup.restore(shelf, tmp_path / "second")
     assert not list((tmp_path / "second").iterdir())
+
+
+def test_a_block_that_was_lost_is_written_again(first: Host, tmp_path: Path, now: datetime) -> None:
+    """An older backup names it, and so does the next: that one must not rely on what is gone."""
+    opened(first, now)
+    shelf = tmp_path / "shelf"
+    backup.add(first.folder, shelf, now)
+    for path in (shelf / "blocks").rglob("*"):
+        if path.is_file():
+            path.unlink()
+    backup.add(first.folder, shelf, now + timedelta(hours=1))
+    backup.restore(shelf, tmp_path / "second")
+    assert games(Host(tmp_path / "second")) == ["verdun"]
+
+
+HOLD = """
+import fcntl, sys
+with open(sys.argv[1], "r+b") as file:
+    fcntl.lockf(file, fcntl.LOCK_EX, 1, 121)  # SQLite: somebody moves the log into the file
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_file_into_which_somebody_writes_is_not_whole(tmp_path: Path) -> None:
+    """While another process moves the log into the file, counts of what is left of it say nothing."""
+    path = tmp_path / "pbem.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as writer:
+        writer.execute("PRAGMA journal_mode=WAL")
+        writer.execute("CREATE TABLE one (n)")
+        with subprocess.Popen(
+            [sys.executable, "-c", HOLD, f"{path}-shm"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as other:
+            assert other.stdout is not None and other.stdin is not None
+            assert other.stdout.readline() == b"held\n"
+            assert not backup.checked(writer)
+            other.stdin.close()
+        assert backup.checked(writer)
 
 
 def test_lines_in_between_move_no_block_but_their_own(tmp_path: Path) -> None:

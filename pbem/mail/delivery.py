@@ -295,6 +295,9 @@ class Relay:
                 self.close()
                 if last or self.over:
                     raise RelayDown(type(error).__name__) from error
+            except Exception:  # the next letter must not go on in the middle of this one
+                self.close()
+                raise
         raise AssertionError("unreachable")
 
     def open(self) -> smtplib.SMTP:

@@ -8,6 +8,7 @@ depends on the others, and the others never on him.
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
@@ -116,7 +117,7 @@ class Door:
         talk.keeping = True
         try:
             for address in dict.fromkeys(envelope.rcpt_tos):
-                said[address] = await self.kept(talk, envelope, address)
+                said[address] = await self.answered(talk, envelope, address)
                 if said[address] != KEPT and not talk.one_by_one:
                     return said[address]
         finally:
@@ -124,6 +125,15 @@ class Door:
         if KEPT in said.values():
             self.on_accept()
         return [said[address] for address in envelope.rcpt_tos] if talk.one_by_one else KEPT
+
+    async def answered(self, talk: Conversation, envelope: Any, address: str) -> str:
+        """As `kept`; where each recipient has an answer of his own, trouble with one is not told of the others."""
+        try:
+            return await self.kept(talk, envelope, address)
+        except Exception as error:
+            if not talk.one_by_one:
+                raise
+            return await self.handle_exception(error)
 
     async def kept(self, talk: Conversation, envelope: Any, address: str) -> str:
         """The answer about a letter to one recipient."""
@@ -209,7 +219,7 @@ class Conversation(SMTP):
     unknown, in_letter, keeping = 0, False, False
 
     def connection_made(self, transport: Any) -> None:
-        address = str((transport.get_extra_info("peername") or ("",))[0])
+        address = address_of(transport)
         door: Door = self.event_handler
         self.peer, self.declared = peers.counted(address), peers.within(address, door.config.mail_servers)
         super().connection_made(transport)
@@ -275,9 +285,10 @@ class Listener:
         kind: type[Conversation] = Conversation,
         listen: str = "",
     ) -> None:
-        host, _, port = (listen or config.smtp_listen).rpartition(":")
-        self.host, self.port = host.strip("[]"), int(port) if host else 0
-        self.socket = Path(listen) if not host else None
+        self.socket = Path(listen) if listen.startswith("/") else None
+        host, _, port = (":0" if self.socket else listen or config.smtp_listen).rpartition(":")
+        self.host, self.port = host.strip("[]"), int(port)
+        self.file: tuple[int, int] | None = None
         self.config, self.kind = config, kind
         self.door = Door(store, config, clock, on_accept)
         self.loop = asyncio.new_event_loop()
@@ -301,6 +312,7 @@ class Listener:
             return await self.loop.create_server(self.converse, self.host, self.port)
         server = await self.loop.create_unix_server(self.converse, self.socket)
         self.socket.chmod(SOCKET_MODE)
+        self.file = whose(self.socket)
         return server
 
     def converse(self) -> SMTP:
@@ -336,9 +348,26 @@ class Listener:
         await asyncio.gather(*others, return_exceptions=True)
 
     def end(self) -> None:
-        if self.socket is not None and self.server is not None:
+        if self.socket is not None and self.file is not None and whose(self.socket) == self.file:
             self.socket.unlink(missing_ok=True)
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join(10)
         self.door.close()
         self.loop.close()
+
+
+def whose(file: Path) -> tuple[int, int] | None:
+    """What tells a file from the one that a successor puts in its place; None if there is none."""
+    try:
+        found = file.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def address_of(transport: Any) -> str:
+    """Who is at the other end; "" for a socket file. Of who has left already nothing is known, and nothing believed."""
+    if transport.get_extra_info("socket").family == socket.AF_UNIX:
+        return ""
+    name = transport.get_extra_info("peername")
+    return str(name[0]) if name else "0.0.0.0"

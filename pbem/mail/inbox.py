@@ -77,7 +77,11 @@ def read_through(store: Store, config: Config, clock: Clock, stop: Stop, *which:
     while not stop.is_set():
         now = clock()
         ids, lease = claimed(store, now, *which), now + LEASE
-        left = opened(store, ids)
+        try:
+            left = opened(store, ids)
+        except TROUBLE:
+            give_back(store, ids, lease, clock() + SOON, stop)
+            return done
         while left:
             count = 0 if stop.is_set() else attend(store, config, left, lease, clock, stop)
             if not count:
@@ -172,12 +176,13 @@ def attend(
 ) -> int:
     """Does what the first of some claimed letters say, in one transaction; how many of them were attended to. 0 if it
     is the database that is in trouble: then no letter is tried."""
-    begun, received, count = monotonic(), list[datetime](), 0
+    received, count = list[datetime](), 0
     some = together(some)
     try:
         with store.shared() as piece:
             with piece() as session:
                 games.lock_all(session, {one.game_id for one in some if one.game_id is not None})
+            begun = monotonic()
             for one in some:
                 count += 1
                 if at := attended(piece, config, one, lease, clock()):
@@ -185,7 +190,7 @@ def attend(
                 if monotonic() - begun > HOLD or stop.is_set():
                     break
     except TROUBLE as error:
-        if count > 1:  # PostgreSQL may have ended it for another one's sake: who comes alone is in nobody's way
+        if len(some) > 1:  # PostgreSQL may have ended it for another one's sake: who comes alone is in nobody's way
             return attend(store, config, some[:1], lease, clock, stop)
         log.warning("database trouble; letters are read later", error=type(error).__name__)
         return 0

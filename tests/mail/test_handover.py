@@ -113,3 +113,17 @@ def test_a_socket_file_is_believed_if_the_host_says_so(
             assert verdicts(talk, [FRONT], "hello") == [(250, 250)]
         listener.stop()
         assert kept(store) == [(FRONT, believed)] and not path.exists()
+
+
+def test_a_successor_keeps_its_socket_file(host: Host, tmp_path: Path) -> None:  # noqa: F811
+    """A new process takes the place of the old one before that has ended."""
+    settings, path = config.load(host.folder, host.environment), tmp_path / "lmtp"
+    with afoot.store_of(host) as store:
+        old, new = (Listener(store, settings, afoot.present, kind=Handover, listen=str(path)) for _ in range(2))
+        old.start()
+        new.start()
+        old.stop()
+        with smtplib.LMTP(str(path), 0, "mx.example.org", timeout=PATIENCE) as talk:
+            assert talk.noop()[0] == 250
+        new.stop()
+    assert not path.exists()
