@@ -126,6 +126,8 @@ class World:
             self.line = None
         if self.server is not None:
             self.door.stop()
+            assert self.server.relay is not None
+            self.server.relay.close()
             self.server = None
 
     def close(self) -> None:
