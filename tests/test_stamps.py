@@ -12,8 +12,8 @@ from sqlmodel import Session, SQLModel, select
 from sqlmodel.sql.sqltypes import UTCDateTime
 
 from pbem.db import Store
-from pbem.models import GameStamp, Turn
-from pbem.models.stamps import UNSEEN
+from pbem.models import GameStamp, Phase, Turn
+from pbem.models.stamps import UNSEEN, put_up, taken_down
 from pbem.play import deadlines, people, press, votes
 from tests.play.party import Party, begun
 
@@ -122,3 +122,28 @@ def test_games_of_before_get_their_stamps(store: Store, now: datetime) -> None:
     assert [*before] == [party.game_id]
     party.ready("RED", now)
     assert stamps(store) != before
+
+
+def test_the_clock_takes_phases_in_hand_without_moving_stamps(store: Store, now: datetime) -> None:
+    """No page tells when a phase is looked at next."""
+    party = begun(store, now)
+    before = stamps(store)
+    with store.write() as session:
+        session.execute(sa.update(Phase).values(due_at=now + timedelta(days=30)))
+    assert stamps(store) == before
+    with store.write() as session:
+        session.execute(sa.update(Phase).values(deadline=now + timedelta(days=30)))
+    assert stamps(store)[party.game_id] != before[party.game_id]
+
+
+def test_what_was_written_without_triggers_is_taken_for_a_change(store: Store, now: datetime) -> None:
+    """While tables are changed there are none."""
+    party = begun(store, now)
+    before = stamps(store)[party.game_id]
+    with store.write() as session:
+        taken_down(session.connection())
+    with store.write() as session:
+        session.execute(sa.update(Phase).values(deadline=now + timedelta(days=30)))
+    with store.write() as session:
+        put_up(session.connection())
+    assert stamps(store)[party.game_id] != before

@@ -151,3 +151,11 @@ def test_copies_take_no_more_room_than_they_have(put: Sequence[tuple[int, int]])
         shelf.put(key, copies.File(bytes(size)))
         assert shelf.get(key) is not None
         assert shelf.used == sum(one.size for one in shelf.copies.values()) <= 100
+
+
+def test_a_page_that_repeats_its_address_is_sent_as_it_is(site: Site, present: datetime) -> None:
+    """Its length would tell whoever chose the address what it has in common with what is private on the page."""
+    begun(site.store, present)
+    red = site.browser("red@example.org").client
+    for url, packed in (("/games/verdun", True), ("/games/verdun?seat=our+secret", False)):
+        assert ("Content-Encoding" in red.get(url, headers={"Accept-Encoding": "gzip"}).headers) is packed
