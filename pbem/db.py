@@ -11,7 +11,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Container, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -26,6 +26,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Mapped
 from sqlmodel import Session, SQLModel
 
 from pbem import asked
+from pbem.turns import Line
 
 if TYPE_CHECKING:
     from alembic.config import Config as AlembicConfig
@@ -72,6 +73,7 @@ class Store:
             event.listen(self.engine, "connect", prepare_sqlite)
             event.listen(self.engine, "begin", begin_sqlite)
         asked.watch(self.engine)
+        self.line, self.busy = Line(), busy
         self.writing = self.engine.execution_options(writes=True)
 
     @property
@@ -88,8 +90,12 @@ class Store:
     def write(self) -> Iterator[Session]:
         """One transaction: committed at the end, rolled back if anything is raised."""
         known = asked.writing(alone=self.is_sqlite)
-        with Session(self.writing, expire_on_commit=False, info=known) as session, session.begin():
+        with self.turn(), Session(self.writing, expire_on_commit=False, info=known) as session, session.begin():
             yield session
+
+    def turn(self) -> AbstractContextManager[bool]:
+        """The turn to write, where one alone can."""
+        return self.line.turn(self.busy) if self.is_sqlite else nullcontext(True)
 
     @contextmanager
     def bold(self) -> Iterator[Session]:
@@ -102,14 +108,14 @@ class Store:
     def arriving(self) -> Iterator[Connection]:
         """A transaction that keeps what has just come. An instant that is read within it is such that `all_arrived`
         can wait for all that came before another one."""
-        with self.writing.begin() as connection:
+        with self.turn(), self.writing.begin() as connection:
             if not self.is_sqlite:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock_shared(ARRIVAL)))
             yield connection
 
     def all_arrived(self) -> None:
         """Returns when every transaction of `arriving` that has begun is over: what is kept from now on came later."""
-        with self.writing.begin() as connection:
+        with self.turn(), self.writing.begin() as connection:
             if not self.is_sqlite:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ARRIVAL)))
 

@@ -75,6 +75,8 @@ def read_through(store: Store, config: Config, clock: Clock, stop: Stop, *which:
     done = 0
     while not stop.is_set():
         now = clock()
+        if done and not is_any_due(store, now, *which):
+            break
         ids, lease = claimed(store, now, *which), now + LEASE
         try:
             left = opened(store, ids)
@@ -91,6 +93,12 @@ def read_through(store: Store, config: Config, clock: Clock, stop: Stop, *which:
         if not ids:
             break
     return done
+
+
+def is_any_due(store: Store, now: datetime, *which: sa.ColumnElement[bool]) -> bool:
+    """Whether another letter may be claimed: looked up without the lock that claims need."""
+    with store.read() as session:
+        return session.exec(select(MailIn.id).where(col(MailIn.ready_at) <= now, *which).limit(1)).first() is not None
 
 
 def claimed(store: Store, now: datetime, *which: sa.ColumnElement[bool]) -> list[int]:
