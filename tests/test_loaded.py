@@ -41,10 +41,11 @@ def loaded(instance: Path, command: str) -> set[str]:
         line, env={**os.environ, **ports}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
         assert process.stdout is not None
-        found = set()
+        found = set[str]()
         for row in process.stdout:
             if row.startswith("import time:"):
-                found.add(row.rpartition("|")[2].strip())
+                name = row.rpartition("|")[2].strip()
+                found |= {name, name.rpartition(".")[0]}  # `import_module` is not told of, but what it leads to is
             elif f"pbem {command}" in row:
                 break
         process.send_signal(signal.SIGTERM)
