@@ -183,10 +183,18 @@ if __name__ == "__main__":
     import gc
     from importlib import import_module
 
+    from engines.all import ours
+    from pbem.cli import ROOMS
+    from pbem.duties import Duty
     from tests import pixels
 
-    for room in ("pbem.cli", "pbem.web"):
-        import_module(room)
+    ours()
+    for room in (
+        "web",
+        *(f"duties.{duty}" for duty in Duty),
+        *(f"cli.{name}" for each in ROOMS.values() for name in each),
+    ):
+        import_module(f"pbem.{room}")
     gc.freeze()
     work = forked(sys.argv[1])
     os.umask(work["umask"])

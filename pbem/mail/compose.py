@@ -12,9 +12,8 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
 from markupsafe import Markup
 from sqlmodel import Session
@@ -33,6 +32,9 @@ from pbem.play.tell import Kind
 from pbem.records import file
 from pbem.render.to_mail import Shown, paragraphs
 from pbem.wording import ENGLISH, Tongue, tongue_now
+
+if TYPE_CHECKING:
+    from css_inline import CSSInliner
 
 PDF = "application/pdf"
 
@@ -137,6 +139,8 @@ def dressed(html: str) -> str:
 
 @lru_cache(maxsize=1)
 def inliner() -> CSSInliner:
+    from css_inline import CSSInliner  # two megabytes
+
     return CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
 
 

@@ -34,6 +34,7 @@ from pbem.mail.compose import compose
 from pbem.mail.pictures import Album
 from pbem.mail.vocabulary import Gone
 from pbem.models import Game, Outbox, Phase, Player, Seat
+from pbem.models.mail import UNPAINTABLE
 from pbem.play import people
 
 LEASE = timedelta(minutes=5)
@@ -55,7 +56,6 @@ KEPT = 20
 NOBODY = re.compile(r"5\d\d 5\.(1\.([1236]|10)|2\.[12])(?!\d)")
 """A refusal for good whose status (RFC 3463) speaks of who gets it: no such address or mailbox, closed, full. A relay
 that refuses all we send for a reason of its own says nothing about our players."""
-UNPAINTABLE = "could not be painted"
 PAINTED_WITHIN = timedelta(minutes=1)
 """How old a letter may be for a new picture to be painted for it: when a thousand games are due at once, most of their
 players get words in time rather than pictures much later."""

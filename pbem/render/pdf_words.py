@@ -33,6 +33,11 @@ def fonts() -> None:
         pdfmetrics.registerFont(TTFont(name, BytesIO(pymupdf_fonts.myfont(code))))
 
 
+def ems(words: str, font: str) -> float:
+    """The width of words that the font has all letters of, in ems."""
+    return float(pdfmetrics.stringWidth(words, font, 1.0))
+
+
 @dataclass(frozen=True)
 class Piece:
     """Words of one line in one font; `to` is where a link leads."""

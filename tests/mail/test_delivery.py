@@ -17,6 +17,7 @@ from pbem.mail.delivery import Sent
 from pbem.mail.letter import read
 from pbem.mail.pictures import Album
 from pbem.models import Outbox
+from pbem.models.mail import UNPAINTABLE
 from pbem.play import people
 from tests.mail.conftest import Office, Sink, delivery_report, relayed
 from tests.play.party import at
@@ -150,7 +151,7 @@ def test_a_letter_that_cannot_be_painted_holds_up_no_other(office: Office) -> No
         session.add(first)
     office.deliver()
     rows = office.outbox()
-    assert rows[0].error.startswith(delivery.UNPAINTABLE) and rows[0].ready_at is None
+    assert rows[0].error.startswith(UNPAINTABLE) and rows[0].ready_at is None
     assert all(row.letter for row in rows[1:])
 
 
