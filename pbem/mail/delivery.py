@@ -189,9 +189,7 @@ def paint(session: Session, config: Config, row_id: int, album: Album | None) ->
         row, player, *_about = session.execute(ROW, {"row": row_id}).one()  # what it is about is not read once more
         if row.claims > ATTEMPTS + 1:
             return Sent(row_id, f"{UNPAINTABLE}: it ended its painter")
-        if album and (row.claims > 1 or album.clock() - row.created_at > PAINTED_WITHIN):
-            album = album.as_it_is  # its painter died, perhaps of a new picture; or many wait for theirs
-        letter = compose(session, config, row, album).as_bytes()
+        letter = compose(session, config, row, album and shown(album, row)).as_bytes()
         envelope = addresses.made(config.secret_key, "bounce", config.mail_host, row_id)
         return Painted(row_id, envelope, player.address, letter)
     except Gone as error:
@@ -200,6 +198,17 @@ def paint(session: Session, config: Config, row_id: int, album: Album | None) ->
         passing = isinstance(error, (*TROUBLE, OSError, MemoryError)) and not isinstance(error, TemplateError)
         log.exception("letter could not be painted", outbox=row_id, error=type(error).__name__, put_aside=not passing)
         return Sent(row_id, f"{UNPAINTABLE}: {type(error).__name__}", temporary=passing)
+
+
+def shown(album: Album, row: Outbox) -> Album | None:
+    """The pictures for a letter. None is painted if its painter died, perhaps of one, or if many wait for theirs; but a
+    letter that may have gone before has those that it had. Of one that is late for the first time the drawings are not
+    even made: to look for what was kept costs as much as all the rest of it."""
+    late = album.clock() - row.created_at > PAINTED_WITHIN
+    again = row.claims > 1 or row.attempts > 0
+    if late and not again:
+        return None
+    return album.as_it_is if late or row.claims > 1 else album
 
 
 def handed(relay: Relay | None, letter: Painted | Sent) -> Sent | None:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from io import BytesIO
 from itertools import groupby
 
 import pymupdf_fonts
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 
 from engines.report import Run
 from pbem.render.pdf_drawing import width
+from pbem.render.pdf_fonts import Font
 from pbem.render.to_text import bound, loose, plain
 
 PLAIN, BOLD, SLANTED, MONO = "Noto", "Noto-Bold", "Noto-Italic", "Mono"
 FONTS = {PLAIN: "notos", BOLD: "notosbo", SLANTED: "notosit", MONO: "ubuntm"}
+NAMES = {PLAIN: "P", BOLD: "B", SLANTED: "S", MONO: "M"}
+"""What they are called in a document."""
 LEAD, BODY, QUIET, CELL = 10.0, 8.5, 7.0, 8.0
 """The sizes of what is told first, of paragraphs, of remarks and of tables, in points."""
 LEADING = 1.28
@@ -30,7 +31,7 @@ NARROWED = 0.97
 def fonts() -> None:
     """Registers the fonts with ReportLab, once."""
     for name, code in FONTS.items():
-        pdfmetrics.registerFont(TTFont(name, BytesIO(pymupdf_fonts.myfont(code))))
+        pdfmetrics.registerFont(Font(name, NAMES[name], pymupdf_fonts.myfont(code)))
 
 
 @dataclass(frozen=True)

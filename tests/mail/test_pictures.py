@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import col, func, select
 
-from engines.report import Map
+from engines.report import Boards, Map
 from pbem import retention
 from pbem.mail import delivery, pictures
 from pbem.mail.compose import compose
@@ -214,6 +214,33 @@ def test_who_has_waited_waits_for_no_picture(office: Office, calls: list[str]) -
     office.later(seconds=1)
     office.deliver()
     assert len(calls) == painted and all(row.sent_at for row in office.outbox(kind="started"))
+
+
+@pytest.mark.usefixtures("party")
+def test_the_drawings_of_who_is_late_are_not_even_made(
+    office: Office, calls: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To find out which picture it would be costs more than all the rest of a letter. But what may have gone before is
+    sent again as it was."""
+    drawn: list[Map | Boards] = []
+
+    def noted(block: Map | Boards) -> Original:
+        drawn.append(block)
+        return original(block)
+
+    monkeypatch.setattr(pictures, "original", noted)
+    row = office.outbox("england@example.org", "started")[-1]
+    first = delivery.painted(office.store, office.config, row.id or 0, album(office))
+    assert isinstance(first, delivery.Painted) and b"Content-ID" in first.letter and drawn
+    drawn.clear()
+    office.now += delivery.PAINTED_WITHIN + timedelta(seconds=1)
+    late = delivery.painted(office.store, office.config, row.id or 0, album(office))
+    assert isinstance(late, delivery.Painted) and b"Content-ID" not in late.letter and drawn == []
+    for tried in ({"attempts": 1}, {"claims": 2}):
+        with office.store.write() as session:
+            session.get_one(Outbox, row.id).sqlmodel_update({"attempts": 0, "claims": 1, **tried})
+        assert delivery.painted(office.store, office.config, row.id or 0, album(office)) == first
+    assert len(calls) == 1
 
 
 def test_who_sees_less_is_shown_less(office: Office, party: Party, calls: list[str]) -> None:
