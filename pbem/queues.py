@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Mapped
 from sqlmodel import Session, col, func, select
 
-from pbem.mail.delivery import UNPAINTABLE
+from pbem.mail.painting import UNPAINTABLE
 from pbem.models import Game, MailIn, Outbox, Phase, Pulse
 
 

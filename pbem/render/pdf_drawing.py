@@ -22,6 +22,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from engines.atlas.chart import Ring
 from engines.report import Hatch
+from pbem.render.pdf_fonts import Font
 from pbem.render.pdf_objects import put_packed
 from pbem.render.pdf_scripts import RIGHT_TO_LEFT, segments
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
@@ -196,8 +197,11 @@ def glyphs(canvas: Canvas | None, words: str, font: str, size: float) -> str:
 def set_in(canvas: Canvas | None, font: str, words: str, size: float) -> str:
     """Words in one font; characters beyond the first two hundred or so come from further subsets of it."""
     face = getFont(font)
-    if canvas is None:
-        return f"/{face.short}+0 {size:g} Tf <{words.encode().hex()}> Tj"
+    if isinstance(face, Font) and is_plain(words):
+        if canvas is not None:
+            face.getSubsetInternalName(0, canvas._doc)
+        return plainly_set(face, words, size)
+    assert canvas is not None, "these letters have numbers in a document only"
     document = canvas._doc
     if isinstance(face, CIDFont):
         return f"{document.getInternalFontName(font)} {size:g} Tf <{words.encode('utf-16-be').hex()}> Tj"
@@ -205,6 +209,11 @@ def set_in(canvas: Canvas | None, font: str, words: str, size: float) -> str:
         f"{face.getSubsetInternalName(subset, document)} {size:g} Tf <{codes.hex()}> Tj"
         for subset, codes in face.splitString(words, document)
     )
+
+
+@lru_cache(maxsize=4096)
+def plainly_set(font: Font, words: str, size: float) -> str:
+    return f"/{font.short}+0 {size:g} Tf <{words.encode().hex()}> Tj" if words else ""
 
 
 @lru_cache(maxsize=8192)

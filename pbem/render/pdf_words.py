@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
 import pymupdf_fonts
 from reportlab.pdfbase import pdfmetrics
@@ -34,8 +34,7 @@ def fonts() -> None:
         pdfmetrics.registerFont(Font(name, NAMES[name], pymupdf_fonts.myfont(code)))
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """Words of one line in one font; `to` is where a link leads."""
 
     text: str
@@ -55,12 +54,14 @@ Laid = tuple[Piece, ...]
 def laid(text: str, runs: Sequence[Run], font: str, size: float, room: float) -> Sequence[Laid]:
     """A text in lines of at most `room` points; a line end in it is kept."""
     if not runs:
-        return [
-            (Piece(line, font, size),)
-            for source in text.splitlines() or [""]
-            for line in wrapped(plain(source), font, size, room)
-        ]
+        return laid_plain(text, font, size, room)
     return list(filled(words(piece for run in runs for piece in dressed(run, font, size, room)), room))
+
+
+@lru_cache(maxsize=2048)
+def laid_plain(text: str, font: str, size: float, room: float) -> tuple[Laid, ...]:
+    lines = (line for source in text.splitlines() or [""] for line in wrapped(plain(source), font, size, room))
+    return tuple((Piece(line, font, size),) for line in lines)
 
 
 def dressed(run: Run, font: str, size: float, room: float) -> Iterator[Piece]:

@@ -59,6 +59,7 @@ WHOLE = 1_000_000
 BLANK = "&nbsp;"
 EMPTY = re.compile(r"\n[ \t]*\n+")
 LONG = re.compile(rf"<[^>]*>|((?:&#?\w+;|[^\s<&]){{{UNBROKEN + 1},}})")
+WEB = re.compile(r"https?://[^\s<>“”()]*[^\s<>“”().,;:!?]")
 SOME = re.compile(rf"(?:&#?\w+;|[^&]){{1,{PART}}}")
 
 
@@ -89,7 +90,7 @@ def paragraphs(text: str, kind: str = "") -> str:
     """A text as it was written, line by line; `kind` is the class of its paragraphs."""
     start = f'<p class="{kind}">' if kind else "<p>"
     parts = filter(None, EMPTY.split(text.strip("\n")))
-    return breakable("\n".join(f"{start}{lines(part)}</p>" for part in parts))
+    return "\n".join(f"{start}{lines(part)}</p>" for part in parts)
 
 
 def lines(text: str) -> str:
@@ -99,7 +100,11 @@ def lines(text: str) -> str:
 
 
 def linked(line: str) -> str:
-    return re.sub(r"https?://[^\s<>“”()]*[^\s<>“”().,;:!?]", r'<a href="\g<0>">\g<0></a>', clean(line))
+    """A line with its links; it may end within very long words."""
+    said = clean(line)
+    if "://" in said:
+        said = WEB.sub(r'<a href="\g<0>">\g<0></a>', said)
+    return breakable(said) if max(map(len, said.split()), default=0) > UNBROKEN else said
 
 
 def breakable(html: str) -> str:
