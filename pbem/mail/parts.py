@@ -8,8 +8,7 @@ what the library has to look at is remembered for the next letter. Tests hold th
 from __future__ import annotations
 
 import re
-from base64 import encodebytes
-from binascii import b2a_qp
+from binascii import b2a_base64, b2a_qp
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from email.headerregistry import HeaderRegistry
@@ -21,8 +20,8 @@ from typing import Any, Literal
 
 REMEMBERED = 200
 """Fields; most letters share theirs but for a handful."""
-LINE = 78
-"""Letters of a line that needs no folding."""
+LINE, BASE64 = 78, 76
+"""Letters of a line that needs no folding, and of one of a file."""
 MAILBOX = r"[A-Za-z0-9_]+(?:[.+-][A-Za-z0-9_]+)*@[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*"
 ATOM = r"[A-Za-z0-9-]+"
 DOT = " =?utf-8?q?=C2=B7?= "
@@ -84,8 +83,13 @@ def file(content: bytes, kind: str, name: str, cid: str = "") -> EmailMessage:
     maintype, _, subtype = kind.partition("/")
     shown: dict[str, Any] = {"disposition": "inline", "cid": f"<{cid}>"} if cid else {"disposition": "attachment"}
     part.set_content(b"", maintype, subtype, filename=name, **shown)
-    part.set_payload(encodebytes(content).decode("ascii"))
+    part.set_payload(in_lines(b2a_base64(content, newline=False).decode("ascii")))
     return part
+
+
+def in_lines(packed: str) -> str:
+    """Base64 in lines as long as they may be."""
+    return "".join(f"{packed[at : at + BASE64]}\n" for at in range(0, len(packed), BASE64))
 
 
 def held(

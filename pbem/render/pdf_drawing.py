@@ -219,7 +219,14 @@ def plainly_set(font: Font, words: str, size: float) -> str:
 @lru_cache(maxsize=8192)
 def width(words: str, font: str, size: float) -> float:
     """How wide words are set, in points; reports say the same things again and again."""
-    return sum(float(stringWidth(part, face, size)) for face, part in segments(words, font))
+    return sum(spread(part, face, size) for face, part in segments(words, font))
+
+
+def spread(words: str, font: str, size: float) -> float:
+    face = getFont(font)
+    if isinstance(face, Font) and is_plain(words):
+        return 0.001 * size * sum(map(face.widths.__getitem__, words))
+    return float(stringWidth(words, font, size))
 
 
 # --- shapes -----------------------------------------------------------------------------------------------------

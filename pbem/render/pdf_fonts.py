@@ -32,11 +32,13 @@ class Cut(NamedTuple):
 
 
 class Font(TTFont):  # type: ignore[misc]
-    """A font that is called `short` in every document. Letters of plain ASCII have their own codes in all of them."""
+    """A font that is called `short` in every document. Letters of plain ASCII have their own codes in all of them, and
+    their `widths` are known, in thousandths of the size."""
 
     def __init__(self, name: str, short: str, content: bytes) -> None:
         super().__init__(name, BytesIO(content))
         self.short = short
+        self.widths: dict[str, float] = {chr(code): self.face.getCharWidth(code) for code in range(32, 127)}
 
     def splitString(self, text: str, doc: PDFDocument, encoding: str = "utf-8") -> list[tuple[int, bytes]]:  # noqa: N802
         if text.isascii() and text.isprintable() and text:

@@ -60,6 +60,7 @@ BLANK = "&nbsp;"
 EMPTY = re.compile(r"\n[ \t]*\n+")
 LONG = re.compile(rf"<[^>]*>|((?:&#?\w+;|[^\s<&]){{{UNBROKEN + 1},}})")
 WEB = re.compile(r"https?://[^\s<>“”()]*[^\s<>“”().,;:!?]")
+TAG = re.compile(r"<[^>]*>")
 SOME = re.compile(rf"(?:&#?\w+;|[^&]){{1,{PART}}}")
 
 
@@ -104,11 +105,13 @@ def linked(line: str) -> str:
     said = clean(line)
     if "://" in said:
         said = WEB.sub(r'<a href="\g<0>">\g<0></a>', said)
-    return breakable(said) if max(map(len, said.split()), default=0) > UNBROKEN else said
+    return breakable(said) if len(said) > UNBROKEN else said
 
 
 def breakable(html: str) -> str:
-    """HTML in which a line may end within very long words."""
+    """HTML in which a line may end within very long words; there are seldom any."""
+    if max(map(len, TAG.sub(" ", html).split()), default=0) <= UNBROKEN:
+        return html
     return LONG.sub(lambda found: "<wbr>".join(SOME.findall(found[1])) if found[1] else found[0], html)
 
 
