@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
 import uuid
 from collections import Counter
 from collections.abc import Iterator
@@ -26,6 +25,8 @@ from tests.play.toy import TOY
 settings.register_profile("pbem", deadline=None)  # speed is measured in `bench`, never asserted here
 settings.load_profile("pbem")
 kept.share_templates()
+kept.share_routes()
+kept.unforced()
 plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
 structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])  # the locals of a test take long
 MISSING = "PostgreSQL was not found: set PBEM_TEST_DATABASE_URL or install Debian's postgresql"
@@ -126,7 +127,7 @@ def sqlite(sqlite_template: Path, tmp_path: Path) -> Iterator[Store]:
 
 
 def sqlite_store(template: Path, folder: Path) -> Iterator[Store]:
-    shutil.copy(template, folder / "pbem.db")
+    kept.laid(template, folder / "pbem.db")
     store = Store(f"sqlite:///{folder / 'pbem.db'}")
     kept.share_statements(store)
     yield store
