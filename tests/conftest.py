@@ -17,7 +17,7 @@ from hypothesis import settings
 
 from pbem import installed
 from pbem.db import Store
-from tests import kept, postgres
+from tests import kept, pdfs, postgres
 from tests.databases import Databases, create, drop
 from tests.pixels import POINT
 from tests.play.toy import TOY
@@ -27,6 +27,7 @@ settings.load_profile("pbem")
 kept.share_templates()
 kept.share_routes()
 kept.unforced()
+pdfs.quickly()
 plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
 structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])  # the locals of a test take long
 MISSING = "PostgreSQL was not found: set PBEM_TEST_DATABASE_URL or install Debian's postgresql"

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from tempfile import TemporaryFile, mkdtemp
+from tempfile import TemporaryDirectory, TemporaryFile, mkdtemp
 from threading import Thread
 from typing import IO, Any
 
@@ -183,10 +183,16 @@ if __name__ == "__main__":
     import gc
     from importlib import import_module
 
-    from tests import pixels
+    from pbem import config, create_app
+    from pbem.db import Store
+    from tests import kept, pixels
 
     for room in ("pbem.cli", "pbem.web"):
         import_module(room)
+    kept.share_routes()
+    kept.unforced()
+    with TemporaryDirectory() as folder:
+        create_app(config.load(Path(folder), {}), Store(f"sqlite:///{folder}/pbem.db"))
     gc.freeze()
     work = forked(sys.argv[1])
     os.umask(work["umask"])
