@@ -26,6 +26,7 @@ settings.register_profile("pbem", deadline=None)  # speed is measured in `bench`
 settings.load_profile("pbem")
 kept.share_templates()
 kept.share_routes()
+kept.keep_maps()
 kept.unforced()
 pdfs.quickly()
 plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
