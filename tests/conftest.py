@@ -26,7 +26,6 @@ settings.register_profile("pbem", deadline=None)  # speed is measured in `bench`
 settings.load_profile("pbem")
 kept.share_templates()
 kept.share_routes()
-kept.keep_maps()
 kept.unforced()
 pdfs.quickly()
 plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
@@ -151,9 +150,10 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_finish() -> None:
-    """What lives as long as all tests is not looked through for garbage again and again."""
+    """What lives as long as all tests is not looked through for garbage again and again, and what does not, seldom."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -7,7 +7,6 @@ import shutil
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import lru_cache
 from pathlib import Path
 from types import CodeType
 from typing import Any, TypeVar
@@ -19,7 +18,6 @@ from werkzeug.routing import Rule
 
 from pbem import db
 from pbem.db import Store
-from pbem.render.layers import labels
 
 Made = TypeVar("Made")
 WORLDS: OrderedDict[Hashable, tuple[sqlite3.Connection, Any]] = OrderedDict()
@@ -101,14 +99,6 @@ def share_routes() -> None:
         return made[key]
 
     setattr(Rule, "_compile_builder", compiled)  # noqa: B010
-
-
-MOST_MAPS = 200
-
-
-def keep_maps() -> None:
-    """Where the words of a map stand is kept for a few maps; a test paints those of a game, for all readers and again."""
-    labels.arranged = lru_cache(MOST_MAPS)(labels.arranged.__wrapped__)
 
 
 FORCED = db.prepare_sqlite

@@ -91,7 +91,9 @@ class Office:
             assert isinstance(done, delivery.Painted), done
             bytes_ = done.letter
             with self.store.write() as session:
-                delivery.become(session.get_one(Outbox, row.id), delivery.Sent(done.row_id, letter=bytes_), self.now, Random(1))
+                delivery.become(
+                    session.get_one(Outbox, row.id), delivery.Sent(done.row_id, letter=bytes_), self.now, Random(1)
+                )
         found = message_from_bytes(bytes_, policy=policy.default)
         assert isinstance(found, EmailMessage)
         return found
