@@ -158,6 +158,7 @@ def test_tall_pictures_are_narrower() -> None:
 def test_a_letter_shows_the_map(office: Office, calls: list[str]) -> None:
     """P1: no letter showed it, and HTML lacked even the words that plain text has. The picture is a part of the letter,
     named where it is shown, with what it shows in words; the letter of a seat shows the part that concerns it."""
+    office.deliver()
     letter = office.painted(office.outbox("england@example.org", "started")[-1])
     [picture] = images(letter)
     name = picture["Content-ID"].strip("<>")
@@ -183,6 +184,7 @@ def test_a_letter_that_is_sent_again_has_the_same_bytes(office: Office) -> None:
 @pytest.mark.usefixtures("party")
 def test_without_its_picture_a_letter_goes_with_words(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(to_png, "png", fails(to_png.Unpainted("it took more than 20 s")))
+    office.deliver()
     letter = office.painted(office.outbox("england@example.org", "started")[-1])
     page = html(letter)
     assert images(letter) == [] and "<img" not in page and "fleet London" in page
