@@ -47,7 +47,7 @@ from tests.web.conftest import Browser, site
 
 PHASES = {
     "diplomacy": size(4, 5),
-    "cantillon": size(3, 5),
+    "cantillon": 5,
     "europa": size(3, 5),
     "europax": size(3, 5),
     "europe2028": size(3, 5),
