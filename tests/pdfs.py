@@ -7,9 +7,8 @@ from io import BytesIO
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from pypdf import PdfReader
-from pypdf.generic._font import Font
 from pypdf.generic import ContentStream
+from pypdf.generic._font import Font
 
 PATHS = re.compile(rb"(?:-?[\d.]+ ){2}[ml]\s|(?:-?[\d.]+ ){6}c\s")
 """The corners of what is drawn: nine tenths of a page with a map."""

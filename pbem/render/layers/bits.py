@@ -10,7 +10,6 @@ from operator import add
 
 from engines.atlas.chart import Point
 from pbem.render.layers.grid import Segment
-from pbem.render.shapes import Box
 
 SIDE = 10
 """The sides of a square of the raster, in units of a chart."""
