@@ -32,7 +32,7 @@ from bench._servers import MAIL_HOST, Server, all_stopped, furnished, until
 from bench._sink import Sink, Taken, reply_to
 from bench._tables import opened, reached
 from engines import language
-from engines.all import OWN
+from engines.all import ours
 from engines.base import Engine
 from engines.language.ask import Ask
 from pbem import addresses
@@ -140,7 +140,7 @@ class Day:
         """Ordinary players, and one of ill will in a game of each engine."""
         numbers, ordinary, ill = count(1), list[Person](), list[Person]()
         pace = f"{round(min(10, max(1, self.minutes / 6)))}m"
-        for engine in OWN:
+        for engine in ours():
             few, all_but_one = BOTS.get(engine.code, 0), len(engine.seats(language.read(engine.setup, "").orders)) - 1
             for slug, bots, people in (("1", few, ordinary), ("2", few, ordinary), ("ill", all_but_one, ill)):
                 people += opened(self.store, engine.code, "", f"{engine.code}-{slug}", pace, "robot", bots, numbers)

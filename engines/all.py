@@ -1,23 +1,23 @@
 """The engines that exist: those of this package, and those other packages offer as entry points `pbem.engines`.
 
-What cannot be used, ours or another package's, is left out and kept in `LEFT_OUT` with the reason: one broken package
-costs its own game only, and so does one damaged file of ours.
+What cannot be used, ours or another package's, is left out with the reason: one broken package costs its own game only,
+and so does one damaged file of ours.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from types import MappingProxyType
 from typing import Any
 
 from engines.base import Engine
 
 GROUP = "pbem.engines"
 PACKAGES = ("diplomacy", "europa", "cantillon", "europax", "europe2028")
+"""Of ours; each is named as the code of its engine."""
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """Codes stand in addresses, in the names of folders and on the command line."""
 NEEDED = (*Engine.__annotations__, *(name for name in vars(Engine) if not name.startswith("_")))
@@ -36,30 +36,59 @@ class LeftOut:
         return f"{self.name}, of the package {self.package}: {self.why}"
 
 
-def own() -> tuple[tuple[Engine[Any], ...], list[LeftOut]]:
-    """The engines of this package, and those that a damaged file keeps from being used."""
-    engines, damaged = list[Engine[Any]](), []
-    for name in PACKAGES:
+class Catalogue(Mapping[str, Engine[Any]]):
+    """Engines by code, and what is left out.
+
+    Ours come first, and each is imported when it is asked for: a process keeps in memory what it plays. Those of other
+    packages are imported at once, since they alone know their codes; nobody can take a code that is taken.
+    """
+
+    def __init__(self, own: Iterable[str], points: Iterable[EntryPoint]) -> None:
+        self.own, self.known = tuple(own), dict[str, Engine[Any]]()
+        self.damaged, self.refused = dict[str, LeftOut](), list[LeftOut]()
+        self.told: Callable[[LeftOut], object] = lambda _: None
+        for point in sorted(points, key=lambda p: (p.name, package_of(p))):
+            try:
+                self.add(fitting(point.load()))
+            except (Exception, SystemExit) as error:  # whatever a stranger's module may raise
+                self.refused.append(LeftOut(point.name, package_of(point), f"{type(error).__name__}: {error}"))
+
+    def add(self, loaded: Engine[Any]) -> None:
+        """Raises ValueError."""
+        if loaded.code in self:
+            raise ValueError(f"its code “{loaded.code}” is taken by {self[loaded.code].title}")
+        self.known[loaded.code] = loaded
+
+    def __getitem__(self, code: str) -> Engine[Any]:
+        if code in self.own and code not in self.known and code not in self.damaged:
+            self.load(code)
+        return self.known[code]
+
+    def load(self, code: str) -> None:
+        """One of ours, or why it cannot be used. What two threads do at once comes to the same."""
         try:
-            engines.append(import_module(f"engines.{name}").ENGINE)
+            self.known[code] = import_module(f"engines.{code}").ENGINE
         except Exception as error:  # whatever a damaged module or file may raise
-            damaged.append(LeftOut(name, "pbem", f"{type(error).__name__}: {error}; install pbem again"))
-    return tuple(engines), damaged
+            self.damaged[code] = LeftOut(code, "pbem", f"{type(error).__name__}: {error}; install pbem again")
+            self.told(self.damaged[code])
 
+    def __iter__(self) -> Iterator[str]:
+        """Ours as they are wanted, then the others."""
+        yield from (code for code in self.own if code in self)
+        yield from [code for code in self.known if code not in self.own]
 
-def found(own: Iterable[Engine[Any]], points: Iterable[EntryPoint]) -> tuple[Mapping[str, Engine[Any]], list[LeftOut]]:
-    """The engines by code, and what is left out. Our own come first; nobody can take a code that is taken."""
-    engines, left_out = {engine.code: engine for engine in own}, []
-    for point in sorted(points, key=lambda p: (p.name, package_of(p))):
-        try:
-            loaded = fitting(point.load())
-            if loaded.code in engines:
-                raise ValueError(f"its code “{loaded.code}” is taken by {engines[loaded.code].title}")
-        except (Exception, SystemExit) as error:  # whatever a stranger's module may raise
-            left_out.append(LeftOut(point.name, package_of(point), f"{type(error).__name__}: {error}"))
-        else:
-            engines[loaded.code] = loaded
-    return MappingProxyType(engines), left_out
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """What is offered in vain; each of ours is imported to know it."""
+        return (*(self.damaged[code] for code in self.own if code not in self), *self.refused)
+
+    def tell(self, told: Callable[[LeftOut], object]) -> None:
+        """Has `told` called for what is known to be left out, and later for what is found to be."""
+        self.told = told
+        for one in (*self.damaged.values(), *self.refused):
+            told(one)
 
 
 def fitting(loaded: Any) -> Engine[Any]:
@@ -78,8 +107,10 @@ def package_of(point: EntryPoint) -> str:
     return f"{point.dist.name} {point.dist.version}" if point.dist else "unknown"
 
 
-OWN, DAMAGED = own()
-SHIPPED, FOREIGN_FAULTS = found(OWN, entry_points(group=GROUP))
-"""The engines as they come, by code."""
-LEFT_OUT = (*DAMAGED, *FOREIGN_FAULTS)
-"""What is offered in vain."""
+def ours() -> tuple[Engine[Any], ...]:
+    """The engines of this package that can be used, all imported."""
+    return tuple(SHIPPED[code] for code in PACKAGES if code in SHIPPED)
+
+
+SHIPPED = Catalogue(PACKAGES, entry_points(group=GROUP))
+"""The engines as they come."""

@@ -11,9 +11,7 @@ acknowledged before the deadline counts for it. While somebody else still has on
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import sqlalchemy as sa
@@ -21,18 +19,15 @@ import structlog
 from sqlmodel import Session, col, select
 
 from pbem import metrics
-from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, add_once, claim
-from pbem.models import Game, Phase, Pulse
-from pbem.play import closing, deadlines, deputies, games, phases, together, vacancies
+from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim
+from pbem.models import Game, Phase
+from pbem.outages import beat
+from pbem.play import closing, deputies, games, together, vacancies
 from pbem.play.tell import Kind, note, tell_master
-from pbem.reasons import because
+from pbem.pulse import UNKNOWN, Uptime
 
 LEASE = timedelta(minutes=2)
 BATCH = 20
-BEAT = timedelta(seconds=30)
-"""How often a running clock makes itself known."""
-OUTAGE = timedelta(minutes=5)
-"""A longer silence than this means the server was down."""
 SOON = timedelta(seconds=2)
 """When a phase is looked at again that waits for letters in other hands."""
 
@@ -47,22 +42,13 @@ def nothing_to_read(_: Collection[int], __: datetime) -> bool:
     return True
 
 
-@dataclass(frozen=True)
-class Uptime:
-    """What the machine's own clock says, which nobody sets: which start of the machine it is, and for how long it has
-    run, in seconds (see `pbem.pulse`)."""
-
-    boot: str = ""
-    ran: float = 0
-
-
 def tick(
     store: Store,
     clock: Clock,
     *,
     catch_up: timedelta = timedelta(),
     read_first: ReadFirst = nothing_to_read,
-    uptime: Uptime = Uptime(),
+    uptime: Uptime = UNKNOWN,
     stop: Stop = NEVER,
 ) -> int:
     """Does all that is due; the number of phases looked at. Time lost in an outage is given back, up to `catch_up` for
@@ -179,63 +165,3 @@ def see_to(
             log.warning("database trouble; the game is tried again", game=game_id, error=type(error).__name__)
         except Exception as error:
             log.exception("something due in a game failed", game=game_id, error=type(error).__name__)
-
-
-# --- outages ----------------------------------------------------------------------------------------------------
-
-
-def beat(store: Store, now: datetime, catch_up: timedelta, uptime: Uptime) -> None:
-    """Notes that a clock runs. After a silence, whoever comes first gives time back to the games it cost some."""
-    with store.read() as session:
-        pulse = session.get(Pulse, 1)
-    if pulse and abs(now - pulse.beat_at) < BEAT:
-        return
-    with store.write() as session:
-        add_once(session, Pulse(id=1, beat_at=now), "id")
-        pulse = session.exec(select(Pulse).with_for_update()).one()
-        if now - pulse.beat_at > OUTAGE:
-            give_back(session, pulse.beat_at, now, catch_up)
-        pulse.beat_at, pulse.boot, pulse.ran = now, uptime.boot, uptime.ran
-        session.add(pulse)
-
-
-def give_back(session: Session, since: datetime, now: datetime, catch_up: timedelta) -> None:
-    """Sees to it that after an outage each open phase has as much time left as the outage took, or as the phase is
-    long, but no more than `catch_up`. Phases that are complete are resolved as ever, and so are those whose deadline
-    had passed before."""
-    query = (
-        select(Phase, Game)
-        .join(Game, col(Phase.game_id) == Game.id)
-        .where(
-            Game.status == "running",
-            col(Phase.resolved_at).is_(None),
-            col(Phase.deadline) > since,
-            col(Phase.deadline) < now + catch_up,
-            col(Phase.early_at).is_(None),
-        )
-        .order_by(col(Game.id))
-    )
-    for phase, game in session.exec(query).all():
-        try:
-            with session.begin_nested():
-                games.lock(session, game)
-                session.refresh(phase)
-                if phase.deadline is not None and phases.waiting(session, phase):
-                    prolong(session, game, phase, now - since, now, catch_up)
-        except TROUBLE:
-            raise
-        except Exception as error:  # else no game would be looked at any more
-            log.exception("no time could be given back", phase=phase.id, error=type(error).__name__)
-
-
-def prolong(session: Session, game: Game, phase: Phase, silence: timedelta, now: datetime, catch_up: timedelta) -> None:
-    """Moves the deadline of a phase that has too little time left; all outages together by no more than `catch_up`."""
-    assert phase.deadline is not None
-    left = max(phase.deadline - now, timedelta())
-    wanted = min(silence, catch_up, phase.deadline - phase.opened_at)
-    more = min(wanted - left, catch_up - timedelta(seconds=phase.given_back))
-    if more <= timedelta():
-        return
-    phase.given_back += math.ceil(more.total_seconds())
-    why = because("outage", left=left + more, span=silence)
-    deadlines.put(session, game, phase, now + left + more, why, now)

@@ -5,33 +5,55 @@ They are read and checked once, at the start; a game that has begun keeps what i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import structlog
+from sqlmodel import select
+
 from engines.abilities import Furnished
-from engines.all import LEFT_OUT, SHIPPED
+from engines.all import SHIPPED
 from engines.base import Engine
 from engines.data import DataError, decoded
 from pbem.config import ConfigError
+from pbem.db import Store
 from pbem.installed import ENGINES
+from pbem.models import Game
+
+log = structlog.get_logger()
 
 
 def furnish(instance: Path) -> None:
     """Gives every engine the files its host has laid down for it. Raises ConfigError.
 
     Files of a game whose package cannot be used just now are left alone: the other games go on."""
-    root, absent = instance / "data", {one.name for one in LEFT_OUT}
-    for folder in sorted(path for path in root.glob("*") if path.is_dir()):
-        if folder.name not in SHIPPED and folder.name not in absent:
-            raise ConfigError(f"{folder}: there is no game “{folder.name}”. There are: {', '.join(SHIPPED)}.")
-    for code, shipped in SHIPPED.items():
-        ENGINES[code] = furnished(shipped, root / code)
+    folders = {path.name: path for path in sorted((instance / "data").glob("*")) if path.is_dir()}
+    for code in {*ENGINES.laid} - {*folders}:
+        if code in SHIPPED:
+            del ENGINES[code]
+    for code, folder in folders.items():
+        if code in SHIPPED:
+            ENGINES[code] = furnished(SHIPPED[code], folder)
+        elif code not in {one.name for one in SHIPPED.left_out()}:
+            raise ConfigError(f"{folder}: there is no game “{code}”. There are: {', '.join(SHIPPED)}.")
+
+
+def make_ready(store: Store) -> None:
+    """What a server does before its doors open: the log tells of games that are not on offer, now and whenever one is
+    found, and what is played here is imported, so that nobody waits for it."""
+    SHIPPED.tell(lambda one: log.warning("a game is not on offer", game=str(one)))
+    with store.read() as session:
+        for code in session.exec(select(Game.engine).where(Game.status != "finished").distinct()).all():
+            ENGINES.get(code)
 
 
 def furnished(shipped: Engine[Any], folder: Path) -> Engine[Any]:
     paths = sorted(folder.glob("*.json"))
-    if not paths:
-        return shipped
+    return with_tables(shipped, folder, paths) if paths else shipped
+
+
+def with_tables(shipped: Engine[Any], folder: Path, paths: Sequence[Path]) -> Engine[Any]:
     if not isinstance(shipped, Furnished):
         raise ConfigError(f"{folder}: {shipped.title} has no data files that can be replaced.")
     try:

@@ -18,15 +18,28 @@ from pathlib import Path
 
 from sqlmodel import select
 
-from pbem.clock import OUTAGE, Uptime, beat
 from pbem.db import Store
 from pbem.models import Game, Pulse
 
+OUTAGE = timedelta(minutes=5)
+"""A longer silence than this means the server was down."""
 LONGEST = timedelta(days=7)
 """A server that was silent for longer is asked whether the clock is right."""
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 HERE = uuid.uuid4().hex
 """Instead of the name of the machine's start, where it has none: then every process judges by itself."""
+
+
+@dataclass(frozen=True)
+class Uptime:
+    """What the machine's own clock says, which nobody sets: which start of the machine it is, and for how long it has
+    run, in seconds."""
+
+    boot: str = ""
+    ran: float = 0
+
+
+UNKNOWN = Uptime()
 
 
 @dataclass(frozen=True)
@@ -74,13 +87,6 @@ def last(store: Store) -> Reading | None:
         pulse = session.get(Pulse, 1)
         running = session.exec(select(Game.id).where(Game.status == "running").limit(1)).first()
     return Reading(pulse.beat_at, Uptime(pulse.boot, pulse.ran)) if pulse and running else None
-
-
-def accept(store: Store, here: Reading, catch_up: timedelta) -> None:
-    """From now on the clock is believed. What it skipped is given back like an outage."""
-    beat(store, here.wall, catch_up, here.uptime)
-    with store.write() as session:
-        session.merge(Pulse(id=1, beat_at=here.wall, boot=here.uptime.boot, ran=here.uptime.ran))
 
 
 class Untold(Exception):  # noqa: N818

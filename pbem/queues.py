@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Mapped
 from sqlmodel import Session, col, func, select
 
-from pbem.mail.delivery import UNPAINTABLE
 from pbem.models import Game, MailIn, Outbox, Phase, Pulse
+from pbem.models.mail import UNPAINTABLE
 
 
 @dataclass(frozen=True)

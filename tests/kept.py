@@ -143,4 +143,4 @@ def unforced() -> None:
         FORCED(connection, given)
         connection.execute("PRAGMA synchronous=OFF")
 
-    db.prepare_sqlite = prepared
+    db.prepare_sqlite = prepared  # type: ignore[assignment]

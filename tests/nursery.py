@@ -183,12 +183,20 @@ if __name__ == "__main__":
     import gc
     from importlib import import_module
 
+    from engines.all import ours
     from pbem import config, create_app
+    from pbem.cli import ROOMS
     from pbem.db import Store
+    from pbem.duties import Duty
     from tests import kept, pixels
 
-    for room in ("pbem.cli", "pbem.web"):
-        import_module(room)
+    ours()
+    for room in (
+        "web",
+        *(f"duties.{duty}" for duty in Duty),
+        *(f"cli.{name}" for each in ROOMS.values() for name in each),
+    ):
+        import_module(f"pbem.{room}")
     kept.share_routes()
     kept.unforced()
     kept.migrate_once()

@@ -14,9 +14,11 @@ from wsgiref.simple_server import make_server
 import pytest
 from aiosmtpd.controller import Controller
 
-from pbem import config, doctor
+from pbem import config
 from pbem.db import Store
-from pbem.doctor import FAULT, WARN, Finding, fitting, house, trials
+from pbem.doctor import fitting, house, trials
+from pbem.doctor.examining import examine
+from pbem.doctor.findings import FAULT, WARN, Finding
 from pbem.limits import Limits
 from pbem.models import Game, MailIn, Pulse
 from tests.hosting import Host, Relay, free_port
@@ -244,7 +246,7 @@ def env(settings: dict[str, str]) -> dict[str, str]:
 
 
 def test_the_checks_stop_at_settings_that_cannot_be_read(tmp_path: Path, now: datetime) -> None:
-    found = list(doctor.examine(tmp_path, {"PBEM_KEEP": "soon"}, now))
+    found = list(examine(tmp_path, {"PBEM_KEEP": "soon"}, now))
     assert [(name, f.level) for name, f in found] == [("owner", "ok"), ("configuration", FAULT)]
 
 

@@ -11,7 +11,7 @@ import pytest
 from engines.all import SHIPPED
 from engines.europa.data import COUNTRIES, FILES
 from pbem.config import ConfigError
-from pbem.doctor import examine
+from pbem.doctor.examining import examine
 from pbem.furnish import furnish
 from pbem.installed import ENGINES
 
@@ -19,7 +19,7 @@ from pbem.installed import ENGINES
 @pytest.fixture(autouse=True)
 def as_it_was() -> Iterator[None]:
     yield
-    ENGINES.update(SHIPPED)
+    ENGINES.laid.clear()
 
 
 def laid(folder: Path, game: str, name: str, text: str) -> Path:

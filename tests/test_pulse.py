@@ -8,10 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from pbem import pulse
-from pbem.clock import OUTAGE, Uptime
+from pbem import outages, pulse
 from pbem.db import Store
-from pbem.pulse import Reading, Watch
+from pbem.pulse import OUTAGE, Reading, Uptime, Watch
 from tests.play.party import begun
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -38,7 +37,7 @@ def test_time_that_passes_is_believed(sqlite: Store, now: datetime) -> None:
     """However long the server was away, while the machine ran on."""
     begun(sqlite, now)
     machine = Machine(now)
-    pulse.accept(sqlite, machine.read(), timedelta())
+    outages.accept(sqlite, machine.read(), timedelta())
     machine.run(30 * DAY)
     assert Watch(sqlite, machine.read).judge() == ""
 
@@ -48,7 +47,7 @@ def test_a_jump_is_refused_until_the_clock_is_right_again(sqlite: Store, now: da
     """Meanwhile the process goes on by the time the machine has run; what it says never goes back."""
     begun(sqlite, now)
     machine = Machine(now)
-    pulse.accept(sqlite, machine.read(), timedelta())
+    outages.accept(sqlite, machine.read(), timedelta())
     watch = Watch(sqlite, machine.read)
     assert watch.judge() == ""
     machine.wall += jump
@@ -64,12 +63,12 @@ def test_what_the_host_accepts_is_right(sqlite: Store, now: datetime) -> None:
     """In the running process, and in the next."""
     begun(sqlite, now)
     machine = Machine(now)
-    pulse.accept(sqlite, machine.read(), timedelta())
+    outages.accept(sqlite, machine.read(), timedelta())
     watch = Watch(sqlite, machine.read)
     watch.judge()
     machine.wall -= 3 * DAY
     assert watch.judge()
-    pulse.accept(sqlite, machine.read(), timedelta())
+    outages.accept(sqlite, machine.read(), timedelta())
     assert watch.judge() == "" and watch.now() == now - 3 * DAY
     assert Watch(sqlite, machine.read).judge() == ""
 
@@ -82,7 +81,7 @@ def test_after_a_new_start_there_is_the_wall_clock_alone(
 ) -> None:
     """A week of silence is believed, a time that was over is not. Nobody is asked if no game is going on."""
     machine = Machine(now)
-    pulse.accept(sqlite, machine.read(), timedelta())
+    outages.accept(sqlite, machine.read(), timedelta())
     machine.start_anew()
     machine.wall += away
     assert Watch(sqlite, machine.read).judge() == "", "no game is going on"

@@ -8,7 +8,7 @@ from bench.season import plan, trial
 from bench.season.figures import figures
 from bench.season.letters import page
 from bench.season.promises import findings
-from engines.all import OWN
+from engines.all import ours
 
 
 def test_a_small_season_keeps_every_promise(tmp_path: Path) -> None:
@@ -19,7 +19,7 @@ def test_a_small_season_keeps_every_promise(tmp_path: Path) -> None:
     with trial.looked_at(tmp_path, drawn) as seen:
         found = findings(seen)
         assert [(one.promise, one.faults) for one in found if one.faults] == []
-        assert {game.engine for game in seen.games} == {engine.code for engine in OWN}
+        assert {game.engine for game in seen.games} == {engine.code for engine in ours()}
         assert {"taken", "late"} <= {*seen.verdicts.values()} and len(seen.judged) > 30
         assert next(one.looked_at for one in found if "league" in one.promise) == 2
         assert "letters of players" in figures(seen) and "orders are" in page(seen)

@@ -22,9 +22,11 @@ from sqlmodel import col, func
 
 from bench._servers import MAIL_HOST, furnished
 from bench.season.journal import Journal, Letter
-from pbem import clock, pulse
 from pbem import config as configuration
+from pbem import pulse
 from pbem.db import Store
+from pbem.duties import Duty
+from pbem.duties.receive import Receive
 from pbem.mail import delivery
 from pbem.mail.door import Listener
 from pbem.models import Campaign, Deputy, Game, GameBook, MailIn, Outbox, Phase, Pulse
@@ -104,12 +106,12 @@ class World:
 
     def reading(self) -> pulse.Reading:
         """Both clocks of the machine; they always agree."""
-        return pulse.Reading(self.now, clock.Uptime(f"start {self.boots}", (self.now - self.begins).total_seconds()))
+        return pulse.Reading(self.now, pulse.Uptime(f"start {self.boots}", (self.now - self.begins).total_seconds()))
 
     def start(self) -> None:
         """The server begins to serve."""
         self.server = Server(self.store, self.config, self.reading)
-        self.server.clock_is_right()
+        self.server.house.clock_is_right()
         self.door.start()
         self.next_alarm = self.now
 
@@ -117,7 +119,9 @@ class World:
     def door(self) -> Listener:
         """Where letters come in."""
         assert self.server is not None
-        return self.server.listeners["smtp_listen"]
+        part = self.server.parts[Duty.RECEIVE]
+        assert isinstance(part, Receive)
+        return part.listeners["smtp_listen"]
 
     def stop(self) -> None:
         """The server is gone, and its door is shut."""
@@ -126,8 +130,7 @@ class World:
             self.line = None
         if self.server is not None:
             self.door.stop()
-            assert self.server.relay is not None
-            self.server.relay.close()
+            self.server.parts[Duty.SEND].close()
             self.server = None
 
     def close(self) -> None:

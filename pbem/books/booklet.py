@@ -10,7 +10,7 @@ from typing import Any
 from engines.base import Engine
 from engines.report import Block, Heading
 from pbem.books.book import CREDITS, DIFFERENCES, FIRST_TURN, Book, read
-from pbem.render.booklet import Chapter, booklet
+from pbem.render.chapters import Chapter
 from pbem.render.paper import PLAIN_PAPER, Paper
 
 Books = tuple[Book | None, ...]
@@ -36,6 +36,8 @@ ONE_AT_A_TIME = Lock()
 
 def pdf(engine: Engine[Any], host: str, paper: Paper = PLAIN_PAPER) -> bytes:
     """The booklet as a file, painted once for what it says: strangers may ask for it again and again."""
+    from pbem.render.booklet import booklet  # with ReportLab: see `layers.letters`
+
     under = tuple(filter(None, (engine.credit, f"As it is played at {host}")))
     books = tuple(read(engine, kind) for kind in ("guide", "rules", "orders"))
     key = engine.code, paper.size, paper.print

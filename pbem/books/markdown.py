@@ -10,13 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-
-from markdown_it import MarkdownIt
-from markdown_it.tree import SyntaxTreeNode
+from typing import TYPE_CHECKING
 
 from engines.report import Block, Cell, Code, Column, Heading, Items, Run, Table, Text
 
-READER = MarkdownIt("commonmark", {"html": False}).enable("table")
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
+
 NUMBER = re.compile(r"(?P<number>\d+(?:\.\d+)*[a-z]?)\.?(?:\s+|$)")
 CODE = re.compile(r"([A-Z]{1,2})(\d{1,3})")
 RANGE = re.compile(rf"{CODE.pattern}(?:\s*[–-]\s*{CODE.pattern})?")
@@ -29,7 +29,14 @@ Link = Callable[[str], str]
 
 def blocks(source: str, link: Link = lambda to: to) -> tuple[Block, ...]:
     """A text as blocks."""
-    return tuple(apart(inside(SyntaxTreeNode(READER.parse(source)), link)))
+    return tuple(apart(inside(parsed(source), link)))
+
+
+def parsed(source: str) -> SyntaxTreeNode:
+    from markdown_it import MarkdownIt  # a megabyte, for when a book is opened
+    from markdown_it.tree import SyntaxTreeNode
+
+    return SyntaxTreeNode(MarkdownIt("commonmark", {"html": False}).enable("table").parse(source))
 
 
 def apart(found: Iterable[Block]) -> Iterator[Block]:

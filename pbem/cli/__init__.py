@@ -1,27 +1,50 @@
-"""The `pbem` command: what a host types. Each group of commands has a module of its own."""
+"""The `pbem` command: what a host types. Each group of commands has a module of its own, imported when one of them is
+typed: a part of a server that runs for months keeps nothing that another command needs."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 
 import click
 
 from pbem import config as configuration
-from pbem import logs, wording
+from pbem import logs
 from pbem.config import Config, ConfigError
 from pbem.db import Store
-from pbem.furnish import furnish
 from pbem.play import Refused
+
+ROOMS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("serve", "web", "receive", "work", "send"), ("host",)),
+    **dict.fromkeys(("db", "mail", "clock", "doctor", "backup", "restore"), ("host",)),
+    **dict.fromkeys(("rate", "sandbox"), ("games",)),
+    **dict.fromkeys(("verify", "key"), ("records",)),
+    "game": ("games", "leading", "records"),
+    "player": ("people",),
+    "campaign": ("campaigns",),
+    "demo": ("demo",),
+}
+"""Where each command is: the first of these modules has it among its COMMANDS, the others add to it."""
 
 
 class Main(click.Group):
     """Turns what a use case refuses into a sentence and exit code 1; faults of ours keep their traceback."""
 
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return sorted(ROOMS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        modules = [import_module(f"pbem.cli.{room}") for room in ROOMS.get(cmd_name, ())]
+        return next((one for one in modules[0].COMMANDS if one.name == cmd_name), None) if modules else None
+
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
         except Refused as error:
+            from pbem import wording
+
             raise click.ClickException(wording.refusal(error)) from error
         except ConfigError as error:
             raise click.ClickException(str(error)) from error
@@ -46,21 +69,20 @@ def main(ctx: click.Context, instance: Path) -> None:
 
 
 def opened(instance: Path, **given: str) -> tuple[Config, Store]:
-    """The configuration (`given` wins over the file, the environment over both) and an up-to-date database."""
-    config = configuration.load(
-        instance, {**{f"PBEM_{key.upper()}": value for key, value in given.items()}, **os.environ}
-    )
+    """The configuration (`given` wins over the file, the environment over both), an up-to-date database, and engines
+    with the host's own tables."""
+    from pbem.furnish import furnish
+
+    config, store = stored(instance, **given)
     furnish(config.instance)
-    store = Store(config.database)
-    store.migrate()
     return config, store
 
 
-from pbem.cli import campaigns, demo, games, host, leading, people, records  # noqa: E402, F401
-
-host.add_to(main)
-games.add_to(main)
-people.add_to(main)
-campaigns.add_to(main)
-records.add_to(main)
-demo.add_to(main)
+def stored(instance: Path, **given: str) -> tuple[Config, Store]:
+    """The same for who needs no game."""
+    config = configuration.load(
+        instance, {**{f"PBEM_{key.upper()}": value for key, value in given.items()}, **os.environ}
+    )
+    store = Store(config.database)
+    store.migrate()
+    return config, store

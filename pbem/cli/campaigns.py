@@ -16,10 +16,6 @@ from pbem.serve import utc_now
 from pbem.wording import ENGLISH
 
 
-def add_to(main: click.Group) -> None:
-    main.add_command(campaign)
-
-
 @click.group()
 def campaign() -> None:
     """Campaigns: leagues, knock-outs, duplicates and series."""
@@ -98,3 +94,6 @@ def begin(instance: Path, slug: str) -> None:
         rounds.start(session, found, None, utc_now())
         count = len(opening.games_of(session, found))
     click.echo(f"{slug} has begun; its games: {count}.")
+
+
+COMMANDS = (campaign,)

@@ -11,16 +11,14 @@ import click
 from pbem import bots, clock, logs
 from pbem.cli import opened
 from pbem.db import Clock, Store
+from pbem.duties.work import demonstrate
+from pbem.furnish import make_ready
 from pbem.installed import ENGINES
 from pbem.play import demo as demonstration
-from pbem.serve import demonstrate, serve, utc_now
+from pbem.serve import serve, utc_now
 
 PRELUDE = 4
 """Phases the bots play at once, so that there is something to look back on."""
-
-
-def add_to(main: click.Group) -> None:
-    main.add_command(demo)
 
 
 @click.group(invoke_without_command=True)
@@ -33,6 +31,7 @@ def demo(ctx: click.Context) -> None:
 
 def run(instance: Path) -> None:
     config, store = opened(instance, demo="true")
+    make_ready(store)
     prepare(store)
 
     def ready() -> None:
@@ -109,3 +108,6 @@ def replay(file: Path, folder: Path | None, engine_code: str | None) -> None:
     except (ReplayError, ValueError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"{len(done.phases)} positions as recorded, {done.reports} reports in {out}, proof {done.proof}")
+
+
+COMMANDS = (demo,)

@@ -24,11 +24,6 @@ from pbem.wording import ENGLISH
 QUIET = "When no deadline falls, with commas between: “sat, sun, 24 dec to 6 jan, holidays DE, 22:00 to 08:00”."
 
 
-def add_to(main: click.Group) -> None:
-    for command in (game, rate, sandbox):
-        main.add_command(command)
-
-
 @click.group()
 def game() -> None:
     """Games: opened, listed, led, proved."""
@@ -210,3 +205,6 @@ def sandbox(engine_code: str, text: bool) -> None:
         if line.strip():
             sys.stdout.write(answer(line).rstrip("\n") + "\n")
             sys.stdout.flush()
+
+
+COMMANDS = (game, rate, sandbox)

@@ -14,7 +14,7 @@ import structlog
 
 from pbem import config as configuration
 from pbem import logs, pulse
-from pbem.cli import opened
+from pbem.cli import opened, stored
 from pbem.config import Config, ConfigError
 from pbem.db import Store
 from pbem.duties import Duty
@@ -27,16 +27,11 @@ PIPE_SECONDS = 5
 log = structlog.get_logger()
 
 
-def add_to(main: click.Group) -> None:
-    for command in (serve_command, *PARTS, db, mail, clock_group, doctor, backup, restore):
-        main.add_command(command)
-
-
 @click.command("serve")
 @click.pass_obj
 def serve_command(instance: Path) -> None:
     """Web, mail, deadlines and delivery in one process."""
-    config, store = opened(instance)
+    config, store = ready_to_play(instance)
     tell_misfits(config)
     serve(store, config, lambda: logs.say(f"pbem serves {config.public_url} and SMTP on {config.smtp_listen}"))
 
@@ -47,7 +42,7 @@ def part(duty: Duty, words: str, says: str) -> click.Command:
     @click.command(duty.value, help=f"{words} One part of `pbem serve`, beside others on one PostgreSQL.")
     @click.pass_obj
     def command(instance: Path) -> None:
-        config, store = opened(instance)
+        config, store = stored(instance) if duty is Duty.RECEIVE else ready_to_play(instance)
         tell_misfits(config)
         serve(store, config, lambda: logs.say(f"pbem {duty} {says.format(config=config)}"), {duty})
 
@@ -62,9 +57,19 @@ PARTS = (
 )
 
 
+def ready_to_play(instance: Path) -> tuple[Config, Store]:
+    """What a server needs that does more than take letters in."""
+    from pbem.furnish import make_ready
+
+    config, store = opened(instance)
+    make_ready(store)
+    return config, store
+
+
 def tell_misfits(config: Config) -> None:
     """What the doctor has against the settings stands in the log of every start."""
-    from pbem.doctor import OK, fitting
+    from pbem.doctor import fitting
+    from pbem.doctor.findings import OK
 
     for finding in (*fitting.web(config), *fitting.mail(config)):
         if finding.level != OK:
@@ -159,13 +164,15 @@ def clock_group() -> None:
     """The machine's clock."""
 
 
-@clock_group.command()
+@clock_group.command("accept")
 @click.pass_obj
-def accept(instance: Path) -> None:
+def accept_clock(instance: Path) -> None:
     """Say that the clock is right, after it was set anew or the server was away for long."""
+    from pbem.outages import accept
+
     config, store = opened(instance)
     here = pulse.look()
-    pulse.accept(store, here, config.catch_up)
+    accept(store, here, config.catch_up)
     click.echo(f"It is {here.wall:%Y-%m-%d %H:%M} UTC. Games go on.")
 
 
@@ -174,7 +181,7 @@ def accept(instance: Path) -> None:
 def doctor(instance: Path) -> None:
     """Check settings, files, database and doors, try what would be dangerous, and say what to do. Fails on faults
     alone, not on warnings."""
-    from pbem.doctor import FAULT, examine
+    from pbem.doctor.examining import FAULT, examine
 
     faults = 0
     for name, finding in examine(instance, os.environ, utc_now()):
@@ -223,3 +230,6 @@ def restore(instance: Path, file: Path) -> None:
         raise click.ClickException(str(error)) from error
     opened(instance)
     click.echo(f"{instance} is as it was when the backup was made.")
+
+
+COMMANDS = (serve_command, *PARTS, db, mail, clock_group, doctor, backup, restore)

@@ -16,10 +16,6 @@ from pbem.play import bans, people, privacy
 from pbem.serve import utc_now
 
 
-def add_to(main: click.Group) -> None:
-    main.add_command(player)
-
-
 @click.group()
 def player() -> None:
     """People."""
@@ -160,3 +156,6 @@ def forget(instance: Path, address: str, out: Path) -> None:
         out.write_text(privacy.export(session, one), "utf-8")
         privacy.forget(session, one, utc_now())
     click.echo(f"{address} is forgotten; what was kept is in {out}.")
+
+
+COMMANDS = (player,)

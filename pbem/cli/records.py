@@ -17,13 +17,6 @@ from pbem.records.lines import Unreadable
 from pbem.serve import utc_now
 
 
-def add_to(main: click.Group) -> None:
-    for command in (verify_games, key):
-        main.add_command(command)
-    for command in (verify_games, export, import_game):
-        game.add_command(command)
-
-
 @click.command()
 @click.argument("slug")
 @click.option(
@@ -179,3 +172,8 @@ def change_key(instance: Path) -> None:
     """Make a new key. The old one signs it and is published as a former one; files that it signed stay good."""
     config, _ = opened(instance)
     click.echo(f"New records are signed with {keys.change(config.instance, utc_now())}.")
+
+
+COMMANDS = (verify_games, key)
+for found in (verify_games, export, import_game):
+    game.add_command(found)

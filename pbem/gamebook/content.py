@@ -18,7 +18,7 @@ from pbem import chronicle, history, reports, scores
 from pbem.models import Game, Phase, Seat
 from pbem.pace import zone_info
 from pbem.play import games, press, verify
-from pbem.render.pdf_gamebook import Captions, Spread
+from pbem.render.chapters import Captions, Spread
 from pbem.render.pdf_parts import Picture
 from pbem.reports import Extent
 from pbem.wording import Tongue, tongue

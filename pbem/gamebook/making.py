@@ -23,7 +23,6 @@ from pbem.models import Game, GameBook, Phase, Player, Seat, canonical
 from pbem.play import Refused, games
 from pbem.play.tell import Kind, tell
 from pbem.render.paper import Imprint, Paper
-from pbem.render.pdf_gamebook import GameBookPdf
 
 LEASE = timedelta(minutes=2)
 MOST_CLAIMS = 3
@@ -182,6 +181,8 @@ def painted(store: Store, book_id: int) -> Iterator[tuple[int, bytes | None]]:
 
 def paint(store: Store, row: GameBook) -> Iterator[tuple[int, bytes | None]]:
     """The book, phase by phase: how many are done; at last the file. No transaction is open in between."""
+    from pbem.render.pdf_gamebook import GameBookPdf  # with ReportLab: see `layers.letters`
+
     with store.read() as session:
         of = subject(session, row)
         say, titles = content.said(of), content.titles(session, of)

@@ -36,6 +36,10 @@ class MailIn(SQLModel, table=True):
     ready_at: datetime | None = None
 
 
+UNPAINTABLE = "could not be painted"
+"""How the `error` of a letter begins that has been put aside."""
+
+
 class Outbox(SQLModel, table=True):
     """What to tell whom, written in the same transaction as what it tells; painted when it is sent.
 

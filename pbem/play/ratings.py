@@ -13,9 +13,10 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
-from openskill.models import PlackettLuce
 from sqlmodel import Session, col, select
 
 from pbem.db import add_new, values_of
@@ -23,7 +24,11 @@ from pbem.models import Game, Phase, Player, Rating, Seat
 from pbem.play.rules import names_told, rules_of
 from pbem.play.tell import holders
 
-MODEL = PlackettLuce()
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
+MU, SIGMA = 25.0, 25.0 / 3
+"""What is thought of somebody of whom nothing is known."""
 ALL = ""
 """The scope of all games together."""
 FEWEST = 2
@@ -34,8 +39,8 @@ FEWEST = 2
 class Strength:
     """What is thought of a player: as good as `mu`, give or take `sigma`, after so many games."""
 
-    mu: float = MODEL.mu
-    sigma: float = MODEL.sigma
+    mu: float = MU
+    sigma: float = SIGMA
     games: int = 0
 
     @property
@@ -60,11 +65,19 @@ Strengths = Mapping[int, Strength]
 # --- one game -----------------------------------------------------------------------------------------------------
 
 
+@cache
+def model() -> PlackettLuce:
+    from openskill.models import PlackettLuce  # a megabyte, for when a game has ended
+
+    return PlackettLuce(mu=MU, sigma=SIGMA)
+
+
 def rated(parts: Sequence[Part], before: Strengths) -> dict[int, Strength]:
     """What is thought of the players after a game. Who held his seat for a part of it moves by that part."""
     known = [before.get(part.player, Strength()) for part in parts]
-    teams = [[MODEL.create_rating([one.mu, one.sigma])] for one in known]
-    after = MODEL.rate(teams, ranks=[float(part.rank) for part in parts])
+    judge = model()
+    teams = [[judge.create_rating([one.mu, one.sigma])] for one in known]
+    after = judge.rate(teams, ranks=[float(part.rank) for part in parts])
     return {
         part.player: moved(old, new.mu, new.sigma, part.weight)
         for part, old, (new,) in zip(parts, known, after, strict=True)

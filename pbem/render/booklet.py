@@ -12,6 +12,7 @@ from reportlab.lib.pagesizes import A4, A5, letter
 
 from engines.report import Block, Heading
 from pbem.render import pdf_contents
+from pbem.render.chapters import Chapter
 from pbem.render.paper import PLAIN_PAPER, Imprint, Paper
 from pbem.render.pdf_drawing import emit, say, width
 from pbem.render.pdf_file import new_canvas, saved
@@ -29,21 +30,6 @@ ZOOMS = (1.05, 1.0, 0.95, 0.9)
 TITLE, LINE = 25.0, 14.0
 GREY = 0.4
 assert A4[0] == A5[1]
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """A part of a booklet; links of the other parts lead to it by its `name`. `one_page`: it is set smaller if that
-    keeps it on a page."""
-
-    name: str
-    title: str
-    blocks: Sequence[Block]
-    one_page: bool = False
-
-    @property
-    def whole(self) -> list[Block]:
-        return [Heading(self.title, 1), *self.blocks]
 
 
 @dataclass(frozen=True)

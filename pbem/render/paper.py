@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from reportlab.lib.pagesizes import A4, letter
-
-SIZES: dict[str, tuple[float, float]] = {"A4": A4, "Letter": letter}
+SIZES: dict[str, tuple[float, float]] = {"A4": (210 * 72 / 25.4, 297 * 72 / 25.4), "Letter": (612.0, 792.0)}
+"""In points."""
 PRINTS = {"normal": 1.0, "large": 1.7}
 """How much larger than usual all is set: large print is set in 14 points and more."""
 TONERS = ("full", "low")

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.report import Block, Graph, Heading, Lead, Map, styles_of
+from pbem.render.chapters import Captions, Spread
 from pbem.render.paper import Imprint, Paper
 from pbem.render.pdf_contents import entry
 from pbem.render.pdf_drawing import say, width
@@ -30,32 +31,6 @@ LEAST = 70.0
 """The room below a picture from which on it is written in, in points."""
 GREY = 0.4
 Page = list[Placed]
-
-
-@dataclass(frozen=True)
-class Captions:
-    """What the book itself says, in its reader's language."""
-
-    contents: str
-    over_time: str
-    proof: str
-
-
-@dataclass(frozen=True)
-class Spread:
-    """What is told of one phase."""
-
-    title: str
-    blocks: tuple[Block, ...]
-
-    @property
-    def picture(self) -> Picture | None:
-        return next((block for block in self.blocks if isinstance(block, Picture)), None)
-
-    @property
-    def text(self) -> list[Block]:
-        """What stands below the picture."""
-        return [block for block in self.blocks if not isinstance(block, Picture | Lead)]
 
 
 @dataclass(frozen=True)

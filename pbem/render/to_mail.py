@@ -35,8 +35,7 @@ from pbem.render import tables
 from pbem.render.board_words import in_words
 from pbem.render.cards_html import ticked
 from pbem.render.graph import told as values_told
-from pbem.render.pdf_drawing import width
-from pbem.render.pdf_words import BOLD, PLAIN, fonts
+from pbem.render.layers.letters import points
 from pbem.render.to_html import clean, name, words
 from pbem.render.to_text import NEWEST, cell_text, dressed, pieces, spoken
 
@@ -59,6 +58,8 @@ WHOLE = 1_000_000
 BLANK = "&nbsp;"
 EMPTY = re.compile(r"\n[ \t]*\n+")
 LONG = re.compile(rf"<[^>]*>|((?:&#?\w+;|[^\s<&]){{{UNBROKEN + 1},}})")
+WEB = re.compile(r"https?://[^\s<>“”()]*[^\s<>“”().,;:!?]")
+TAG = re.compile(r"<[^>]*>")
 SOME = re.compile(rf"(?:&#?\w+;|[^&]){{1,{PART}}}")
 
 
@@ -89,7 +90,7 @@ def paragraphs(text: str, kind: str = "") -> str:
     """A text as it was written, line by line; `kind` is the class of its paragraphs."""
     start = f'<p class="{kind}">' if kind else "<p>"
     parts = filter(None, EMPTY.split(text.strip("\n")))
-    return breakable("\n".join(f"{start}{lines(part)}</p>" for part in parts))
+    return "\n".join(f"{start}{lines(part)}</p>" for part in parts)
 
 
 def lines(text: str) -> str:
@@ -99,11 +100,17 @@ def lines(text: str) -> str:
 
 
 def linked(line: str) -> str:
-    return re.sub(r"https?://[^\s<>“”()]*[^\s<>“”().,;:!?]", r'<a href="\g<0>">\g<0></a>', clean(line))
+    """A line with its links; it may end within very long words."""
+    said = clean(line)
+    if "://" in said:
+        said = WEB.sub(r'<a href="\g<0>">\g<0></a>', said)
+    return breakable(said) if len(said) > UNBROKEN else said
 
 
 def breakable(html: str) -> str:
-    """HTML in which a line may end within very long words."""
+    """HTML in which a line may end within very long words; there are seldom any."""
+    if max(map(len, TAG.sub(" ", html).split()), default=0) <= UNBROKEN:
+        return html
     return LONG.sub(lambda found: "<wbr>".join(SOME.findall(found[1])) if found[1] else found[0], html)
 
 
@@ -263,22 +270,21 @@ def narrowest(block: Table, size: int, padding: int) -> float:
     rows = [row for row in map(tables.cells, block.rows) if len(row) > 1]
     columns = [[row[at] for row in rows if at < len(row)] for at in range(len(block.columns))]
     cells = (max((least(cell, size) for cell in column), default=0.0) for column in columns)
-    heads = (longest(head, BOLD, size) for head in tables.heads(block))
+    heads = (longest(head, size, True) for head in tables.heads(block))
     return WIDER * sum(map(max, cells, heads)) + 2 * padding * len(columns)
 
 
 def least(cell: Cell, size: int) -> float:
     """Pixels that a cell needs."""
-    found = longest(cell_text(cell), BOLD if cell.strong else PLAIN, size)
+    found = longest(cell_text(cell), size, cell.strong)
     return found + (SWATCH if cell.seat else 0)
 
 
 @lru_cache(8192)
-def longest(text: str, font: str, size: int) -> float:
+def longest(text: str, size: int, bold: bool) -> float:
     """Pixels of the longest part of a text in which no line can end."""
-    fonts()
     every = (part for word in re.split(r"[ \t\n]+", text) for part in unbroken(word))
-    return max((width(part, font, size) for part in every), default=0.0)
+    return max((points(part, size, bold) for part in every), default=0.0)
 
 
 def unbroken(word: str) -> list[str]:

@@ -13,8 +13,7 @@ from zlib import crc32
 
 import pymupdf_fonts
 
-from pbem.render import raster
-
+RASTER = Path(__file__).with_name("raster.py")
 SECONDS = 20
 """How long a picture may take: forty times as long as a large one does."""
 LARGEST_DRAWING = 2_000_000
@@ -32,7 +31,7 @@ def png(svg: str, width: int, fonts: Path) -> bytes:
     files lie, and are put if they are missing or damaged. Raises Unpainted, OSError."""
     if len(svg) > LARGEST_DRAWING:
         raise Unpainted(f"the drawing has {len(svg)} characters")
-    program = [sys.executable, "-I", str(raster.__file__), str(width), *map(str, files(fonts))]
+    program = [sys.executable, "-I", str(RASTER), str(width), *map(str, files(fonts))]
     try:
         done = subprocess.run(program, input=svg.encode(), capture_output=True, timeout=SECONDS, start_new_session=True)
     except subprocess.TimeoutExpired as error:

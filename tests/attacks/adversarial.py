@@ -16,7 +16,7 @@ from typing import Any
 
 from engines import states
 from engines.abilities import Adviser
-from engines.all import OWN
+from engines.all import ours
 from engines.base import Engine, Seat, State
 from engines.dice import KeyedDice
 from engines.language import outline, read, roll
@@ -30,7 +30,7 @@ PHASES = 60
 """Of a game that are looked at for one in which there is much to say."""
 SENTENCES = 600
 """Different sentences an ask is tried with: more than are read of one text."""
-GAMES: tuple[Engine[Any], ...] = (*OWN, GOOFSPIEL, CARDS_GAME)
+GAMES: tuple[Engine[Any], ...] = (*ours(), GOOFSPIEL, CARDS_GAME)
 OPTIONS = {
     "diplomacy": "END 1910",
     "europa": "PLAYERS 5",

@@ -24,7 +24,7 @@ from sqlmodel import Session, col, select
 
 from engines import states
 from engines.abilities import Adviser
-from engines.all import OWN
+from engines.all import ours
 from engines.base import State
 from engines.language import roll
 from engines.language.ask import Ask
@@ -55,7 +55,7 @@ TOKEN = re.compile(rb'name="(csrf_token|key)" value="[^"]*"')
 LETTER = "x\nready\nPASS"
 MAPPED = ("diplomacy", "europa", "cantillon", "europe2028")
 pytestmark = [pytest.mark.slow, pytest.mark.proof]
-GAMES = [engine.code for engine in OWN]
+GAMES = [engine.code for engine in ours()]
 
 
 def played(store: Store, engine: str, now: datetime) -> Party:

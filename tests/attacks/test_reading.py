@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.all import OWN
+from engines.all import ours
 from engines.language import bounds, read, slots
 from engines.language.phrases import Phrases
 from pbem.db import Store
@@ -110,7 +110,7 @@ def test_lines_beyond_the_bounds_are_one_remark() -> None:
     assert len(read_) == bounds.LINES and (rest.fault, len(rest.lines)) == ("too many", 100_000 - bounds.LINES)
 
 
-@pytest.mark.parametrize(("number", "engine"), [*enumerate(engine.code for engine in OWN)])
+@pytest.mark.parametrize(("number", "engine"), [*enumerate(engine.code for engine in ours())])
 def test_a_receipt_stays_short(number: int, engine: str, sqlite: Store, tmp_path: Path, now: datetime) -> None:
     """S12: 39 kB of “x” lines made a receipt of 971 kB; any letter is answered with less than 60 kB. In a proof each
     game has all the texts, else every second one."""

@@ -12,6 +12,7 @@ from engines.report import Heading, Run, Table, Text, columns
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem.books import booklet
 from pbem.render import booklet as painter
+from pbem.render.chapters import Chapter
 from pbem.render.paper import Paper
 from tests.books import RULES, shelved
 from tests.play.toy import TOY
@@ -59,7 +60,7 @@ def links(page: PageObject) -> list[DictionaryObject]:
 def test_a_long_chapter_has_running_heads() -> None:
     """The title and the chapter on every page but the first, and the section that page is in."""
     blocks = [block for n in range(30) for block in (Heading(f"{n} Section", 2, str(n)), Text("Words. " * 60))]
-    told = pages(painter.booklet("Game", (), [painter.Chapter("rules", "Rules", blocks)]))
+    told = pages(painter.booklet("Game", (), [Chapter("rules", "Rules", blocks)]))
     assert len(told) > 5
     assert all("Game · Rules" in page for page in told[3:]) and "Game · Rules" not in told[2]
     assert all(f"{n} Section" in " ".join(told[2:]) for n in range(30))
@@ -67,7 +68,7 @@ def test_a_long_chapter_has_running_heads() -> None:
 
 def test_a_table_has_its_head_on_every_page() -> None:
     table = Table("book", columns("code", "what it says"), tuple((f"E{n:02}", "Words. " * 12) for n in range(60)))
-    told = pages(painter.booklet("Game", (), [painter.Chapter("rules", "Rules", [table])]))[2:]
+    told = pages(painter.booklet("Game", (), [Chapter("rules", "Rules", [table])]))[2:]
     assert len(told) > 3 and all("what it says" in page for page in told)
 
 
@@ -76,7 +77,7 @@ def test_a_first_turn_is_kept_on_its_page(sentences: int, smaller: bool) -> None
     """Set smaller, if that is enough; else as large as the rest."""
     blocks = [Text("Nine words make a line of this page, roughly. " * sentences) for _ in range(10)]
     free, kept = (
-        pages(painter.booklet("Game", (), [painter.Chapter("first", "Your first turn", blocks, one_page)]))
+        pages(painter.booklet("Game", (), [Chapter("first", "Your first turn", blocks, one_page)]))
         for one_page in (False, True)
     )
     assert (len(free), len(kept)) == (4, 3) if smaller else free == kept
@@ -85,7 +86,7 @@ def test_a_first_turn_is_kept_on_its_page(sentences: int, smaller: bool) -> None
 def test_words_set_in_several_ways_are_all_there() -> None:
     runs = (Run("strong", strong=True), Run(", "), Run("x" * 200, code=True), Run(" end", slanted=True))
     text = Text("".join(run.text for run in runs), runs=runs)
-    told = "".join(pages(painter.booklet("G", (), [painter.Chapter("r", "R", [text])]))[2].split())
+    told = "".join(pages(painter.booklet("G", (), [Chapter("r", "R", [text])]))[2].split())
     assert "strong,xxx" in told and told.count("x") == 200 and "end" in told
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from engines.all import OWN
+from engines.all import ours
 from pbem import config, create_app
 from pbem.db import Store
 from pbem.play import demo
@@ -33,7 +33,7 @@ def front(sqlite: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     settings = config.load(tmp_path, {"PBEM_DEMO": "true"})
     settings = replace(settings, limits=replace(settings.limits, booklets=0))
     with sqlite.write() as session:
-        for engine in OWN:
+        for engine in ours():
             demo.keep_waiting(session, datetime.now(UTC), engine.code)
     with served(Site(create_app(settings, sqlite), sqlite)) as root:
         yield root
@@ -43,7 +43,7 @@ def front(sqlite: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 def test_a_stranger_orders_in_a_few_taps(front: str, chromium: Any) -> None:
     """As often as the page on the first half hour tells hosts."""
     told = {game: int(taps) for game, taps in re.findall(r"^\| (.+?) \| (\d) \|", TOLD.read_text("utf-8"), re.M)}
-    for engine in OWN:
+    for engine in ours():
         context = chromium.new_context(**PHONE)
         hand = Finger(context.new_page())
         hand.page.add_init_script(LOOKED)

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines.all import OWN
+from engines.all import ours
 from engines.base import Engine
 from engines.contract import dice
 from engines.language import read, roll
@@ -30,7 +30,7 @@ SHORT = {
 }
 """Options under which random players come to an end soon."""
 SEED = 3
-ENGINES: tuple[Engine[Any], ...] = (*OWN, GOOFSPIEL)
+ENGINES: tuple[Engine[Any], ...] = (*ours(), GOOFSPIEL)
 """Our own, and the example of `docs/engines.md`."""
 
 

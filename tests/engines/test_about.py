@@ -12,14 +12,14 @@ import pytest
 
 from engines import states
 from engines.abilities import Adviser, Recorded
-from engines.all import OWN
+from engines.all import ours
 from engines.base import Engine, Seat, State
 from engines.dice import KeyedDice
 from engines.language import read
 from engines.language.ask import Order
 from goofspiel import ENGINE as GOOFSPIEL
 
-GAMES = {engine.code: engine for engine in (*OWN, GOOFSPIEL)}
+GAMES = {engine.code: engine for engine in (*ours(), GOOFSPIEL)}
 ADVISED = [code for code, engine in GAMES.items() if isinstance(engine, Adviser) and not isinstance(engine, Recorded)]
 """Those that bots bring to an end; of the others games of people are recorded, and were counted."""
 CODE = re.compile(r"\w*\d\w*-\w+|\b[A-Z]{2,}\b|\b[A-Z]\d+[A-Z]?\b")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engines import palette
-from engines.all import OWN
+from engines.all import ours
 from engines.base import Debt, Dice, Engine, Event, Owner, Seat, Step
 from engines.contract import ContractError, check_game
 from engines.diplomacy.chart import CHART
@@ -42,7 +42,7 @@ SHORT = {
 @pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(size(1, 2)))
-@pytest.mark.parametrize("engine", OWN, ids=lambda engine: engine.code)
+@pytest.mark.parametrize("engine", ours(), ids=lambda engine: engine.code)
 def test_every_engine_keeps_the_contract(engine: Engine[Any], seed: int) -> None:
     """Whole games with random orders."""
     assert check_game(engine, seed, SHORT[engine.code]).ended

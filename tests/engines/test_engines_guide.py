@@ -14,7 +14,7 @@ import click
 import pytest
 
 from engines import base, contract, report
-from engines.all import NEEDED, OWN
+from engines.all import NEEDED, ours
 from engines.dice import LoadedDice
 from engines.language import ask, names, read
 from goofspiel import ENGINE
@@ -63,8 +63,8 @@ def test_commands_exist() -> None:
         command: click.Command = main
         options = {name for param in command.params for name in param.opts}
         for word in words:
-            if isinstance(command, click.Group) and word in command.commands:
-                command = command.commands[word]
+            if isinstance(command, click.Group) and (found := command.get_command(click.Context(command), word)):
+                command = found
                 options |= {name for param in command.params for name in param.opts}
         assert command is not main, words
         assert {word for word in words if word.startswith("--")} <= options
@@ -93,7 +93,7 @@ def test_every_field_of_the_interface_is_explained() -> None:
 
 
 def test_models_are_games_there_are() -> None:
-    codes = {engine.code for engine in OWN} | {"goofspiel", "all", "–"}
+    codes = {engine.code for engine in ours()} | {"goofspiel", "all", "–"}
     models = [row[2] for row in rows() if len(row) == 3 and row[2] not in ("model", "---")]
     assert len(models) > 80
     assert {name for model in models for name in model.split(", ")} <= codes

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.all import GROUP, OWN, SHIPPED, found
+from engines.all import GROUP, PACKAGES, SHIPPED, Catalogue, LeftOut, ours
 from engines.diplomacy import ENGINE as DIPLOMACY
 from goofspiel import ENGINE as GOOFSPIEL
 from tests.engines.toy import CARDS_GAME
@@ -45,29 +45,40 @@ def test_a_broken_package_costs_its_own_game_only(source: str, tmp_path: Path, m
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "odd_game", raising=False)
     points = [*package(tmp_path, "odd-game", source), EntryPoint("sound", "tests.engines.toy:CARDS_GAME", GROUP)]
-    engines, left_out = found([DIPLOMACY], points)
+    engines = Catalogue(["diplomacy"], points)
     assert engines == {"diplomacy": DIPLOMACY, "cards": CARDS_GAME}
-    (told,) = map(str, left_out)
+    (told,) = map(str, engines.left_out())
     assert told.startswith(f"odd_game, of the package odd-game 2.1: {FAULTS[source]}")
 
 
 def test_the_second_of_a_code_is_told_of() -> None:
     """Also where both come from other packages: the first by name stays."""
     points = [EntryPoint(name, "goofspiel:ENGINE", GROUP) for name in ("b", "a")]
-    engines, left_out = found((), points)
+    engines = Catalogue((), points)
     assert engines == {"goofspiel": GOOFSPIEL}
-    assert [str(one) for one in left_out] == [
+    assert [str(one) for one in engines.left_out()] == [
         "b, of the package unknown: ValueError: its code “goofspiel” is taken by Goofspiel"
     ]
 
 
 def test_our_own_are_all_there() -> None:
     """Each under a code that another package would have to keep to as well."""
-    engines, left_out = found(OWN, [EntryPoint(own.code, f"engines.{own.code}:ENGINE", GROUP) for own in OWN])
-    assert list(engines.values()) == list(OWN)
-    assert [one.why for one in left_out] == [
-        f"ValueError: its code “{own.code}” is taken by {own.title}" for own in sorted(OWN, key=lambda own: own.code)
+    engines = Catalogue(PACKAGES, [EntryPoint(own.code, f"engines.{own.code}:ENGINE", GROUP) for own in ours()])
+    assert list(engines.values()) == list(ours()) and [own.code for own in ours()] == list(PACKAGES)
+    assert [one.why for one in engines.left_out()] == [
+        f"ValueError: its code “{own.code}” is taken by {own.title}" for own in sorted(ours(), key=lambda own: own.code)
     ]
+
+
+def test_one_of_ours_that_is_damaged_is_told_of_when_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those who listen hear of it once; the others are there, in their order."""
+    monkeypatch.setitem(sys.modules, "engines.europa", None)
+    engines, told = Catalogue(PACKAGES[:3], ()), list[LeftOut]()
+    engines.tell(told.append)
+    assert next(iter(engines)) == "diplomacy" and told == []
+    assert "europa" not in engines and "europa" not in engines
+    assert list(engines) == ["diplomacy", "cantillon"] and len(engines) == 2
+    assert engines.left_out() == tuple(told) and told[0].name == "europa" and "; install pbem again" in told[0].why
 
 
 def test_what_is_shipped_stays_as_it_is() -> None:

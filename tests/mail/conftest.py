@@ -22,7 +22,7 @@ from sqlmodel import col, select
 from pbem import addresses, config, installed
 from pbem.config import Config
 from pbem.db import Store
-from pbem.mail import delivery, inbox
+from pbem.mail import delivery, inbox, painting
 from pbem.mail.door import Listener
 from pbem.mail.pictures import Album
 from pbem.models import MailIn, Outbox, Player
@@ -87,12 +87,12 @@ class Office:
             bytes_ = session.get_one(Outbox, row.id).letter
         if bytes_ is None:
             album = Album(self.store, self.config.instance / "fonts", at(self.now))
-            done = delivery.painted(self.store, self.config, row.id or 0, album)
-            assert isinstance(done, delivery.Painted), done
+            done = painting.painted(self.store, self.config, row.id or 0, album)
+            assert isinstance(done, painting.Painted), done
             bytes_ = done.letter
             with self.store.write() as session:
                 delivery.become(
-                    session.get_one(Outbox, row.id), delivery.Sent(done.row_id, letter=bytes_), self.now, Random(1)
+                    session.get_one(Outbox, row.id), painting.Sent(done.row_id, letter=bytes_), self.now, Random(1)
                 )
         found = message_from_bytes(bytes_, policy=policy.default)
         assert isinstance(found, EmailMessage)

@@ -25,11 +25,11 @@ from werkzeug.serving import make_server
 from pbem import bots, clock, config
 from pbem.config import Config
 from pbem.db import Store
+from pbem.duties.work import demonstrate
 from pbem.installed import ENGINES
 from pbem.mail import delivery, inbox
 from pbem.mail.door import Listener
 from pbem.play import demo
-from pbem.serve import demonstrate
 from pbem.web import make_app
 from tests.matches.pages import Browser
 from tests.play.party import at

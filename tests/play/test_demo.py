@@ -19,11 +19,11 @@ from engines.diplomacy.state import State as Position
 from engines.language.ask import Order
 from pbem import bots, clock
 from pbem.db import Store
+from pbem.duties.work import demonstrate
 from pbem.installed import ENGINES
 from pbem.models import Game, Seat, Submission
 from pbem.play import Refused, demo, games, orders, people, phases, seats
 from pbem.play.tell import holders
-from pbem.serve import demonstrate
 from tests.play import toy
 from tests.play.party import at
 from tests.play.toy import Toy

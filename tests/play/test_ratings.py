@@ -53,7 +53,7 @@ def test_the_winner_rises_and_less_is_uncertain(store: Store, now: datetime) -> 
             first, second = ratings.listed(session, scope)
             assert (first.player.name, second.player.name) == ("Red", "Blue")
             assert first.strength.mu > 25 > second.strength.mu
-            assert first.strength.sigma < ratings.MODEL.sigma
+            assert first.strength.sigma < ratings.SIGMA
         assert ratings.scopes(session) == ["toy"]
         assert ratings.differences(session) == []
 

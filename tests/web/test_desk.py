@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
-from engines.all import OWN
+from engines.all import ours
 from engines.language import Completion, complete
 from engines.report import Map
 from goofspiel import ENGINE as GOOFSPIEL
@@ -477,7 +477,7 @@ def test_a_script_gets_the_same_parts(fetched: Browser) -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("engine", [engine.code for engine in OWN])
+@pytest.mark.parametrize("engine", [engine.code for engine in ours()])
 def test_what_is_advised_can_be_pressed(site: Site, present: datetime, engine: str) -> None:
     """The first phases of each game: every order that an adviser would write is put together without scripts, in at
     most six presses beyond those that a list takes for its rows, and stands as a letter would have said it."""

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from engines import language
-from engines.all import OWN
+from engines.all import ours
 from engines.base import Engine
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word, way
 from engines.language.names import Choice
@@ -115,7 +115,7 @@ def test_any_ask_survives_the_form(ask: Ask, random: Random) -> None:
     assert said_back(ask, read) == read
 
 
-@pytest.mark.parametrize("engine", OWN, ids=lambda engine: engine.code)
+@pytest.mark.parametrize("engine", ours(), ids=lambda engine: engine.code)
 @pytest.mark.parametrize("seed", range(3))
 def test_the_options_of_every_game_survive_the_form(engine: Engine[Any], seed: int) -> None:
     """As they are advised, and any others."""

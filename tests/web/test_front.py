@@ -12,11 +12,11 @@ import pytest
 from engines.all import SHIPPED
 from pbem import clock, config
 from pbem.db import Store
+from pbem.duties.work import demonstrate
 from pbem.mail.compose import compose
 from pbem.models import Game, Outbox
 from pbem.play import deadlines, demo, endings, games, people, votes
 from pbem.play.rules import Rules
-from pbem.serve import demonstrate
 from tests.play.party import Party, at, begun
 from tests.play.toy import Toy
 from tests.web.conftest import Browser, Site, site

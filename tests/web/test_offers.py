@@ -7,11 +7,11 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
-from engines.all import OWN
+from engines.all import ours
 from tests.attacks.tables import address, begun, codes
 from tests.web.conftest import Browser, Site
 
-ENGINES = [engine.code for engine in OWN]
+ENGINES = [engine.code for engine in ours()]
 
 
 def offered(browser: Browser, url: str) -> set[str]:

@@ -1,12 +1,9 @@
-"""How wide words on a map are set: in ems, by the fonts that paper and pictures are set in."""
+"""How wide words are set, by the fonts of paper and pictures. These are read when the first words are measured: with
+ReportLab they are seven megabytes, which a process that paints nothing does without."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-
-from reportlab.pdfbase.pdfmetrics import stringWidth
-
-from pbem.render.pdf_words import BOLD, PLAIN, SLANTED, fonts
 
 ASCENT, DESCENT = 0.73, 0.02
 """How far capitals and figures reach above and below the line they stand on, in ems."""
@@ -16,7 +13,17 @@ EDGE = 0.1
 
 @lru_cache(4096)
 def width(words: str, bold: bool = False, italic: bool = False) -> float:
-    """The width of words, in ems."""
+    """The width of words on a map, in ems."""
+    from pbem.render.pdf_words import BOLD, PLAIN, SLANTED, ems, fonts
+
     fonts()
-    found: float = stringWidth(words, BOLD if bold else SLANTED if italic else PLAIN, 1.0)
-    return found
+    return ems(words, BOLD if bold else SLANTED if italic else PLAIN)
+
+
+def points(words: str, size: float, bold: bool = False) -> float:
+    """The width of words of any script, in points."""
+    from pbem.render.pdf_drawing import width
+    from pbem.render.pdf_words import BOLD, PLAIN, fonts
+
+    fonts()
+    return width(words, BOLD if bold else PLAIN, size)

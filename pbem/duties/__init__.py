@@ -1,4 +1,7 @@
-"""What a process does for its host: all of it (`pbem serve`), or one part beside others on the same PostgreSQL."""
+"""What a process does for its host: all of it (`pbem serve`), or one part beside others on the same PostgreSQL.
+
+Each duty has a file of its name here, which imports all that the duty needs; a process imports those of its duties.
+"""
 
 from __future__ import annotations
 

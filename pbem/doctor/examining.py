@@ -1,0 +1,61 @@
+"""All that the doctor looks at, one thing after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+
+from pbem import config as configuration
+from pbem.config import Config
+from pbem.db import Store
+from pbem.doctor import fitting, house, trials
+from pbem.doctor.findings import FAULT, OK, WARN, Finding
+
+__all__ = ["FAULT", "OK", "WARN", "Finding", "examine"]
+
+Check = Callable[[Config, Store, datetime], Iterable[Finding]]
+CHECKS: tuple[tuple[str, Check], ...] = (
+    ("database", house.database),
+    ("clock", house.clock),
+    ("files", house.files),
+    ("disk", house.disk),
+    ("games", house.games),
+    ("games left out", house.left_out),
+    ("templates", house.templates),
+    ("fonts", house.fonts),
+    ("pictures", house.pictures),
+    ("set aside", house.set_aside),
+    ("web settings", lambda config, _, __: fitting.web(config)),
+    ("mail settings", lambda config, _, __: fitting.mail(config)),
+    ("mail relay", lambda config, _, __: trials.relay(config)),
+    ("web door", lambda config, store, _: trials.web(config, store)),
+    ("mail door", trials.mail),
+    ("public address", lambda config, _, __: trials.public(config)),
+)
+
+
+def examine(instance: Path, environ: Mapping[str, str], now: datetime) -> Iterator[tuple[str, Finding]]:
+    """Each check's name with what it found: at least one thing, if only that all is well. Stops where nothing further
+    can work."""
+    yield from (("owner", finding) for finding in house.owner(instance) or [Finding(OK)])
+    try:
+        config = configuration.load(instance, environ)
+        store = Store(config.database)
+    except (configuration.ConfigError, OSError) as error:
+        yield "configuration", Finding(FAULT, str(error))
+        return
+    yield "configuration", Finding(OK)
+    try:
+        for name, check in CHECKS:
+            yield from ((name, finding) for finding in found(check, config, store, now))
+    finally:
+        store.close()
+
+
+def found(check: Check, config: Config, store: Store, now: datetime) -> list[Finding]:
+    """What a check says; a check that fails says so itself."""
+    try:
+        return list(check(config, store, now)) or [Finding(OK)]
+    except Exception as error:
+        return [Finding(FAULT, str(error) or type(error).__name__)]

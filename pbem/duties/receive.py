@@ -1,0 +1,39 @@
+"""Takes letters in at the SMTP and the LMTP door and keeps them. It knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.duties.part import House, Part, port_of
+from pbem.mail.door import Listener
+from pbem.mail.handover import Handover
+
+
+class Receive(Part):
+    """The doors for letters, by the settings that open them."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.listeners = dict(self.doors())
+
+    def doors(self) -> Iterator[tuple[str, Listener]]:
+        ours = (self.store, self.config, self.watch.now, self.ring)
+        yield "smtp_listen", Listener(*ours)
+        if self.config.lmtp_listen:
+            yield "lmtp_listen", Listener(*ours, Handover, self.config.lmtp_listen)
+
+    def ring(self) -> None:
+        """A letter has come: read it now rather than at the next round."""
+        self.house.hurry("clerk")
+
+    def open(self) -> None:
+        for setting, listener in self.listeners.items():
+            with port_of(setting, getattr(self.config, setting)):
+                listener.start()
+
+    def finish(self) -> None:
+        for listener in self.listeners.values():
+            listener.stop()
+
+
+PART = Receive

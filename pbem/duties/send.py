@@ -1,0 +1,35 @@
+"""Paints letters and hands them to the relay."""
+
+from __future__ import annotations
+
+import random
+
+from pbem.duties.part import House, Job, Part
+from pbem.mail import delivery
+
+
+class Send(Part):
+    """The way out, with the connection to the relay."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.relay = delivery.Relay(house.config) if house.config.relay else None
+
+    def jobs(self) -> list[Job]:
+        return [("delivery", self.deliver, 2)]
+
+    def deliver(self) -> None:
+        if self.watch.anchor:
+            now, stop = self.watch.now, self.house.stopping
+            delivery.work(self.store, self.config, now, random.Random(), stop, self.relay)
+
+    def finish(self) -> None:
+        if self.relay is not None:
+            self.relay.cut()
+
+    def close(self) -> None:
+        if self.relay is not None:
+            self.relay.close()
+
+
+PART = Send

@@ -1,0 +1,108 @@
+"""Reads letters, closes phases, moves bots, leads campaigns, makes game books, prunes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy.exc import DBAPIError
+
+from pbem import bots, clock, outages, retention
+from pbem.campaigns import rounds
+from pbem.db import Store
+from pbem.duties.part import House, Job, Part
+from pbem.gamebook import making
+from pbem.installed import ENGINES
+from pbem.mail import inbox
+from pbem.play import demo, ratings
+
+log = structlog.get_logger()
+
+
+class Work(Part):
+    """All that is done by itself. `shown`: the games that are demonstrated."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.shown = list(ENGINES) if house.config.demo else []
+
+    def prepare(self) -> None:
+        if self.config.demo:  # nobody's deadline is at stake
+            outages.accept(self.store, self.watch.read(), self.config.catch_up)
+
+    def jobs(self) -> list[Job]:
+        return [
+            ("clock", self.tick, 2),
+            ("clerk", self.read_mail, 2),
+            ("campaigns", self.lead_campaigns, 5),
+            ("game books", self.make_books, 2),
+            ("ratings", self.rate, 30),
+            ("retention", self.prune, 3600),
+        ]
+
+    def read_mail(self) -> None:
+        if self.watch.anchor and inbox.work(self.store, self.config, self.watch.now, self.house.stopping):
+            self.house.hurry("delivery")
+
+    def tick(self) -> None:
+        if not self.house.clock_is_right():
+            return
+        now = self.watch.now
+        if self.config.demo:
+            self.shown = demonstrate(self.store, self.shown, now(), self.config.demo_patience)
+        bots.play(self.store, now, random.Random(), self.house.stopping)
+        looked = clock.tick(
+            self.store,
+            now,
+            catch_up=self.config.catch_up,
+            read_first=self.read_first,
+            uptime=self.watch.read().uptime,
+            stop=self.house.stopping,
+        )
+        if looked:
+            self.house.hurry("delivery")
+
+    def read_first(self, game_ids: Collection[int], until: datetime) -> bool:
+        return inbox.read_up_to(self.store, self.config, game_ids, until, self.watch.now, self.house.stopping)
+
+    def prune(self) -> None:
+        """By the time that is believed: what is gone does not come back when the clock is right again."""
+        if self.watch.anchor:
+            retention.prune(self.store, self.config, self.watch.now())
+
+    def rate(self) -> None:
+        """The games that ended since."""
+        with self.store.write() as session:
+            ratings.catch_up(session)
+
+    def lead_campaigns(self) -> None:
+        """By the time that is believed: rounds and letters of campaigns."""
+        if self.watch.anchor and rounds.tick(self.store, self.watch.now, self.house.stopping):
+            self.house.hurry("delivery")
+
+    def make_books(self) -> None:
+        if self.watch.anchor and making.work(self.store, self.watch.now, self.house.stopping):
+            self.house.hurry("delivery")
+
+
+def demonstrate(store: Store, codes: Iterable[str], now: datetime, patience: timedelta = demo.PATIENCE) -> list[str]:
+    """Keeps a demonstration of these games, each in a transaction of its own; gives those that are not at fault."""
+    sound = []
+    for code in codes:
+        try:
+            with store.write() as session:
+                demo.keep(session, now, code, patience)
+                demo.keep_waiting(session, now, code, patience)
+        except DBAPIError:
+            log.exception("database trouble; a demonstration is tried again", engine=code)
+            sound.append(code)
+        except Exception:
+            log.exception("a game cannot be demonstrated until the server is started anew", engine=code)
+        else:
+            sound.append(code)
+    return sound
+
+
+PART = Work

@@ -1,0 +1,50 @@
+"""What longer files are made of: the chapters of a booklet, the spreads of a game book."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.report import Block, Heading, Lead
+from pbem.render.pdf_parts import Picture
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A part of a booklet; links of the other parts lead to it by its `name`. `one_page`: it is set smaller if that
+    keeps it on a page."""
+
+    name: str
+    title: str
+    blocks: Sequence[Block]
+    one_page: bool = False
+
+    @property
+    def whole(self) -> list[Block]:
+        return [Heading(self.title, 1), *self.blocks]
+
+
+@dataclass(frozen=True)
+class Captions:
+    """What the book itself says, in its reader's language."""
+
+    contents: str
+    over_time: str
+    proof: str
+
+
+@dataclass(frozen=True)
+class Spread:
+    """What is told of one phase."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def picture(self) -> Picture | None:
+        return next((block for block in self.blocks if isinstance(block, Picture)), None)
+
+    @property
+    def text(self) -> list[Block]:
+        """What stands below the picture."""
+        return [block for block in self.blocks if not isinstance(block, Picture | Lead)]
