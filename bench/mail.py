@@ -34,9 +34,9 @@ from pbem.config import Config
 from pbem.db import Store
 from pbem.installed import ENGINES
 from pbem.limits import SPANS
-from pbem.mail import delivery, inbox, intake
-from pbem.mail.delivery import Painted
+from pbem.mail import delivery, inbox, intake, painting
 from pbem.mail.door import Listener
+from pbem.mail.painting import Painted
 from pbem.models import Outbox, Seat
 from pbem.play import games, orders, people, seats
 
@@ -216,7 +216,7 @@ def handed(store: Store, settings: Config, kind: str) -> list[Row]:
             row.ready_at = None
         rows = session.exec(select(Outbox).where(Outbox.kind == kind).limit(MOST[kind])).all()
         ids = [row.id for row in rows]
-    ready = [found for row_id in ids if isinstance(found := delivery.painted(store, settings, row_id), Painted)]
+    ready = [found for row_id in ids if isinstance(found := painting.painted(store, settings, row_id), Painted)]
     value, floor = [], []
     for n in range(ROUNDS):
         mine, straight_on = ids[n::ROUNDS], partial(straight, settings, ready[n::ROUNDS])

@@ -75,7 +75,8 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def first(blocks: list[Block]) -> bytes:
-    pdf_drawing.compressed.cache_clear()
+    for kept in (pdf_drawing.kept, pdf_drawing.form_of):
+        kept.cache_clear()
     return render.pdf(blocks)
 
 

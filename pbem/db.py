@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Container, Hashable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Callable, Container, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlalchemy import event
@@ -24,6 +24,9 @@ from sqlalchemy.engine import URL, Connection, make_url
 from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, ProgrammingError, TimeoutError
 from sqlalchemy.orm import InstrumentedAttribute, Mapped
 from sqlmodel import Session, SQLModel
+
+from pbem import asked
+from pbem.turns import Line
 
 if TYPE_CHECKING:
     from alembic.config import Config as AlembicConfig
@@ -34,7 +37,6 @@ BUSY_SECONDS = 30
 ARRIVAL, CLAIM = 0x7062656D01, 0x7062656D
 """Advisory locks of PostgreSQL: something arrives; rows of a table are claimed in the order they came."""
 
-Found = TypeVar("Found")
 Clock = Callable[[], datetime]
 """The present instant: whoever works for long asks anew for every batch."""
 Stop = threading.Event
@@ -43,11 +45,15 @@ NEVER = Stop()
 TROUBLE = (OperationalError, InterfaceError, InternalError, TimeoutError)
 """The database is busy, full or away: nobody's fault, and worth another try."""
 
-SEEN = "seen"
-"""Where a session to look with keeps what it has found."""
+BOLD = "bold"
+"""What a session is that sets no savepoints."""
 
 INSISTENCE = 5
 """How often more than once what became of a claim is tried to be written down while the database is in trouble."""
+
+
+class Anew(Exception):  # noqa: N818
+    """Something must be taken back, and there is no savepoint: the transaction is to be done once more, with them."""
 
 
 class Store:
@@ -66,6 +72,8 @@ class Store:
         if self.is_sqlite:
             event.listen(self.engine, "connect", prepare_sqlite)
             event.listen(self.engine, "begin", begin_sqlite)
+        asked.watch(self.engine)
+        self.line, self.busy = Line(), busy
         self.writing = self.engine.execution_options(writes=True)
 
     @property
@@ -75,43 +83,39 @@ class Store:
     @contextmanager
     def read(self) -> Iterator[Session]:
         """A session to look at things with, which may ask for them `once`; whatever it changes is forgotten."""
-        with Session(self.engine, expire_on_commit=False, info={SEEN: {}}) as session:
+        with Session(self.engine, expire_on_commit=False, info=asked.looking()) as session:
             yield session
 
     @contextmanager
     def write(self) -> Iterator[Session]:
         """One transaction: committed at the end, rolled back if anything is raised."""
-        with Session(self.writing, expire_on_commit=False) as session, session.begin():
+        known = asked.writing(alone=self.is_sqlite)
+        with self.turn(), Session(self.writing, expire_on_commit=False, info=known) as session, session.begin():
             yield session
 
+    def turn(self) -> AbstractContextManager[bool]:
+        """The turn to write, where one alone can."""
+        return self.line.turn(self.busy) if self.is_sqlite else nullcontext(True)
+
     @contextmanager
-    def shared(self) -> Iterator[Callable[[], AbstractContextManager[Session]]]:
-        """One transaction for several pieces of work, each of which has a session of its own: one that breaks takes
-        back itself alone. All of them are committed at the end, or none."""
-        with self.writing.begin() as connection:
-
-            @contextmanager
-            def piece() -> Iterator[Session]:
-                with (
-                    Session(connection, expire_on_commit=False, join_transaction_mode="create_savepoint") as session,
-                    session.begin(),
-                ):
-                    yield session
-
-            yield piece
+    def bold(self) -> Iterator[Session]:
+        """As `write`, but without savepoints: raises Anew where something would have to be taken back to one."""
+        with self.write() as session:
+            session.info[BOLD] = True
+            yield session
 
     @contextmanager
     def arriving(self) -> Iterator[Connection]:
         """A transaction that keeps what has just come. An instant that is read within it is such that `all_arrived`
         can wait for all that came before another one."""
-        with self.writing.begin() as connection:
+        with self.turn(), self.writing.begin() as connection:
             if not self.is_sqlite:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock_shared(ARRIVAL)))
             yield connection
 
     def all_arrived(self) -> None:
         """Returns when every transaction of `arriving` that has begun is over: what is kept from now on came later."""
-        with self.writing.begin() as connection:
+        with self.turn(), self.writing.begin() as connection:
             if not self.is_sqlite:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ARRIVAL)))
 
@@ -184,15 +188,22 @@ def begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def once(session: Session, key: tuple[Hashable, ...], ask: Callable[[], Found]) -> Found:
-    """What a question finds. Who only looks asks it once; who may write asks anew each time."""
-    seen: dict[tuple[Hashable, ...], Any] | None = session.info.get(SEEN)
-    if seen is None:
-        return ask()
-    if key not in seen:
-        seen[key] = ask()
-    found: Found = seen[key]
-    return found
+@contextmanager
+def savepoint(session: Session) -> Iterator[None]:
+    """What raises anything within it leaves no trace. In a `bold` session that is so if it did nothing before; else it
+    raises Anew."""
+    if BOLD not in session.info:
+        with session.begin_nested():
+            yield
+        return
+    session.flush()
+    before = asked.changes(session)
+    try:
+        yield
+    except Exception as error:
+        if session.new or session.dirty or session.deleted or asked.changes(session) != before:
+            raise Anew from error
+        raise
 
 
 def anew(session: Session, row: SQLModel, **lock: Any) -> None:
@@ -204,11 +215,14 @@ def anew(session: Session, row: SQLModel, **lock: Any) -> None:
 
 
 def add_once(session: Session, row: SQLModel, *unique: str) -> int | None:
-    """Inserts a row unless one with the same `unique` columns is there; its id, or None if there was one already."""
+    """Inserts a row unless one with the same `unique` columns is there; its id, or None if there was one already. As
+    with `add_new`, nothing is flushed first."""
     statement = insert_new(session.get_bind().dialect.name, type(row), unique)
-    return session.execute(
-        statement.returning(sa.literal_column("id", sa.Integer)), values_of(row)
-    ).scalar_one_or_none()
+    return (
+        session.connection()
+        .execute(statement.returning(sa.literal_column("id", sa.Integer)), values_of(row))
+        .scalar_one_or_none()
+    )
 
 
 Columns = dict[str, Any]
@@ -216,9 +230,10 @@ Columns = dict[str, Any]
 
 
 def add_new(session: Session, kind: type[SQLModel], rows: Sequence[Columns], *unique: str) -> None:
-    """Inserts those rows of one table that are not there already by their `unique` columns."""
+    """Inserts those rows of one table that are not there already by their `unique` columns. Rows that they point to are
+    stored, since they have ids, so nothing has to be flushed first."""
     if rows:
-        session.execute(insert_new(session.get_bind().dialect.name, kind, unique), rows)
+        session.connection().execute(insert_new(session.get_bind().dialect.name, kind, unique), rows)
 
 
 def fresh(kind: type[SQLModel], /, **given: Any) -> Columns:

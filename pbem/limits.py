@@ -119,5 +119,6 @@ def spend_each(session: Session | Connection, limits: Limits, costs: Sequence[Co
         key = f"{name}:{who}:{ends:%Y%m%d%H}"
         most[key] = int(getattr(limits, name))
         values |= {f"key{n}": key, f"count{n}": amount, f"ends{n}": ends}
-    counts = {key: count for key, count in session.execute(counting(len(costs)), values)}  # noqa: C416 - no mapping
+    connection = session.connection() if isinstance(session, Session) else session  # nothing is to be flushed for it
+    counts = {key: count for key, count in connection.execute(counting(len(costs)), values)}  # noqa: C416 - no mapping
     return [counts[key] <= limit for key, limit in most.items()]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
 import uuid
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from hypothesis import settings
 
 from pbem import installed
 from pbem.db import Store
-from tests import kept, postgres
+from tests import kept, pdfs, postgres
 from tests.databases import Databases, create, drop
 from tests.pixels import POINT
 from tests.play.toy import TOY
@@ -26,6 +25,9 @@ from tests.play.toy import TOY
 settings.register_profile("pbem", deadline=None)  # speed is measured in `bench`, never asserted here
 settings.load_profile("pbem")
 kept.share_templates()
+kept.share_routes()
+kept.unforced()
+pdfs.quickly()
 plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
 structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])  # the locals of a test take long
 MISSING = "PostgreSQL was not found: set PBEM_TEST_DATABASE_URL or install Debian's postgresql"
@@ -126,7 +128,7 @@ def sqlite(sqlite_template: Path, tmp_path: Path) -> Iterator[Store]:
 
 
 def sqlite_store(template: Path, folder: Path) -> Iterator[Store]:
-    shutil.copy(template, folder / "pbem.db")
+    kept.laid(template, folder / "pbem.db")
     store = Store(f"sqlite:///{folder / 'pbem.db'}")
     kept.share_statements(store)
     yield store
@@ -148,9 +150,10 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_finish() -> None:
-    """What lives as long as all tests is not looked through for garbage again and again."""
+    """What lives as long as all tests is not looked through for garbage again and again, and what does not, seldom."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from pathlib import Path
 from types import CodeType
 from typing import Any, TypeVar
 
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy.engine import Dialect
+from werkzeug.routing import Rule
 
+from pbem import db
 from pbem.db import Store
 
 Made = TypeVar("Made")
-WORLDS: dict[str, tuple[sqlite3.Connection, Any]] = {}
+WORLDS: OrderedDict[Hashable, tuple[sqlite3.Connection, Any]] = OrderedDict()
+MOST_WORLDS = 80
+"""Half a megabyte each."""
 
 
-def world(store: Store, name: str, make: Callable[[], Made]) -> Made:
+def world(store: Store, name: Hashable, make: Callable[[], Made]) -> Made:
     """What is made in an empty SQLite store: the first time by making it, from then on as a copy of the database.
     What `make` returns must hold for any store."""
     with sqlite3.connect(store.url.database or "") as here:
@@ -29,8 +37,24 @@ def world(store: Store, name: str, make: Callable[[], Made]) -> Made:
         else:
             WORLDS[name][0].backup(here)
     here.close()
+    WORLDS.move_to_end(name)
     found: Made = WORLDS[name][1]
+    if len(WORLDS) > MOST_WORLDS:
+        WORLDS.popitem(last=False)[1][0].close()
     return found
+
+
+def laid(template: Path, path: Path) -> None:
+    """A copy of an empty database, which is as old as can be until somebody writes in it."""
+    shutil.copy(template, path)
+    os.utime(path, (0, 0))
+
+
+def is_empty(store: Store) -> bool:
+    """Whether nobody has written in it since it was laid there. False if that cannot be told."""
+    path = Path(store.url.database or "")
+    log = path.with_name(f"{path.name}-wal")
+    return store.is_sqlite and path.stat().st_mtime == 0 and not (log.exists() and log.stat().st_size)
 
 
 STATEMENTS: dict[Any, Any] = {}
@@ -60,3 +84,33 @@ class Templates(BytecodeCache):
 def share_templates() -> None:
     """Jinja compiles for each application anew."""
     Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Templates()}
+
+
+def share_routes() -> None:
+    """Werkzeug writes two functions for each route of each application, and compiles them: four fifths of what it takes
+    to make one. They hang on the route alone; the application is given to them when they are called."""
+    compiling = Rule._compile_builder
+    made: dict[Any, Callable[..., tuple[str, str]]] = {}
+
+    def compiled(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        key = tuple(rule._trace), repr(rule.defaults), append_unknown
+        if key not in made:
+            made[key] = compiling(rule, append_unknown)
+        return made[key]
+
+    setattr(Rule, "_compile_builder", compiled)  # noqa: B010
+
+
+FORCED = db.prepare_sqlite
+"""How the server itself opens SQLite."""
+
+
+def unforced() -> None:
+    """From now on SQLite leaves it to the system when it writes to the disk: a process that is killed loses nothing by
+    that, only a machine does. That the server does not leave it is shown in `tests/test_db.py`."""
+
+    def prepared(connection: sqlite3.Connection, given: object) -> None:
+        FORCED(connection, given)
+        connection.execute("PRAGMA synchronous=OFF")
+
+    db.prepare_sqlite = prepared  # type: ignore[assignment]

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from tempfile import TemporaryFile, mkdtemp
+from tempfile import TemporaryDirectory, TemporaryFile, mkdtemp
 from threading import Thread
 from typing import IO, Any
 
@@ -184,9 +184,11 @@ if __name__ == "__main__":
     from importlib import import_module
 
     from engines.all import ours
+    from pbem import config, create_app
     from pbem.cli import ROOMS
+    from pbem.db import Store
     from pbem.duties import Duty
-    from tests import pixels
+    from tests import kept, pixels
 
     ours()
     for room in (
@@ -195,6 +197,10 @@ if __name__ == "__main__":
         *(f"cli.{name}" for each in ROOMS.values() for name in each),
     ):
         import_module(f"pbem.{room}")
+    kept.share_routes()
+    kept.unforced()
+    with TemporaryDirectory() as folder:
+        create_app(config.load(Path(folder), {}), Store(f"sqlite:///{folder}/pbem.db"))
     gc.freeze()
     work = forked(sys.argv[1])
     os.umask(work["umask"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,8 +13,10 @@ import sqlalchemy as sa
 from alembic import command
 from sqlmodel import SQLModel, col, select
 
+from pbem import db
 from pbem.db import MIGRATIONS, Store, add_once, claim
 from pbem.models import Game, MailIn, Player, Seat, Submission
+from tests import kept
 from tests.play.party import begun
 
 
@@ -124,9 +127,10 @@ def test_foreign_keys_are_kept(store: Store, now: datetime) -> None:
         session.add(MailIn(digest="x", sender="", recipient="", raw=b"", game_id=99, received_at=now))
 
 
-def test_sqlite_is_set_up_to_keep_what_it_acknowledged(sqlite: Store) -> None:
+def test_sqlite_is_set_up_to_keep_what_it_acknowledged(sqlite: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """WAL, foreign keys, and every commit forced to disk."""
-    with sqlite.read() as session:
+    monkeypatch.setattr(db, "prepare_sqlite", kept.FORCED)
+    with closing(Store(f"sqlite:///{sqlite.url.database}")) as store, store.read() as session:
         settings = [
             session.execute(sa.text(f"PRAGMA {name}")).scalar()
             for name in ("journal_mode", "foreign_keys", "synchronous")

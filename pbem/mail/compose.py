@@ -10,7 +10,6 @@ import json
 from collections.abc import Iterable, Mapping
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.utils import format_datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -106,6 +105,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        auto_reload=False,
     )
 
 
@@ -180,25 +180,25 @@ def headed(known: Facts, subject: str) -> EmailMessage:
         else "pbem"
     )
     # who passes a letter on copies this field, so no secret is in it
-    message["From"] = str(Address(name, "pbem", host))
-    message["To"] = known.player.address
-    message["Subject"] = plain(subject)
-    message["Date"] = format_datetime(row.created_at)
-    message["Message-ID"] = identity.message_id(known.config, row)
-    message["Reply-To"] = known.reply_address
+    parts.field(message, "From", str(Address(name, "pbem", host)))
+    parts.field(message, "To", known.player.address)
+    parts.field(message, "Subject", plain(subject))
+    parts.dated(message, row.created_at)
+    parts.field(message, "Message-ID", identity.message_id(known.config, row))
+    parts.field(message, "Reply-To", known.reply_address)
     threads = [
         f"<{kind}.{number}@{host}>" for kind, number in (("game", row.game_id), ("phase", row.phase_id)) if number
     ]
     answered = plain(row.in_reply_to)
     if answered:
-        message["In-Reply-To"] = answered
+        parts.field(message, "In-Reply-To", answered)
     if threads or answered:
-        message["References"] = " ".join(filter(None, (*threads, answered)))
+        parts.field(message, "References", " ".join(filter(None, (*threads, answered))))
     if known.game:
-        message["List-Id"] = f"<{known.game.slug}.{host}>"
-    message["Auto-Submitted"] = "auto-replied" if known.kind is Kind.RECEIPT else "auto-generated"
-    message["X-Auto-Response-Suppress"] = "All"
-    message[LOOP_HEADER] = host
+        parts.field(message, "List-Id", f"<{known.game.slug}.{host}>")
+    parts.field(message, "Auto-Submitted", "auto-replied" if known.kind is Kind.RECEIPT else "auto-generated")
+    parts.field(message, "X-Auto-Response-Suppress", "All")
+    parts.field(message, LOOP_HEADER, host)
     return message
 
 

@@ -2,8 +2,7 @@
 
 At least once: letters are marked after the relay took them, and a copy after a crash carries the same Message-ID. A
 relay that does not answer costs no letter a try; one that refuses a letter for now gets it again later; one that
-refuses it for good is believed. A letter that cannot be painted is put aside with its error, and so is one that ended
-its painter: like the inbox's, claims are counted before they are worked on.
+refuses it for good is believed. Claims are counted before letters are painted (see `pbem.mail.painting`).
 """
 
 from __future__ import annotations
@@ -12,10 +11,8 @@ import re
 import smtplib
 import socket
 import ssl
-from collections.abc import Generator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 from random import Random
@@ -24,25 +21,20 @@ from urllib.parse import unquote, urlsplit
 
 import sqlalchemy as sa
 import structlog
-from jinja2 import TemplateError
 from sqlmodel import Session, col, select
 
-from pbem import addresses, metrics
+from pbem import metrics
 from pbem.config import LOOPBACK, Config
-from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim_in_turn, insist
-from pbem.mail.compose import compose
+from pbem.db import NEVER, Clock, Stop, Store, claim_in_turn, insist
+from pbem.mail.painting import Painted, Sent, painted_ahead
 from pbem.mail.pictures import Album
-from pbem.mail.vocabulary import Gone
-from pbem.models import Game, Outbox, Phase, Player, Seat
-from pbem.models.mail import UNPAINTABLE
+from pbem.models import Outbox, Player
 from pbem.play import people
 
 LEASE = timedelta(minutes=5)
 MARGIN = timedelta(minutes=2)
 """What is left of a lease when no further letter is handed over: longer than the relay may take for one."""
 BATCH = 20
-ATTEMPTS = 5
-"""How many painters of its own a letter may cost before it is put aside."""
 DELAYS = tuple(timedelta(minutes=m) for m in (1, 5, 15, 60, 120, 240, 480))
 JITTER = 0.2
 GIVE_UP = timedelta(days=5)
@@ -56,46 +48,12 @@ KEPT = 20
 NOBODY = re.compile(r"5\d\d 5\.(1\.([1236]|10)|2\.[12])(?!\d)")
 """A refusal for good whose status (RFC 3463) speaks of who gets it: no such address or mailbox, closed, full. A relay
 that refuses all we send for a reason of its own says nothing about our players."""
-PAINTED_WITHIN = timedelta(minutes=1)
-"""How old a letter may be for a new picture to be painted for it: when a thousand games are due at once, most of their
-players get words in time rather than pictures much later."""
-
-ROW = (
-    sa.select(Outbox, Player, Seat, Game, Phase)
-    .join(Player, col(Outbox.player_id) == Player.id)
-    .outerjoin(Seat, col(Outbox.seat_id) == Seat.id)
-    .outerjoin(Game, col(Outbox.game_id) == Game.id)
-    .outerjoin(Phase, col(Outbox.phase_id) == Phase.id)
-    .where(sa.bindparam("row") == col(Outbox.id))
-)
 
 log = structlog.get_logger()
 
 
 class RelayDown(Exception):  # noqa: N818
     """The relay cannot be talked to: no letter's fault."""
-
-
-@dataclass(frozen=True)
-class Painted:
-    """A letter ready to go, with its envelope."""
-
-    row_id: int
-    sender: str
-    recipient: str
-    letter: bytes
-
-
-@dataclass(frozen=True)
-class Sent:
-    """What became of one letter: taken, or kept to be tried again (`temporary`), or refused; `why` for the host.
-    `nobody`: the relay says that nobody can be reached at the address."""
-
-    row_id: int
-    why: str = ""
-    temporary: bool = False
-    nobody: bool = False
-    letter: bytes | None = None
 
 
 def work(
@@ -161,45 +119,6 @@ def claimed(store: Store, now: datetime) -> list[int]:
     """Claims some letters until now + LEASE."""
     with store.write() as session:
         return claim_in_turn(session, col(Outbox.ready_at), col(Outbox.claims), now, now + LEASE, BATCH)
-
-
-def painted_ahead(
-    store: Store, config: Config, ids: Sequence[int], album: Album | None
-) -> Generator[Painted | Sent, None, None]:
-    """The letters of a claim, each painted by a thread of its own while the one before it is handed over."""
-    with ThreadPoolExecutor(1, "painter") as painter:
-        before: Future[Painted | Sent] | None = None
-        for row_id in ids:
-            following = painter.submit(painted, store, config, row_id, album)
-            if before is not None:
-                yield before.result()
-            before = following
-        if before is not None:
-            yield before.result()
-
-
-def painted(store: Store, config: Config, row_id: int, album: Album | None = None) -> Painted | Sent:
-    """A letter of a claim, with the pictures of `album`, or why there is none."""
-    with store.read() as session:
-        return paint(session, config, row_id, album)
-
-
-def paint(session: Session, config: Config, row_id: int, album: Album | None) -> Painted | Sent:
-    try:
-        row, player, *_about = session.execute(ROW, {"row": row_id}).one()  # what it is about is not read once more
-        if row.claims > ATTEMPTS + 1:
-            return Sent(row_id, f"{UNPAINTABLE}: it ended its painter")
-        if album and (row.claims > 1 or album.clock() - row.created_at > PAINTED_WITHIN):
-            album = album.as_it_is  # its painter died, perhaps of a new picture; or many wait for theirs
-        letter = compose(session, config, row, album).as_bytes()
-        envelope = addresses.made(config.secret_key, "bounce", config.mail_host, row_id)
-        return Painted(row_id, envelope, player.address, letter)
-    except Gone as error:
-        return Sent(row_id, str(error))
-    except Exception as error:
-        passing = isinstance(error, (*TROUBLE, OSError, MemoryError)) and not isinstance(error, TemplateError)
-        log.exception("letter could not be painted", outbox=row_id, error=type(error).__name__, put_aside=not passing)
-        return Sent(row_id, f"{UNPAINTABLE}: {type(error).__name__}", temporary=passing)
 
 
 def handed(relay: Relay | None, letter: Painted | Sent) -> Sent | None:

@@ -13,11 +13,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from pbem import addresses
+from pbem.asked import expected
 from pbem.config import Config
 from pbem.mail import proof
 from pbem.mail.letter import Letter
@@ -25,12 +27,10 @@ from pbem.mail.proof import Proof
 from pbem.models import Deputy, Game, MailIn, Outbox, Player, Seat, Wish
 from pbem.play import Refused, acting, leaders, people, seats
 
-SEATED = (
-    select(Seat, Player, Game)
-    .join(Player, col(Seat.player_id) == Player.id)
-    .join(Game, col(Seat.game_id) == Game.id)
-    .where(Seat.id == bindparam("seat"))
+HELD = (
+    select(Seat, Player, Game).join(Player, col(Seat.player_id) == Player.id).join(Game, col(Seat.game_id) == Game.id)
 )
+SEATED = HELD.where(Seat.id == bindparam("seat"))
 """Made once: nearly every letter asks it."""
 
 
@@ -110,8 +110,11 @@ def claimed_sender(mail: MailIn, letter: Letter) -> str:
 def at_seat(session: Session, config: Config, recipient: str) -> Writer | None:
     """Whose seat's secret address this is."""
     read = addresses.read_address(config.secret_key, recipient)
-    row = session.execute(SEATED, {"seat": read[0]}).one_or_none() if read else None
-    if read is None or row is None or row[0].generation != read[1]:
+    if read is None:
+        return None
+    found = partial(session.execute, SEATED, {"seat": read[0]})
+    row = expected(session, ("seat", read[0]), lambda: found().one_or_none())
+    if row is None or row[0].generation != read[1]:
         return None
     seat, player, game = row
     return Writer(player, seat, game, secret=True)

@@ -5,13 +5,13 @@ whose reader died is claimed alone from then on, so that one that kills its read
 parked after `ATTEMPTS` deaths of its own. A database in trouble costs no letter an attempt.
 
 What was claimed together is read before the database is locked, and done in one transaction as far as that takes no
-longer than `HOLD`: one commit for all of them. A letter that breaks takes back itself alone.
+longer than `HOLD`: one commit for all of them. If one of them breaks, those before it are done without it, and it is
+done by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -24,14 +24,15 @@ import structlog
 from sqlmodel import Session, col, func, or_, select
 
 from pbem import metrics
+from pbem.asked import unexpect
 from pbem.config import Config
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim_in_turn, insist
-from pbem.mail import identity, letter, postmaster
+from pbem.mail import ahead, identity, letter, postmaster
 from pbem.mail.case import settle
 from pbem.mail.clerk import handle
 from pbem.mail.letter import Letter, UnreadableError
 from pbem.models import MailIn
-from pbem.play import games, leaders
+from pbem.play import games, leaders, receipts
 from pbem.play.tell import Kind, tell, tell_master
 
 LEASE = timedelta(minutes=1)
@@ -45,8 +46,6 @@ ATTEMPTS = 5
 BATCH = 20
 HOLD = 0.05
 """Seconds after which letters that are done together are committed: others wait for the lock meanwhile."""
-Piece = Callable[[], AbstractContextManager[Session]]
-"""A part of a transaction that letters share: see `Store.shared`."""
 
 log = structlog.get_logger()
 
@@ -76,6 +75,8 @@ def read_through(store: Store, config: Config, clock: Clock, stop: Stop, *which:
     done = 0
     while not stop.is_set():
         now = clock()
+        if done and not is_any_due(store, now, *which):
+            break
         ids, lease = claimed(store, now, *which), now + LEASE
         try:
             left = opened(store, ids)
@@ -92,6 +93,12 @@ def read_through(store: Store, config: Config, clock: Clock, stop: Stop, *which:
         if not ids:
             break
     return done
+
+
+def is_any_due(store: Store, now: datetime, *which: sa.ColumnElement[bool]) -> bool:
+    """Whether another letter may be claimed: looked up without the lock that claims need."""
+    with store.read() as session:
+        return session.exec(select(MailIn.id).where(col(MailIn.ready_at) <= now, *which).limit(1)).first() is not None
 
 
 def claimed(store: Store, now: datetime, *which: sa.ColumnElement[bool]) -> list[int]:
@@ -176,27 +183,18 @@ def attend(
 ) -> int:
     """Does what the first of some claimed letters say, in one transaction; how many of them were attended to. 0 if it
     is the database that is in trouble: then no letter is tried."""
-    received, count = list[datetime](), 0
     some = together(some)
     try:
-        with store.shared() as piece:
-            with piece() as session:
-                games.lock_all(session, {one.game_id for one in some if one.game_id is not None})
-            begun = monotonic()
-            for one in some:
-                count += 1
-                if at := attended(piece, config, one, lease, clock()):
-                    received.append(at)
-                if monotonic() - begun > HOLD or stop.is_set():
-                    break
+        return in_one(store, config, some, lease, clock, stop)
     except TROUBLE as error:
         if len(some) > 1:  # PostgreSQL may have ended it for another one's sake: who comes alone is in nobody's way
             return attend(store, config, some[:1], lease, clock, stop)
         log.warning("database trouble; letters are read later", error=type(error).__name__)
         return 0
-    for at in received:
-        metrics.READ.observe((clock() - at).total_seconds())
-    return count
+    except Stumbled as error:
+        if error.at:
+            return attend(store, config, some[: error.at], lease, clock, stop)
+        return alone(store, config, some[0], lease, clock)
 
 
 def together(some: Sequence[Opened]) -> Sequence[Opened]:
@@ -206,24 +204,77 @@ def together(some: Sequence[Opened]) -> Sequence[Opened]:
     return known or some[:1]
 
 
-def attended(piece: Piece, config: Config, one: Opened, lease: datetime, now: datetime) -> datetime | None:
-    """One claimed letter, if it is still ours; when it was received, None if nothing came of it. If it cannot be worked
-    on it is tried again later."""
+class Stumbled(Exception):  # noqa: N818
+    """One of several letters breaks, or must take something back: those before it are done without it, then it alone.
+    `at`: which."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__(at)
+        self.at = at
+
+
+def in_one(store: Store, config: Config, some: Sequence[Opened], lease: datetime, clock: Clock, stop: Stop) -> int:
+    """Some letters, one after the other; how many, since others wait for the lock meanwhile. Raises Stumbled, after
+    which nothing was done."""
+    at, received = 0, list[datetime]()
+    with store.bold() as session:
+        mails, begun = locked(session, config, some, clock()), monotonic()
+        try:
+            for at, one in enumerate(some):  # noqa: B007 - it says how far it came
+                mail = mails.get(one.mail_id)
+                if mail is not None and is_ours(mail, lease):
+                    done(session, config, mail, one.letter, clock())
+                    received.append(mail.received_at)
+                    settled(session, mail)
+                if monotonic() - begun > HOLD or stop.is_set():
+                    break
+            session.flush()
+        except TROUBLE:
+            raise
+        except Exception as error:
+            raise Stumbled(at) from error
+    for instant in received:
+        metrics.READ.observe((clock() - instant).total_seconds())
+    return at + 1
+
+
+def locked(session: Session, config: Config, some: Sequence[Opened], now: datetime) -> dict[int, MailIn]:
+    """Some letters by their numbers, with their games locked, and what they will ask asked ahead."""
+    games.lock_all(session, {one.game_id for one in some if one.game_id is not None})
+    mails = ahead.letters(session, [one.mail_id for one in some])
+    ahead.ask(session, config, mails.values(), now)
+    return mails
+
+
+def settled(session: Session, mail: MailIn) -> None:
+    """What comes after a letter in its transaction is something else; a letter that waits for its writer's word is told
+    of in the next."""
+    receipts.turn_over(session)
+    if mail.status == "held":
+        unexpect(session)
+
+
+def is_ours(mail: MailIn, lease: datetime) -> bool:
+    """Whether a claimed letter is still in our hands."""
+    return mail.status == "new" and mail.ready_at == lease
+
+
+def alone(store: Store, config: Config, one: Opened, lease: datetime, clock: Clock) -> int:
+    """One letter with savepoints; if it cannot be worked on it is tried again later. 1, or 0 as `attend` says."""
+    now = clock()
     try:
-        with piece() as session:
-            mail = session.get(MailIn, one.mail_id, with_for_update=True)
-            if mail is None or mail.status != "new" or mail.ready_at != lease:
-                return None
-            done(session, config, mail, one.letter, now)
-        return mail.received_at
-    except TROUBLE:
-        raise
+        with store.write() as session:
+            mail = locked(session, config, [one], now).get(one.mail_id)
+            if mail is not None and is_ours(mail, lease):
+                done(session, config, mail, one.letter, now)
+    except TROUBLE as error:
+        log.warning("database trouble; letters are read later", error=type(error).__name__)
+        return 0
     except Exception as error:
         log.exception("letter could not be worked on", mail=one.mail_id, error=type(error).__name__)
         values = {"ready_at": now + RETRY, "note": type(error).__name__}
-        with piece() as session:
-            session.execute(sa.update(MailIn).where(*ours([one.mail_id], lease)).values(values))
-        return None
+        let_go(store, sa.update(MailIn).where(*ours([one.mail_id], lease)).values(values), NEVER)
+    return 1
 
 
 def ours(ids: Sequence[int], lease: datetime) -> tuple[sa.ColumnElement[bool], ...]:

@@ -9,6 +9,7 @@ from engines.language import Verdict, bounds
 from engines.language.ask import Remark
 from pbem import wording
 from pbem.books import citations
+from pbem.db import savepoint
 from pbem.mail.acts import COMMANDS
 from pbem.mail.commands import Command, Said
 from pbem.mail.work import No, Work
@@ -87,7 +88,7 @@ def act(work: Work, said: Said) -> Outcome:
         return no_end(work, said)
     work.standing, before = None, work.stand
     try:
-        with work.session.begin_nested():
+        with savepoint(work.session):
             told = done(work, said, said.command)
         work.asked.add("\n".join(said.lines))
         return Outcome(said.at, first, "ok", told, name=said.name)

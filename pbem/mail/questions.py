@@ -7,14 +7,16 @@ seat is shown all of it, since he must judge it; what is too long to be shown ca
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, func, select
 
 from pbem import addresses
+from pbem.asked import expected
 from pbem.limits import spend
 from pbem.mail import identity, letter, proof
 from pbem.mail.case import Case, Ruling, opened
@@ -126,15 +128,15 @@ def confirmed(case: Case) -> Case | None:
     return found if len(proof.final(found.saying)) <= named else None
 
 
+def held(now: datetime) -> Sequence[sa.ColumnElement[bool]]:
+    """The letters that wait for their writer's word."""
+    return col(MailIn.status) == "held", col(MailIn.received_at) > now - CONFIRM_WITHIN
+
+
 def waiting(case: Case, player: Player) -> list[str]:
     """A sentence about the other letters in a player's name that wait for his word; none if there are none."""
-    query = select(func.count()).where(
-        MailIn.player_id == player.id,
-        MailIn.status == "held",
-        MailIn.id != case.mail.id,
-        col(MailIn.received_at) > case.now - CONFIRM_WITHIN,
-    )
-    count = case.session.exec(query).one()
+    query = select(func.count()).where(*held(case.now), MailIn.player_id == player.id, MailIn.id != case.mail.id)
+    count = expected(case.session, ("held", player.id), lambda: case.session.exec(query).one(), lasts=True)
     if not count:
         return []
     say = tongue_now(case.session, case.writer.game, case.writer.seat) if case.writer else ENGLISH

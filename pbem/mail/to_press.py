@@ -9,6 +9,7 @@ import json
 from collections.abc import Sequence
 
 from pbem import addresses
+from pbem.db import savepoint
 from pbem.mail.acts import COMMANDS
 from pbem.mail.acts.letters import send_press, spoken
 from pbem.mail.case import Case, of_ours
@@ -45,7 +46,7 @@ def passed_on(case: Case, at: int, first: str, words: str, meant: Sequence[Said]
     given = [s for s in meant if s.name == "orders"]
     acts = any(map(of_ours, meant)) or any(are_orders(case, given))
     try:
-        with case.session.begin_nested():
+        with savepoint(case.session):
             text = send_press(case, circle(message(case), case.writer.seat), words, 0)
             return Outcome(at, first, "ok", text, [case.say("press no orders")] if acts else [])
     except (No, Refused) as error:

@@ -12,6 +12,7 @@ from sqlmodel import Session
 from engines.language.ask import Ask
 from engines.language.phrases import Phrases
 from pbem import reports
+from pbem.asked import holds
 from pbem.config import Config
 from pbem.db import anew
 from pbem.mail.commands import Said
@@ -108,9 +109,11 @@ class Work:
         seat, game = self.writer.seat, self.writer.game
         if game is None:
             return
+        is_new = holds(self.session, game.id)  # what was read of it is
         games.lock(self.session, game)
         if seat is not None:
-            anew(self.session, seat)
+            if not is_new:
+                anew(self.session, seat)
             if not self.holds(seat):
                 self.known = replace(self.writer, seat=None)
         self.stand = None

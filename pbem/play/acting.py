@@ -8,6 +8,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
+from pbem.asked import once
 from pbem.models import Deputy, Game, Player, Seat
 from pbem.play.rules import rules_of
 
@@ -17,12 +18,18 @@ def deputies(session: Session, seats: Sequence[Seat], at: datetime) -> list[tupl
     accepted, in their span, while who named them still holds the seat. Where players may not stand in for each other
     nobody does who holds a seat of the game."""
     held = {seat.id: seat.player_id for seat in seats if seat.player_id is not None}
-    if not held:
+    if not held or not any_named(session, seats[0].game_id):
         return []
     query = select(Deputy, Player).join(Player, col(Deputy.player_id) == Player.id).where(*in_force(at))
     query = query.where(col(Deputy.seat_id).in_(held)).order_by(col(Deputy.id))
     found = [(one, player) for one, player in session.exec(query) if one.holder_id == held[one.seat_id]]
     return [one for one in found if may_act(session, *one)]
+
+
+def any_named(session: Session, game_id: int) -> bool:
+    """Whether a deputy was ever named in a game: in most there is none."""
+    query = select(Deputy.id).where(Deputy.game_id == game_id).limit(1)
+    return once(session, ("deputies", game_id), lambda: session.exec(query).first(), rows_of=(Deputy,)) is not None
 
 
 def in_force(at: datetime) -> Sequence[sa.ColumnElement[bool]]:

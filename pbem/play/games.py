@@ -19,7 +19,8 @@ from engines import language, states
 from engines.base import Engine, State
 from engines.language.ask import Order
 from engines.language.names import Choice, Lexicon
-from pbem.db import anew, once
+from pbem.asked import hold, holds, once
+from pbem.db import anew
 from pbem.installed import ENGINES
 from pbem.limits import Limits, spend
 from pbem.models import Game, Phase, Player, Seat
@@ -164,34 +165,41 @@ def listed(session: Session) -> list[Game]:
 
 def lock(session: Session, game: Game) -> Game:
     """Reads the game anew and keeps all others from changing anything of it until the transaction ends."""
-    anew(session, game, with_for_update={"key_share": True})
+    if not holds(session, game.id):
+        anew(session, game, with_for_update={"key_share": True})
+        hold(session, [game.id])
     return game
 
 
 def locked(session: Session, game_id: int) -> Game:
     """The game of that number, read and kept as by `lock`."""
-    return session.get_one(Game, game_id, populate_existing=True, with_for_update={"key_share": True})
+    game = session.get_one(Game, game_id, populate_existing=True, with_for_update={"key_share": True})
+    hold(session, [game_id])
+    return game
 
 
 def lock_all(session: Session, ids: Collection[int]) -> None:
     """Keeps all others from changing anything of some games until the transaction ends, always in the same order, so
-    that two who want the same games never wait for each other."""
+    that two who want the same games never wait for each other. To be done before anything is read of them."""
     query = select(Game.id).where(col(Game.id).in_(ids)).order_by(col(Game.id))
     if ids:
         session.exec(query.with_for_update(key_share=True)).all()
+        hold(session, ids)
 
 
 def locked_if_free(session: Session, game_id: int) -> Game | None:
     """As `locked`, but does not wait: None if somebody else has it."""
     query = select(Game).where(Game.id == game_id).with_for_update(key_share=True, skip_locked=True)
-    return session.exec(query.execution_options(populate_existing=True)).one_or_none()
+    game = session.exec(query.execution_options(populate_existing=True)).one_or_none()
+    hold(session, [game_id] if game else [])
+    return game
 
 
 def seats(session: Session, game: Game) -> list[Seat]:
     """All seats of a game, in the engine's order. Who may change them reads them anew each time."""
     query = select(Seat).where(Seat.game_id == game.id).order_by(col(Seat.id))
     anew = query.execution_options(populate_existing=True)
-    return list(once(session, ("seats", game.id), lambda: session.exec(anew).all()))
+    return list(once(session, ("seats", game.id), lambda: session.exec(anew).all(), of=(Seat,)))
 
 
 def vacant(session: Session, game: Game) -> list[Seat]:
@@ -226,7 +234,12 @@ def current(session: Session, game: Game) -> Phase | None:
     """The newest phase: the open one, or the end of a finished game; None before the start. Read anew each time."""
     query = select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number).desc()).limit(1)
     anew = query.execution_options(populate_existing=True)
-    return once(session, ("current", game.id), lambda: session.exec(anew).first())
+    return once(session, ("current", game.id), lambda: session.exec(anew).first(), rows_of=(Phase,))
+
+
+def know_current(session: Session, phase: Phase) -> None:
+    """Has been read: the newest phase of a game, for who asks for it later on (see `current`)."""
+    once(session, ("current", phase.game_id), lambda: phase, rows_of=(Phase,))
 
 
 def read_seats(session: Session, ids: Sequence[int]) -> None:
@@ -278,7 +291,7 @@ def light() -> Sequence[Any]:
 def numbered(session: Session, game: Game, number: int) -> Phase:
     """Raises Refused "no such phase"."""
     query = select(Phase).where(Phase.game_id == game.id, Phase.number == number)
-    found = once(session, ("phase", game.id, number), lambda: session.exec(query).one_or_none())
+    found = once(session, ("phase", game.id, number), lambda: session.exec(query).one_or_none(), rows_of=(Phase,))
     if found is None:
         raise Refused("no such phase", number=number)
     return found

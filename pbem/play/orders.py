@@ -35,7 +35,8 @@ class Answer:
     """What came of some words: the verdict on each line, and everything the seat's orders are now.
 
     `remarks` are about all lines together. `owed`: the seat still owes orders. `submission` is the number of the
-    stored words, 0 if nothing was stored. `title`: what the phase is called. `receipt`: given if anything was done.
+    stored words, 0 if nothing was stored, or what a letter said. `title`: what the phase is called. `receipt`: given if
+    anything was done.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -231,7 +232,8 @@ def settled(
     giver = PLAYER if source in OF_PLAYER else source
     receipt = receipts.give(session, at.game, at.phase, at.turn, at.seat, giver, now)
     phases.set_alarm(session, at.game, at.phase, now, at.everyone)
-    session.flush()
+    if row is None or row.mail_id is None:  # whose number nobody asks for
+        session.flush()
     return Answer(
         answer.verdicts,
         answer.standing,
@@ -240,7 +242,7 @@ def settled(
         at.turn.ready,
         at.phase,
         at.phase.deadline,
-        row.id if row else 0,
+        (row.id or 0) if row else 0,
         answer.title,
         receipt,
     )

@@ -16,7 +16,8 @@ from sqlmodel import Session, col, select
 from engines import states
 from engines.abilities import Correctable
 from engines.base import State, Step
-from pbem.db import Columns, add_new, fresh, once
+from pbem.asked import once
+from pbem.db import Columns, add_new, fresh
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
 from pbem.pace import Deadline
 from pbem.play import alarms, chain, endings, games, pacing, receipts, standings
@@ -153,8 +154,17 @@ def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> No
 
 
 def turns(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
-    """Who may say something in a phase, in the order of the seats; read anew."""
-    return [(turn, seat) for turn, seat in session.execute(TURNS, {"phase": phase.id})]
+    """Who may say something in a phase, in the order of the seats. Who may change it reads it anew."""
+
+    def ask() -> Sequence[tuple[Turn, Seat]]:
+        return [(turn, seat) for turn, seat in session.execute(TURNS, {"phase": phase.id})]
+
+    return list(once(session, ("turns", phase.game_id, phase.id), ask, rows_of=(Turn,)))
+
+
+def know_turns(session: Session, phase: Phase, found: Sequence[tuple[Turn, Seat]]) -> None:
+    """Has been read: who may say something in a phase, for who asks for it later on (see `turns`)."""
+    once(session, ("turns", phase.game_id, phase.id), lambda: found, rows_of=(Turn,))
 
 
 TURNS = (
@@ -171,7 +181,7 @@ def turn(session: Session, phase: Phase, seat: Seat) -> Turn | None:
     """What a seat owes in a phase and has given; None if it has nothing to say."""
     query = select(Turn).where(Turn.phase_id == phase.id, Turn.seat_id == seat.id)
     anew = query.execution_options(populate_existing=True)
-    return once(session, ("turn", phase.id, seat.id), lambda: session.exec(anew).one_or_none())
+    return once(session, ("turn", phase.game_id, phase.id, seat.id), lambda: session.exec(anew).one_or_none())
 
 
 def owing(session: Session, phase: Phase) -> list[Seat]:

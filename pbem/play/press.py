@@ -93,10 +93,11 @@ def relay(
         key=key,
         sent_at=now,
     )
-    add_once(session, row, "key")
-    sent = session.exec(select(Press).where(Press.key == key)).one()
-    knowing = {player.id for seat, player in holders(session, game) if code == seat.code or hears(sent, seat.code)}
-    for seat, player in holders(session, game):
+    row.id = add_once(session, row, "key")  # type: ignore[assignment]
+    sent = row if row.id else session.exec(select(Press).where(Press.key == key)).one()
+    seated = holders(session, game)
+    knowing = {player.id for seat, player in seated if code == seat.code or hears(sent, seat.code)}
+    for seat, player in seated:
         if seat.code != code and hears(sent, seat.code):
             tell(
                 session,

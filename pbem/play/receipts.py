@@ -8,13 +8,15 @@ The last of each seat goes into the hash of the phase that its orders lead to.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
+import sqlalchemy as sa
 from sqlalchemy.orm import SessionTransaction
 from sqlmodel import Session, col, select
 
 from engines.base import Seat as SeatCode
+from pbem.asked import expected
 from pbem.models import Game, Phase, Receipt, Seat, Turn, canonical
 from pbem.play import Refused, chain
 
@@ -32,8 +34,7 @@ def give(session: Session, game: Game, phase: Phase, turn: Turn, seat: Seat, by:
     at = at.replace(microsecond=0)
     row, previous = given(session, seat), this_transaction(session).get(seat.id, ("",))[0]
     if row is None:
-        with session.no_autoflush:  # what is not written yet is none of its receipts
-            last = newest(session, seat)
+        last = expected(session, ("receipt", seat.id), lambda: newest(session, seat))
         number, previous = (last.number + 1, last.hash) if last else (1, game.commitment)
         row = Receipt(seat_id=seat.id, number=number, phase_id=phase.id, at=at, digest="", hash="")
     row.phase_id, row.at, row.by, row.orders = phase.id, at, by, turn.orders
@@ -53,6 +54,11 @@ def this_transaction(session: Session) -> dict[int, tuple[str, Receipt]]:
     return known[1]
 
 
+def turn_over(session: Session) -> None:
+    """What is done from now on is something else, for which a seat gets a receipt of its own."""
+    session.info.pop(GIVEN, None)
+
+
 def given(session: Session, seat: Seat) -> Receipt | None:
     """The receipt that a seat has got in this transaction, if it stands: a savepoint may have taken it back."""
     found = this_transaction(session).get(seat.id)
@@ -62,6 +68,14 @@ def given(session: Session, seat: Seat) -> Receipt | None:
 def newest(session: Session, seat: Seat) -> Receipt | None:
     query = select(Receipt).where(Receipt.seat_id == seat.id).order_by(col(Receipt.number).desc()).limit(1)
     return session.exec(query).first()
+
+
+def newest_of(session: Session, seat_ids: Collection[int]) -> dict[int, Receipt]:
+    """The newest receipts of some seats; those that have none are left out."""
+    last = sa.select(col(Receipt.seat_id), sa.func.max(col(Receipt.number))).where(col(Receipt.seat_id).in_(seat_ids))
+    pair = sa.tuple_(col(Receipt.seat_id), col(Receipt.number))
+    rows = session.exec(select(Receipt).where(pair.in_(last.group_by(col(Receipt.seat_id)))))
+    return {row.seat_id: row for row in rows}
 
 
 def numbered(session: Session, seat: Seat, number: int) -> Receipt:

@@ -13,7 +13,8 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from pbem.db import Columns, add_new, fresh, once
+from pbem.asked import once
+from pbem.db import Columns, add_new, fresh
 from pbem.models import Audit, Game, Leader, Outbox, Phase, Player, Seat, Watcher, canonical
 from pbem.play import acting
 
@@ -185,7 +186,8 @@ def letter(
 def holders(session: Session, game: Game) -> list[tuple[Seat, Player]]:
     """The seats somebody holds, with who holds them, in the order of the seats."""
     query = select(Seat, Player).join(Player, col(Seat.player_id) == Player.id).where(Seat.game_id == game.id)
-    return list(once(session, ("holders", game.id), lambda: session.exec(query.order_by(col(Seat.id))).all()))
+    query = query.order_by(col(Seat.id))
+    return list(once(session, ("holders", game.id), lambda: session.exec(query).all(), of=(Seat,)))
 
 
 def watchers(session: Session, game: Game) -> list[Player]:
@@ -278,7 +280,7 @@ def co_masters(session: Session, game: Game) -> list[Player]:
     """Who leads a game with its master, in the order in which they agreed."""
     query = select(Player).join(Leader, col(Leader.player_id) == Player.id)
     query = query.where(Leader.game_id == game.id, Leader.role == "co-master").order_by(col(Leader.since))
-    return list(once(session, ("co-masters", game.id), lambda: session.exec(query).all()))
+    return list(once(session, ("co-masters", game.id), lambda: session.exec(query).all(), of=(Leader,)))
 
 
 def note(session: Session, game: Game, actor: str, act: str, now: datetime, **data: Any) -> Audit:

@@ -9,18 +9,21 @@ the document, compressed once for all documents that show the same. The canvas's
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
+from typing import TypeAlias
 from zlib import crc32
 
 from reportlab.pdfbase.cidfonts import CIDFont
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream, xObjectName
+from reportlab.pdfbase.pdfdoc import xObjectName
 from reportlab.pdfbase.pdfmetrics import getFont, stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from engines.atlas.chart import Ring
 from engines.report import Hatch
+from pbem.render.pdf_fonts import Font
+from pbem.render.pdf_objects import put_packed
 from pbem.render.pdf_scripts import RIGHT_TO_LEFT, segments
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 
@@ -35,20 +38,40 @@ OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 def chart(canvas: Canvas, drawing: Scene, x: float, y: float, scale: float) -> None:
-    """Draws a whole map with its lower left corner at a point of the page. Its land and what is drawn on all land alike
-    are forms, which the maps of a document and the reports of a phase share: of a map whose owners are others, only
-    these are painted anew."""
+    """Draws a whole map with its lower left corner at a point of the page. Its land, what is drawn on all land alike,
+    and what lies on it are forms, which the maps of a document and the reports of a phase share: of a map whose owners
+    are others, only these are painted anew."""
     k = drawing.width / NOMINAL
-    ground = list(takewhile(lambda p: isinstance(p, Area | Lines), drawing.primitives))
-    land = tuple(p for p in takewhile(lambda p: isinstance(p, Area), ground) if isinstance(p, Area))
+    land, ground, above = parted(One(drawing.primitives))
     first = lands(canvas).setdefault((drawing.width, drawing.height, *(p.key for p in land)), land)
     emit(canvas, ["q", placed(drawing.height, x, y, scale)])
     show(canvas, drawing, first, k)
     changed = [p for p, before in zip(land, first, strict=True) if p != before]
     paint(canvas, changed, k)
-    show(canvas, drawing, ground[len(land) :], k)
+    show(canvas, drawing, ground, k)
+    show(canvas, drawing, above, k)
     emit(canvas, ["Q"])
-    draw(canvas, drawing.primitives[len(ground) :], drawing.height, x, y, scale, k)
+
+
+class One:
+    """Primitives that are the same only if they are the very same: to compare them takes as long as to write them."""
+
+    def __init__(self, primitives: tuple[Primitive, ...]) -> None:
+        self.primitives = primitives
+
+    def __hash__(self) -> int:
+        return id(self.primitives)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, One) and self.primitives is other.primitives
+
+
+@lru_cache(maxsize=16)
+def parted(one: One) -> tuple[tuple[Area, ...], tuple[Primitive, ...], tuple[Primitive, ...]]:
+    """The land of a map, what else lies under all pieces and words, and the rest."""
+    ground = tuple(takewhile(lambda p: isinstance(p, Area | Lines), one.primitives))
+    land = tuple(p for p in takewhile(lambda p: isinstance(p, Area), ground) if isinstance(p, Area))
+    return land, ground[len(land) :], one.primitives[len(ground) :]
 
 
 def lands(canvas: Canvas) -> dict[tuple[object, ...], tuple[Area, ...]]:
@@ -57,13 +80,27 @@ def lands(canvas: Canvas) -> dict[tuple[object, ...], tuple[Area, ...]]:
     return found
 
 
-def show(canvas: Canvas, drawing: Scene, primitives: Sequence[Primitive], k: float) -> None:
+def show(canvas: Canvas, drawing: Scene, primitives: tuple[Primitive, ...], k: float) -> None:
     """Shows primitives as a form of the document, named for what it holds."""
-    names = sheets(canvas, primitives, k)
-    operators = "\n".join(["1 j", *(operator(canvas, p, names) for p in primitives)])
-    name = f"ground-{crc32(operators.encode()):08x}"
-    form(canvas, name, drawing.width, drawing.height, operators, names.values())
+    hatches, fonts, sheet = kept(One(primitives), k)
+    names = sheets(canvas, hatches, k)
+    for font in fonts:
+        getFont(font).getSubsetInternalName(0, canvas._doc)
+    name, packed = sheet or form_of("\n".join(operator(canvas, p, names) for p in primitives))
+    form(canvas, name, (drawing.width, drawing.height), packed, names.values())
     canvas.doForm(name)
+
+
+@lru_cache(maxsize=24)
+def kept(one: One, k: float) -> tuple[Sequence[Hatched], Collection[str], Form | None]:
+    """The hatches of primitives, and their fonts with the form for any document: none if they have letters that each
+    document numbers as they come."""
+    hatches, texts = hatched(one.primitives), [p for p in one.primitives if isinstance(p, Text)]
+    if not all(is_plain(t.text) for t in texts):
+        return hatches, (), None
+    names = {one: sheet_name(one, k) for one in hatches}
+    operators = "\n".join(operator(None, p, names) for p in one.primitives)
+    return hatches, dict.fromkeys(map(font_of, texts)), form_of(operators)
 
 
 def draw(
@@ -77,7 +114,7 @@ def draw(
 
 def paint(canvas: Canvas, primitives: Sequence[Primitive], k: float) -> None:
     """Primitives where the page stands."""
-    names = sheets(canvas, primitives, k)
+    names = sheets(canvas, hatched(primitives), k)
     canvas._formsinuse.extend(names.values())
     emit(canvas, [operator(canvas, p, names) for p in primitives])
 
@@ -91,26 +128,35 @@ def emit(canvas: Canvas, operators: Sequence[str]) -> None:
     canvas._code.extend(operators)
 
 
-def operator(canvas: Canvas, p: Primitive, names: dict[tuple[Hatch, str], str]) -> str:
+def operator(canvas: Canvas | None, p: Primitive, names: Mapping[Hatched, str]) -> str:
+    """A primitive for a document; plain ones need none."""
     return text(canvas, p) if isinstance(p, Text) else shape(p, names)
 
 
 # --- forms ------------------------------------------------------------------------------------------------------
 
+Form: TypeAlias = tuple[str, bytes]
+"""What some operators are called in every document, and they themselves, compressed."""
 
-def form(canvas: Canvas, name: str, width: float, height: float, operators: str, shown: Iterable[str] = ()) -> None:
+
+@lru_cache(maxsize=24)
+def form_of(operators: str) -> Form:
+    """Compression is the dearest part of a report, and all seats of a phase see the same ground."""
+    said = operators.encode("ascii")
+    return f"form-{crc32(said):08x}", zlib.compress(said)
+
+
+def form(
+    canvas: Canvas, name: str, size: tuple[float, float], packed: bytes, shown: Collection[str] = (), words: bool = True
+) -> None:
     """Adds operators to the document under a name, unless it has them. `shown` are the forms they show."""
     if not canvas.hasForm(name):
-        canvas.beginForm(name, 0, 0, width, height)
-        canvas._formsinuse.extend(shown)
-        packed = PDFStream(PDFDictionary({"Filter": PDFName("FlateDecode")}), compressed(operators))
-        canvas.endForm(Contents=packed)
-
-
-@lru_cache(maxsize=16)
-def compressed(operators: str) -> bytes:
-    """Compression is the dearest part of a report, and all seats of a phase see the same ground."""
-    return zlib.compress(operators.encode("ascii"))
+        others = " ".join(f"/{xObjectName(one)} %d 0 R" for one in shown)
+        fonts = "/Font %d 0 R " if words else ""
+        head = "/Type /XObject /Subtype /Form /BBox [ 0 0 {:g} {:g} ]".format(*size)
+        said = f"{head} /Resources << {fonts}/XObject << {others} >> >>"
+        names = [*(["BasicFonts"] if words else []), *map(xObjectName, shown)]
+        put_packed(canvas._doc, xObjectName(name), packed, said.encode(), *names)
 
 
 # --- words ------------------------------------------------------------------------------------------------------
@@ -121,16 +167,25 @@ def say(canvas: Canvas, x: float, y: float, words: str, font: str, size: float, 
     emit(canvas, [f"BT {grey:g} g {x:.2f} {y:.2f} Td {glyphs(canvas, words, font, size)} ET"])
 
 
-def text(canvas: Canvas, t: Text) -> str:
+def text(canvas: Canvas | None, t: Text) -> str:
     """Words at their point, over a halo if they have one: the halo is no word of its own."""
-    font = "Noto-Bold" if t.bold else "Noto-Italic" if t.italic else "Noto"
+    font = font_of(t)
     at = f"1 0 0 -1 {t.x - BEFORE[t.align] * width(t.text, font, t.size):.0f} {t.y} Tm"
     shown = glyphs(canvas, t.text, font, t.size)
     halo = f"{SILENT} {rgb(t.halo)} RG {t.size / 5:g} w [] 0 d 1 Tr {at} {shown} 0 Tr EMC " if t.halo else ""
     return f"BT {halo}{rgb(t.color)} rg {at} {shown} ET"
 
 
-def glyphs(canvas: Canvas, words: str, font: str, size: float) -> str:
+def font_of(t: Text) -> str:
+    return "Noto-Bold" if t.bold else "Noto-Italic" if t.italic else "Noto"
+
+
+def is_plain(words: str) -> bool:
+    """Whether words are written alike in all documents, in one font."""
+    return words.isascii() and words.isprintable()
+
+
+def glyphs(canvas: Canvas | None, words: str, font: str, size: float) -> str:
     """The operators that show words. What is read aloud or copied are the words themselves, where they are set in
     another order."""
     shown = " ".join(set_in(canvas, face, part, size) for face, part in segments(words, font))
@@ -139,9 +194,15 @@ def glyphs(canvas: Canvas, words: str, font: str, size: float) -> str:
     return f"/Span <</ActualText <FEFF{words.encode('utf-16-be', 'replace').hex()}>>> BDC {shown} EMC"
 
 
-def set_in(canvas: Canvas, font: str, words: str, size: float) -> str:
+def set_in(canvas: Canvas | None, font: str, words: str, size: float) -> str:
     """Words in one font; characters beyond the first two hundred or so come from further subsets of it."""
-    face, document = getFont(font), canvas._doc
+    face = getFont(font)
+    if isinstance(face, Font) and is_plain(words):
+        if canvas is not None:
+            face.getSubsetInternalName(0, canvas._doc)
+        return plainly_set(face, words, size)
+    assert canvas is not None, "these letters have numbers in a document only"
+    document = canvas._doc
     if isinstance(face, CIDFont):
         return f"{document.getInternalFontName(font)} {size:g} Tf <{words.encode('utf-16-be').hex()}> Tj"
     return " ".join(
@@ -150,16 +211,28 @@ def set_in(canvas: Canvas, font: str, words: str, size: float) -> str:
     )
 
 
+@lru_cache(maxsize=4096)
+def plainly_set(font: Font, words: str, size: float) -> str:
+    return f"/{font.short}+0 {size:g} Tf <{words.encode().hex()}> Tj" if words else ""
+
+
 @lru_cache(maxsize=8192)
 def width(words: str, font: str, size: float) -> float:
     """How wide words are set, in points; reports say the same things again and again."""
-    return sum(float(stringWidth(part, face, size)) for face, part in segments(words, font))
+    return sum(spread(part, face, size) for face, part in segments(words, font))
+
+
+def spread(words: str, font: str, size: float) -> float:
+    face = getFont(font)
+    if isinstance(face, Font) and is_plain(words):
+        return 0.001 * size * sum(map(face.widths.__getitem__, words))
+    return float(stringWidth(words, font, size))
 
 
 # --- shapes -----------------------------------------------------------------------------------------------------
 
 
-def shape(p: Area | Lines | Path, names: dict[tuple[Hatch, str], str]) -> str:
+def shape(p: Area | Lines | Path, names: Mapping[Hatched, str]) -> str:
     match p:
         case Area():
             return area(p, names.get((p.hatch, p.ink), ""))
@@ -211,16 +284,32 @@ def rgb(color: str) -> str:
 # --- hatches ----------------------------------------------------------------------------------------------------
 
 
-def sheets(canvas: Canvas, primitives: Iterable[Primitive], k: float) -> dict[tuple[Hatch, str], str]:
-    """The sheets the primitives need, by hatch and ink: the forms of this document that hold them."""
-    wanted = sorted({(p.hatch, p.ink) for p in primitives if isinstance(p, Area) and p.hatch})
-    forms: dict[tuple[Hatch, str], str] = {(hatch, ink): f"hatch-{hatch}-{ink[1:]}-{k:g}" for hatch, ink in wanted}
-    for (hatch, ink), name in forms.items():
-        form(canvas, name, SHEET * k, SHEET * k, sheet(hatch, ink, k))
-    return forms
+Hatched: TypeAlias = tuple[Hatch, str]
+"""A hatch and its ink."""
+
+
+def hatched(primitives: Iterable[Primitive]) -> list[Hatched]:
+    return sorted({(p.hatch, p.ink) for p in primitives if isinstance(p, Area) and p.hatch})
+
+
+def sheet_name(one: Hatched, k: float) -> str:
+    hatch, ink = one
+    return f"hatch-{hatch}-{ink[1:]}-{k:g}"
+
+
+def sheets(canvas: Canvas, hatches: Iterable[Hatched], k: float) -> dict[Hatched, str]:
+    """The sheets of hatches: the forms of this document that hold them."""
+    names = {one: sheet_name(one, k) for one in hatches}
+    for (hatch, ink), name in names.items():
+        form(canvas, name, (SHEET * k, SHEET * k), packed_sheet(hatch, ink, k), words=False)
+    return names
 
 
 @lru_cache(maxsize=64)
+def packed_sheet(hatch: Hatch, ink: str, k: float) -> bytes:
+    return form_of(sheet(hatch, ink, k))[1]
+
+
 def sheet(hatch: Hatch, ink: str, k: float) -> str:
     """Lines over the whole chart: spacing, width and slope are those of the pattern."""
     ways = {

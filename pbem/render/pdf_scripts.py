@@ -37,6 +37,7 @@ ARABIC = re.compile("[\u0600-\u06ff]")
 MODIFIERS = re.compile("[\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
 """What only changes how an emoji looks."""
 FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
+PLAIN = frozenset(range(32, 127))
 FIRST_FLAG = 0x1F1E6
 
 
@@ -44,6 +45,8 @@ FIRST_FLAG = 0x1F1E6
 def segments(words: str, font: str) -> tuple[tuple[str, str], ...]:
     """Words in the order in which they are set, part by part, each with its font: nothing vanishes."""
     known = letters(font)
+    if words.isascii() and words.isprintable() and known >= PLAIN:
+        return ((font, words),)
     if all(ord(c) in known for c in words):
         return ((font, words),)
     parts = ((face, "".join(said for _, said in found)) for face, found in groupby(faces(seen(words), font), first))

@@ -8,18 +8,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from reportlab.pdfbase.pdfdoc import (
-    LinkAnnotation,
-    PDFArray,
-    PDFDictionary,
-    PDFName,
-    PDFObjectReference,
-    PDFPage,
-    PDFString,
-)
+from reportlab.pdfbase.pdfdoc import LinkAnnotation, PDFDictionary, PDFName, PDFPage, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
 from pbem.render.pdf_drawing import emit
+from pbem.render.pdf_objects import put
 from pbem.render.pdf_strips import Placed
 from pbem.render.to_text import plain
 
@@ -75,57 +68,56 @@ class Tags:
     def finish(self) -> None:
         """Writes the structure into the document, whose pages are all there."""
         document = self.canvas._doc
-        root, body = PDFDictionary({"Type": PDFName("StructTreeRoot")}), PDFDictionary()
-        root_at, body_at = document.Reference(root, "structure"), document.Reference(body, "structure-body")
-        elements = [(mark, document.Reference(self.element(mark, body_at))) for mark in self.marks]
+        links = [(at, link) for at, mark in enumerate(self.marks) for link in mark.links]
         pages = dict.fromkeys(mark.page for mark in self.marks)
-        numbers = [part for n, page in enumerate(pages) for part in (n, of_page(elements, page))]
+        for at, mark in enumerate(self.marks):
+            self.element(at, mark, [name(LINK, n) for n, (whose, _) in enumerate(links) if whose == at])
         for n, page in enumerate(pages):
             tagged(document.idToObject[f"Page{page}"], n)
-        links = ((mark, at, link) for mark, at in elements for link in mark.links)
-        numbers += [part for n, found in enumerate(links, len(pages)) for part in (n, self.linked(n, *found))]
-        body.dict |= {"S": PDFName("Document"), "P": root_at, "K": PDFArray([at for _, at in elements])}
-        root.dict |= {"K": body_at, "ParentTree": PDFDictionary({"Nums": PDFArray(numbers)})}
-        document.Catalog.StructTreeRoot = root
+        for n, (at, link) in enumerate(links):
+            self.linked(n, n + len(pages), at, link)
+        parents = [[name(MARK, at) for at, mark in enumerate(self.marks) if mark.page == page] for page in pages]
+        numbers = [f"{n} {listed(some)}" for n, some in enumerate(parents)]
+        numbers += [f"{n} %d 0 R" for n in range(len(pages), len(pages) + len(links))]
+        others = [*(one for some in parents for one in some), *(name(LINK, n) for n in range(len(links)))]
+        tree = f"/Type /StructTreeRoot /K %d 0 R /ParentTree << /Nums [ {' '.join(numbers)} ] >>"
+        every = [name(MARK, at) for at in range(len(self.marks))]
+        put(document, BODY, f"/S /Document /P %d 0 R /K {listed(every)}".encode(), TREE, *every)
+        document.Catalog.StructTreeRoot = put(document, TREE, tree.encode(), BODY, *others)
         document.Catalog.MarkInfo = PDFDictionary({"Marked": "true"})
 
-    def element(self, mark: Mark, parent: PDFObjectReference) -> PDFDictionary:
-        """What a mark is, in the tree."""
-        found = {
-            "S": PDFName(mark.role),
-            "P": parent,
-            "Pg": PDFObjectReference(f"Page{mark.page}"),
-            "K": mark.number,
-        }
-        return PDFDictionary(found | ({"Alt": PDFString(plain(mark.alt))} if mark.alt else {}))
-
-    def linked(self, number: int, mark: Mark, at: PDFObjectReference, link: str) -> PDFObjectReference:
-        """Puts a link into the tree, below the mark it lies in."""
+    def element(self, at: int, mark: Mark, links: list[str]) -> None:
+        """What a mark is, in the tree, with the links in it below it."""
         document = self.canvas._doc
-        page, found, over = (
-            PDFObjectReference(f"Page{mark.page}"),
-            document.idToObject[link],
-            document.idToObject[at.name],
-        )
-        itself = PDFDictionary({"Type": PDFName("OBJR"), "Obj": PDFObjectReference(link), "Pg": page})
-        element = document.Reference(PDFDictionary({"S": PDFName("Link"), "P": at, "Pg": page, "K": itself}))
-        over.dict["K"] = PDFArray([*of(over.dict["K"]), element])
+        alt = b" /Alt " + PDFString(plain(mark.alt)).format(document).replace(b"%", b"%%") if mark.alt else b""
+        kids = f"[ {mark.number} {' '.join(['%d 0 R'] * len(links))} ]" if links else str(mark.number)
+        said = f"/S /{mark.role} /P %d 0 R /Pg %d 0 R /K {kids}"
+        put(document, name(MARK, at), said.encode() + alt, BODY, f"Page{mark.page}", *links)
+
+    def linked(self, n: int, number: int, at: int, link: str) -> None:
+        """A link in the tree, below the mark it lies in."""
+        document, page = self.canvas._doc, f"Page{self.marks[at].page}"
+        found = document.idToObject[link]
+        said = b"/S /Link /P %d 0 R /Pg %d 0 R /K << /Type /OBJR /Obj %d 0 R /Pg %d 0 R >>"
+        put(document, name(LINK, n), said, name(MARK, at), page, link, page)
         if isinstance(found, LinkAnnotation):
             found.permitted = (*LinkAnnotation.permitted, "StructParent")
             found.otherkw["StructParent"] = number
         else:
             found["StructParent"] = number
-        return element
 
 
-def of(kids: PDFArray | int) -> list[object]:
-    """What lies below an element."""
-    return kids.sequence if isinstance(kids, PDFArray) else [kids]
+TREE, BODY, MARK, LINK = "tree", "tree body", "tree mark", "tree link"
+"""The names of what the tree is made of."""
 
 
-def of_page(elements: list[tuple[Mark, PDFObjectReference]], page: int) -> PDFArray:
-    """The elements of a page by their numbers."""
-    return PDFArray([at for mark, at in elements if mark.page == page])
+def name(kind: str, number: int) -> str:
+    return f"{kind} {number}"
+
+
+def listed(some: list[str]) -> str:
+    """A list of so many others, which are named where it is written."""
+    return f"[ {' '.join(['%d 0 R'] * len(some))} ]"
 
 
 def tagged(page: PDFPage, number: int) -> None:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from io import BytesIO
 from itertools import groupby
+from typing import NamedTuple
 
 import pymupdf_fonts
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 
 from engines.report import Run
 from pbem.render.pdf_drawing import width
+from pbem.render.pdf_fonts import Font
 from pbem.render.to_text import bound, loose, plain
 
 PLAIN, BOLD, SLANTED, MONO = "Noto", "Noto-Bold", "Noto-Italic", "Mono"
 FONTS = {PLAIN: "notos", BOLD: "notosbo", SLANTED: "notosit", MONO: "ubuntm"}
+NAMES = {PLAIN: "P", BOLD: "B", SLANTED: "S", MONO: "M"}
+"""What they are called in a document."""
 LEAD, BODY, QUIET, CELL = 10.0, 8.5, 7.0, 8.0
 """The sizes of what is told first, of paragraphs, of remarks and of tables, in points."""
 LEADING = 1.28
@@ -30,7 +31,7 @@ NARROWED = 0.97
 def fonts() -> None:
     """Registers the fonts with ReportLab, once."""
     for name, code in FONTS.items():
-        pdfmetrics.registerFont(TTFont(name, BytesIO(pymupdf_fonts.myfont(code))))
+        pdfmetrics.registerFont(Font(name, NAMES[name], pymupdf_fonts.myfont(code)))
 
 
 def ems(words: str, font: str) -> float:
@@ -38,8 +39,7 @@ def ems(words: str, font: str) -> float:
     return float(pdfmetrics.stringWidth(words, font, 1.0))
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """Words of one line in one font; `to` is where a link leads."""
 
     text: str
@@ -59,12 +59,14 @@ Laid = tuple[Piece, ...]
 def laid(text: str, runs: Sequence[Run], font: str, size: float, room: float) -> Sequence[Laid]:
     """A text in lines of at most `room` points; a line end in it is kept."""
     if not runs:
-        return [
-            (Piece(line, font, size),)
-            for source in text.splitlines() or [""]
-            for line in wrapped(plain(source), font, size, room)
-        ]
+        return laid_plain(text, font, size, room)
     return list(filled(words(piece for run in runs for piece in dressed(run, font, size, room)), room))
+
+
+@lru_cache(maxsize=2048)
+def laid_plain(text: str, font: str, size: float, room: float) -> tuple[Laid, ...]:
+    lines = (line for source in text.splitlines() or [""] for line in wrapped(plain(source), font, size, room))
+    return tuple((Piece(line, font, size),) for line in lines)
 
 
 def dressed(run: Run, font: str, size: float, room: float) -> Iterator[Piece]:

@@ -58,6 +58,8 @@ WHOLE = 1_000_000
 BLANK = "&nbsp;"
 EMPTY = re.compile(r"\n[ \t]*\n+")
 LONG = re.compile(rf"<[^>]*>|((?:&#?\w+;|[^\s<&]){{{UNBROKEN + 1},}})")
+WEB = re.compile(r"https?://[^\s<>“”()]*[^\s<>“”().,;:!?]")
+TAG = re.compile(r"<[^>]*>")
 SOME = re.compile(rf"(?:&#?\w+;|[^&]){{1,{PART}}}")
 
 
@@ -88,7 +90,7 @@ def paragraphs(text: str, kind: str = "") -> str:
     """A text as it was written, line by line; `kind` is the class of its paragraphs."""
     start = f'<p class="{kind}">' if kind else "<p>"
     parts = filter(None, EMPTY.split(text.strip("\n")))
-    return breakable("\n".join(f"{start}{lines(part)}</p>" for part in parts))
+    return "\n".join(f"{start}{lines(part)}</p>" for part in parts)
 
 
 def lines(text: str) -> str:
@@ -98,11 +100,17 @@ def lines(text: str) -> str:
 
 
 def linked(line: str) -> str:
-    return re.sub(r"https?://[^\s<>“”()]*[^\s<>“”().,;:!?]", r'<a href="\g<0>">\g<0></a>', clean(line))
+    """A line with its links; it may end within very long words."""
+    said = clean(line)
+    if "://" in said:
+        said = WEB.sub(r'<a href="\g<0>">\g<0></a>', said)
+    return breakable(said) if len(said) > UNBROKEN else said
 
 
 def breakable(html: str) -> str:
-    """HTML in which a line may end within very long words."""
+    """HTML in which a line may end within very long words; there are seldom any."""
+    if max(map(len, TAG.sub(" ", html).split()), default=0) <= UNBROKEN:
+        return html
     return LONG.sub(lambda found: "<wbr>".join(SOME.findall(found[1])) if found[1] else found[0], html)
 
 

@@ -6,6 +6,7 @@ import re
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from engines.report import Block, Boards, Card, Cell, Code, Graph, Hand, Heading, Items, Lead, Map, Run, Table, Text
 from pbem.render import tables
@@ -92,11 +93,19 @@ def items(block: Items, width: int) -> Iterator[str]:
             yield f"{sign if n == 0 else ' ' * len(sign)}{line}".rstrip()
 
 
-def wrapped(words: str, width: int, indent: str = "") -> list[str]:
+def wrapped(words: str, width: int, indent: str = "") -> Sequence[str]:
+    if len(words) <= width and words.isprintable() and words == words.strip():
+        return (words,)
+    return parted(words, width, indent)
+
+
+@lru_cache(maxsize=2048)
+def parted(words: str, width: int, indent: str) -> tuple[str, ...]:
+    """Words in lines. All seats read of the same orders."""
     lines = textwrap.wrap(
         bound(words), max(width, 8), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
-    return [loose(line) for line in lines] or [""]
+    return tuple(loose(line) for line in lines) or ("",)
 
 
 def bound(words: str) -> str:
@@ -120,6 +129,8 @@ def plain(words: str) -> str:
 
 def columns(words: str) -> int:
     """How wide the words are in a terminal."""
+    if words.isascii():
+        return len(words)
     return sum(
         0
         if unicodedata.combining(c) or unicodedata.category(c) == "Cf"

@@ -21,7 +21,7 @@ from engines.language import roll
 from pbem import config
 from pbem.config import Config
 from pbem.db import Store
-from pbem.mail import compose, delivery, inbox, intake, letter
+from pbem.mail import compose, delivery, inbox, intake, letter, painting
 from pbem.mail.pictures import Album
 from pbem.models import Game, MailIn, Outbox, Player, Seat, Submission
 from pbem.play import games, orders
@@ -135,7 +135,7 @@ def test_a_letter_that_kills_its_painter_costs_nobody_anything(
             raise Died
         return whole(session, settings, row, album)
 
-    monkeypatch.setattr(delivery, "compose", deadly)
+    monkeypatch.setattr(painting, "compose", deadly)
     for minute in range(0, 120, 6):
         try:
             delivery.work(store, settings, at(now + minute * MINUTE), Random(1))
@@ -143,7 +143,7 @@ def test_a_letter_that_kills_its_painter_costs_nobody_anything(
             deaths += 1
     with store.read() as session:
         rows = session.exec(select(Outbox)).all()
-    assert deaths == 1 + delivery.ATTEMPTS
+    assert deaths == 1 + painting.ATTEMPTS
     assert [row.id for row in rows if not row.sent_at] == [3]
     assert all(row.error == "" for row in rows if row.id != 3)
 

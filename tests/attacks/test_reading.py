@@ -49,11 +49,13 @@ def test_twice_the_text_costs_twice_as_much(game: str) -> None:
         assert twice <= MOST * once + START, name
 
 
-def corpus(game: str, names: Sequence[str], size: int) -> Iterator[tuple[Desk, str, str]]:
-    """These texts for each desk of a game, with what to call them when something is wrong."""
-    for desk in desks(game).values():
-        texts = desk.texts(size)
-        yield from ((desk, f"{desk.name}: {name}", texts[name]) for name in names)
+def corpus(game: str, names: Sequence[str], length: int) -> Iterator[tuple[Desk, str, str]]:
+    """These texts for the desks of a game, with what to call them when something is wrong: dealt out among the desks,
+    and in a proof all of them for each."""
+    for n, desk in enumerate(desks(game).values()):
+        texts = desk.texts(length)
+        for name in size(names[n :: len(desks(game))], names):
+            yield desk, f"{desk.name}: {name}", texts[name]
 
 
 def taken(desk: Desk, text: str) -> None:
@@ -108,13 +110,15 @@ def test_lines_beyond_the_bounds_are_one_remark() -> None:
     assert len(read_) == bounds.LINES and (rest.fault, len(rest.lines)) == ("too many", 100_000 - bounds.LINES)
 
 
-@pytest.mark.parametrize("engine", [engine.code for engine in ours()])
-def test_a_receipt_stays_short(engine: str, sqlite: Store, tmp_path: Path, now: datetime) -> None:
-    """S12: 39 kB of “x” lines made a receipt of 971 kB; any letter is answered with less than 60 kB."""
+@pytest.mark.parametrize(("number", "engine"), [*enumerate(engine.code for engine in ours())])
+def test_a_receipt_stays_short(number: int, engine: str, sqlite: Store, tmp_path: Path, now: datetime) -> None:
+    """S12: 39 kB of “x” lines made a receipt of 971 kB; any letter is answered with less than 60 kB. In a proof each
+    game has all the texts, else every second one."""
     party = begun(sqlite, engine, now)
     code = codes(party)[0]
     texts = next(desk for desk in desks(engine).values() if desk.view).texts(KILOBYTES_39)
-    letters = [*(texts[name] for name in HARD), "help\nstatus\nhistory\ngames\nreport\n" * 99]
+    names = size(HARD[number % 2 :: 2], HARD)
+    letters = [*(texts[name] for name in names), "help\nstatus\nhistory\ngames\nreport\n" * 99]
     with post_office(sqlite, tmp_path, now) as office:
         to = office.seat_address(party, code)
         for text in letters:

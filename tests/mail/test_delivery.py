@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import socket
+from contextlib import closing
 from datetime import timedelta
+from email.message import EmailMessage
 from random import Random
 
 import pytest
+import sqlalchemy as sa
 from aiosmtpd.controller import Controller
+from sqlalchemy import event
+from sqlmodel import Session, select
 
 from pbem import addresses
 from pbem.config import Config
-from pbem.db import Store
-from pbem.mail import delivery
-from pbem.mail.delivery import Sent
+from pbem.mail import compose, delivery, painting
 from pbem.mail.letter import read
+from pbem.mail.painting import Easel, Painted, Sent
 from pbem.mail.pictures import Album
-from pbem.models import Outbox
+from pbem.models import Outbox, Seat
 from pbem.models.mail import UNPAINTABLE
 from pbem.play import people
 from tests.mail.conftest import Office, Sink, delivery_report, relayed
@@ -55,7 +59,7 @@ def test_a_copy_after_a_crash_is_recognisable(office: Office, sink: tuple[Sink, 
     assert row.id is not None
     line = delivery.Relay(office.config)
     assert delivery.claimed(office.store, office.now) == [row.id]
-    assert delivery.handed(line, delivery.painted(office.store, office.config, row.id)) == Sent(row.id)
+    assert delivery.handed(line, painting.painted(office.store, office.config, row.id)) == Sent(row.id)
     line.close()
     office.later(minutes=6)
     assert office.deliver() == 1
@@ -228,13 +232,81 @@ def test_a_connection_is_kept_for_the_next_letters(office: Office, monkeypatch: 
 def test_the_next_letter_is_painted_while_one_is_handed_over(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """One ahead and no more, so that a relay that does not answer costs no painting."""
     party, known = office.begun(), list[int]()
-    whole = delivery.painted
+    whole = Easel.painted
 
-    def painted(store: Store, config: Config, row_id: int, album: Album | None = None) -> delivery.Painted | Sent:
+    def painted(easel: Easel, row_id: int) -> Painted | Sent:
         known.append(row_id)
-        return whole(store, config, row_id, album)
+        return whole(easel, row_id)
 
-    monkeypatch.setattr(delivery, "painted", painted)
+    monkeypatch.setattr(Easel, "painted", painted)
     relayed(office, 1)
     assert office.deliver() == 0 and 1 <= len(known) <= 2
     assert party.letters() and {row.claims for row in office.outbox()} == {0}
+
+
+# --- painting -----------------------------------------------------------------------------------------------------
+
+
+def easel(office: Office) -> Easel:
+    return Easel(office.store, office.config, [row.id or 0 for row in office.outbox()], None)
+
+
+def test_letters_painted_together_are_those_painted_alone(office: Office) -> None:
+    """They are made from the same rows: none leaves a trace in another."""
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), "bid 1\npress to all\nHello.")
+    office.write(BLUE, office.seat_address(party, "BLUE"), "help\nreport\norders")
+    with closing(easel(office)) as together:
+        found = [together.painted(row_id) for row_id in (*together.ids, *reversed(together.ids))]
+    alone = [painting.painted(office.store, office.config, row_id) for row_id in together.ids]
+    assert found == [*alone, *reversed(alone)] and all(isinstance(one, Painted) for one in alone)
+
+
+def test_what_letters_are_about_is_asked_for_once(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(painting, "FRESH", 60.0)
+    office.begun()
+    together, asked = easel(office), list[str]()
+
+    def note(*said: object) -> None:
+        asked.append(str(said[2]))
+
+    event.listen(office.store.engine, "before_cursor_execute", note)
+    with closing(together):
+        for row_id in together.ids:
+            together.painted(row_id)
+    shared = len(asked)
+    for row_id in together.ids:
+        painting.painted(office.store, office.config, row_id)
+    event.remove(office.store.engine, "before_cursor_execute", note)
+    assert len([one for one in asked[:shared] if "FROM outbox" in one]) == 1
+    assert shared < (len(asked) - shared) / 2
+
+
+def test_what_changed_a_second_ago_is_seen(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has lost a seat meanwhile is told nothing more of it."""
+    monkeypatch.setattr(painting, "FRESH", 0.0)
+    office.begun()
+    rows = [row for row in office.outbox(kind="started") if row.seat_id]
+    with closing(easel(office)) as together:
+        assert isinstance(together.painted(rows[0].id or 0), Painted)
+        with office.store.write() as session:
+            session.get_one(Seat, rows[1].seat_id).player_id = None
+        assert together.painted(rows[1].id or 0) == Sent(rows[1].id or 0, "the seat has another player now")
+
+
+def test_after_one_that_could_not_be_painted_all_is_asked_anew(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database may have been in trouble."""
+    office.begun()
+    whole, together = compose.compose, easel(office)
+    first, second = together.ids[:2]
+
+    def troubled(session: Session, config: Config, row: Outbox, album: Album | None) -> EmailMessage:
+        if row.id == first:
+            session.exec(select(Outbox).where(sa.text("no such column")))
+        return whole(session, config, row, album)
+
+    monkeypatch.setattr(painting, "compose", troubled)
+    with closing(together):
+        lost = together.painted(first)
+        assert isinstance(lost, Sent) and lost.why.startswith(UNPAINTABLE) and together.session is None
+        assert isinstance(together.painted(second), Painted)

@@ -11,6 +11,7 @@ from sqlmodel import Session
 
 from pbem.campaigns import opening
 from pbem.config import templates_folder
+from pbem.mail import parts
 from pbem.mail.compose import compose
 from pbem.models import Outbox, Phase, Player, Seat, Statement, canonical
 from pbem.play import people, press, sign_in
@@ -231,7 +232,7 @@ def test_every_letter_can_be_painted(office: Office, party: Party, name: str) ->
             session.flush()
             letter = compose(session, office.config, queued)
             body = letter.get_body(("plain",))
-            assert body is not None
+            assert body is not None and parts.as_bytes(letter) == letter.as_bytes()
             assert letter["Subject"].removeprefix("[verdun]").strip(" :") and "None" not in letter["Subject"]
             assert "None" not in body.get_content() and len(body.get_content().split()) > 12, letter["Subject"]
 

@@ -11,9 +11,9 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import col, func, select
 
-from engines.report import Map
+from engines.report import Boards, Map
 from pbem import retention
-from pbem.mail import delivery, pictures
+from pbem.mail import painting, pictures
 from pbem.mail.compose import compose
 from pbem.mail.pictures import Album, Original, original
 from pbem.models import Outbox, Picture
@@ -158,6 +158,7 @@ def test_tall_pictures_are_narrower() -> None:
 def test_a_letter_shows_the_map(office: Office, calls: list[str]) -> None:
     """P1: no letter showed it, and HTML lacked even the words that plain text has. The picture is a part of the letter,
     named where it is shown, with what it shows in words; the letter of a seat shows the part that concerns it."""
+    office.deliver()
     letter = office.painted(office.outbox("england@example.org", "started")[-1])
     [picture] = images(letter)
     name = picture["Content-ID"].strip("<>")
@@ -176,13 +177,14 @@ def test_a_letter_shows_the_map(office: Office, calls: list[str]) -> None:
 def test_a_letter_that_is_sent_again_has_the_same_bytes(office: Office) -> None:
     row = office.outbox("england@example.org", "started")[-1]
     assert row.id is not None
-    first, again = (delivery.painted(office.store, office.config, row.id, album(office)) for _ in range(2))
-    assert isinstance(first, delivery.Painted) and first == again and b"Content-ID" in first.letter
+    first, again = (painting.painted(office.store, office.config, row.id, album(office)) for _ in range(2))
+    assert isinstance(first, painting.Painted) and first == again and b"Content-ID" in first.letter
 
 
 @pytest.mark.usefixtures("party")
 def test_without_its_picture_a_letter_goes_with_words(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(to_png, "png", fails(to_png.Unpainted("it took more than 20 s")))
+    office.deliver()
     letter = office.painted(office.outbox("england@example.org", "started")[-1])
     page = html(letter)
     assert images(letter) == [] and "<img" not in page and "fleet London" in page
@@ -196,14 +198,14 @@ def test_after_a_death_nothing_new_is_painted(office: Office, calls: list[str]) 
     with office.store.write() as session:
         session.get_one(Outbox, row.id).claims = 2
     assert row.id is not None
-    found = delivery.painted(office.store, office.config, row.id, album(office))
-    assert isinstance(found, delivery.Painted) and b"Content-ID" not in found.letter and calls == []
+    found = painting.painted(office.store, office.config, row.id, album(office))
+    assert isinstance(found, painting.Painted) and b"Content-ID" not in found.letter and calls == []
 
 
 @pytest.mark.usefixtures("party")
 def test_who_has_waited_waits_for_no_picture(office: Office, calls: list[str]) -> None:
     """When a thousand games are due at once: most of the letters go in words, and in time."""
-    office.now += delivery.PAINTED_WITHIN
+    office.now += painting.PAINTED_WITHIN
     office.deliver()
     painted = len(calls)
     assert painted
@@ -214,6 +216,33 @@ def test_who_has_waited_waits_for_no_picture(office: Office, calls: list[str]) -
     office.later(seconds=1)
     office.deliver()
     assert len(calls) == painted and all(row.sent_at for row in office.outbox(kind="started"))
+
+
+@pytest.mark.usefixtures("party")
+def test_the_drawings_of_who_is_late_are_not_even_made(
+    office: Office, calls: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To find out which picture it would be costs more than all the rest of a letter. But what may have gone before is
+    sent again as it was."""
+    drawn: list[Map | Boards] = []
+
+    def noted(block: Map | Boards) -> Original:
+        drawn.append(block)
+        return original(block)
+
+    monkeypatch.setattr(pictures, "original", noted)
+    row = office.outbox("england@example.org", "started")[-1]
+    first = painting.painted(office.store, office.config, row.id or 0, album(office))
+    assert isinstance(first, painting.Painted) and b"Content-ID" in first.letter and drawn
+    drawn.clear()
+    office.now += painting.PAINTED_WITHIN + timedelta(seconds=1)
+    late = painting.painted(office.store, office.config, row.id or 0, album(office))
+    assert isinstance(late, painting.Painted) and b"Content-ID" not in late.letter and drawn == []
+    for tried in ({"attempts": 1}, {"claims": 2}):
+        with office.store.write() as session:
+            session.get_one(Outbox, row.id).sqlmodel_update({"attempts": 0, "claims": 1, **tried})
+        assert painting.painted(office.store, office.config, row.id or 0, album(office)) == first
+    assert len(calls) == 1
 
 
 def test_who_sees_less_is_shown_less(office: Office, party: Party, calls: list[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,13 +14,14 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from engines.abilities import Adviser
-from pbem import bots
+from pbem import bots, installed
 from pbem.db import Clock, Store
 from pbem.models import Game, Outbox, Phase, Player, Seat
 from pbem.models.packing import pack, unpack
 from pbem.play import Refused, closing, games, master, orders, people, seats
 from pbem.play.orders import Hearing
 from pbem.play.rules import Rules
+from tests import kept
 
 
 def at(instant: datetime) -> Clock:
@@ -90,32 +91,46 @@ USUAL = Rules()
 
 def opened(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Party:
     """A game that waits for its players, with a master who does not play. No `players`: as many as it has."""
-    with store.write() as session:
-        master = people.player(session, MASTER, now)
-        people.answered(session, master, now)
-        game = games.create(
-            session,
-            given.pop("engine", "toy"),
-            f"{f'PLAYERS {players}' if players else ''}\n{given.pop('options', '')}",
-            slug=given.pop("slug", "verdun"),
-            master=master,
-            rules=rules,
-            now=now,
-            **{"pace": "48h", **given},
-        )
-        assert game.id is not None
-        return Party(store, game.id)
+    return once(open_one, store, now, rules, players, given)
 
 
 def begun(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Party:
     """A running game in its first phase; the player of RED is red@example.org, and so on."""
-    party = opened(store, now, rules, players=players, **given)
+    return once(begin, store, now, rules, players, given)
+
+
+def once(
+    make: Callable[..., int], store: Store, now: datetime, rules: Rules, players: int, given: dict[str, Any]
+) -> Party:
+    """A game in a store; where it is the first thing there, one that was made like it before, with all it is in."""
+    if not kept.is_empty(store):
+        return Party(store, make(store, now, rules, players, given))
+    engine = installed.ENGINES[given.get("engine", "toy")]
+    key = make.__name__, id(engine), now, repr((rules, players, given))
+    return Party(store, kept.world(store, key, lambda: (make(store, now, rules, players, given), engine))[0])
+
+
+def open_one(store: Store, now: datetime, rules: Rules, players: int, given: Mapping[str, Any]) -> int:
+    usual = {"engine": "toy", "options": "", "slug": "verdun", "pace": "48h"}
+    more = {**usual, **given}
+    engine, options = more.pop("engine"), more.pop("options")
+    with store.write() as session:
+        master = people.player(session, MASTER, now)
+        people.answered(session, master, now)
+        lines = f"{f'PLAYERS {players}' if players else ''}\n{options}"
+        game = games.create(session, engine, lines, master=master, rules=rules, now=now, **more)
+        assert game.id is not None
+        return game.id
+
+
+def begin(store: Store, now: datetime, rules: Rules, players: int, given: Mapping[str, Any]) -> int:
+    party = Party(store, open_one(store, now, rules, players, given))
     with store.write() as session:
         game = party.game(session)
         for seat in games.seats(session, game):
             person = people.player(session, f"{seat.label.lower().replace(' ', '-')}@example.org", now, seat.label)
             seats.join(session, game, person, [seat.code], now, contribution=f"{seat.label} was here")
-    return party
+    return party.game_id
 
 
 def advised(store: Store, engine: str, count: int, now: datetime, options: str = "") -> Party:

@@ -41,6 +41,7 @@ from pbem.render.layers.layer import ASIDE
 from pbem.render.paper import Paper
 from pbem.render.pdf_flow import Flow
 from pbem.render.pdf_strips import Box, filled
+from pbem.render.pdf_words import fonts
 from pbem.render.scene import Area, Path, Step, Steps
 from pbem.render.scene import Text as Words
 from pbem.render.shapes import FLEET
@@ -139,6 +140,7 @@ def test_the_second_map_has_a_page_with_what_can_be_ordered() -> None:
 
 def test_a_row_of_the_sheet_has_a_line_to_write_on() -> None:
     """Below its words, with room for a hand."""
+    fonts()
     row, flow = SHEETED.rows[0], Flow(Canvas(io.BytesIO()), {})
     assert all(sum(strip.height for strip in flow.strips(SHEETED, wide)) > 30 for wide in (200, 539))
     over = flow.set([replace(SHEETED, rows=(row,) * 9)], [Box(0, 400, 200, 200)])
@@ -207,6 +209,7 @@ def test_a_table_goes_on_under_its_band() -> None:
 def test_a_short_table_is_not_parted() -> None:
     """Where the column has no room for it, it begins the next, heading and all."""
     table = Table("t", columns("a", "b"), (("1", "2"),) * 3, "Title")
+    fonts()
     flow, boxes = Flow(Canvas(io.BytesIO()), {}), (Box(0, 400, 200, 0), Box(220, 400, 200, 0))
     words = flow.strips(Text("word " * 420), 200)
     found = filled([*words, *flow.strips(table, 200)], boxes)

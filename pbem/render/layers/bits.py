@@ -2,48 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from math import ceil
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, pairwise
+from math import ceil, floor
+from operator import add
 
 from engines.atlas.chart import Point
 from pbem.render.layers.grid import Segment
-from pbem.render.shapes import Box
 
 SIDE = 10
 """The sides of a square of the raster, in units of a chart."""
 
 
+BYTES = bytes.maketrans(b"01", b"\0\1")
+
+
 class Raster:
-    """A sheet in squares: a number for each row of them, with a bit for each square that a line runs through."""
+    """A sheet in squares, and how many of those above and left of each have a line in them: whether a box is free of
+    lines is told by its four corners."""
 
     def __init__(self, width: int, height: int, lines: Iterable[Iterable[Point]]) -> None:
         self.width, self.height = width, height
-        self.rows = [0] * (height // SIDE + 1)
+        rows = [0] * (height // SIDE + 1)
         for line in lines:
             for (a, b), (c, d) in pairwise(line):
-                self.draw((a, b, c, d) if b <= d else (c, d, a, b))
+                draw(rows, (a, b, c, d) if b <= d else (c, d, a, b))
+        self.sums = summed(rows, width // SIDE + 1)
 
-    def draw(self, segment: Segment) -> None:
-        """Sets the bits along a segment that runs downwards."""
-        x, y, far_x, far_y = segment
-        slope = (far_x - x) / (far_y - y) if far_y > y else 0.0
-        for row in range(max(0, int(y // SIDE)), min(len(self.rows) - 1, int(far_y // SIDE)) + 1):
-            enters, leaves = max(y, row * SIDE), min(far_y, (row + 1) * SIDE)
-            ends = (x + (enters - y) * slope, x + (leaves - y) * slope) if slope else (x, far_x)
-            self.rows[row] |= bits(max(0.0, min(ends)), max(0.0, *ends))
+    def free(self, width: float, height: float) -> Callable[[int, int], bool]:
+        """Whether boxes of a size lie on the sheet and no line runs through the squares they touch, by their
+        middles."""
+        sums, far, low = self.sums, self.width, self.height
+        left, right, top, bottom = ceil(width / 2), floor(width / 2), ceil(height / 2), floor(height / 2)
 
-    def free(self, box: Box) -> bool:
-        """Whether a box lies on the sheet and no line runs through the squares it touches."""
-        left, top, right, bottom = box
-        if left < 0 or top < 0 or right > self.width or bottom > self.height:
-            return False
-        first = int(left // SIDE)
-        mask = ((1 << (int(right // SIDE) - first + 1)) - 1) << first
-        for row in self.rows[int(top // SIDE) : int(bottom // SIDE) + 1]:  # noqa: SIM110
-            if row & mask:
+        def free(x: int, y: int) -> bool:
+            if x < left or y < top or x + left > far or y + top > low:
                 return False
-        return True
+            above, below = sums[(y - top) // SIDE], sums[(y + bottom) // SIDE + 1]
+            begins, ends = (x - left) // SIDE, (x + right) // SIDE + 1
+            return below[ends] - below[begins] == above[ends] - above[begins]
+
+        return free
+
+
+def draw(rows: list[int], segment: Segment) -> None:
+    """Sets the bits along a segment that runs downwards: a number for each row of squares."""
+    x, y, far_x, far_y = segment
+    slope = (far_x - x) / (far_y - y) if far_y > y else 0.0
+    for row in range(max(0, int(y // SIDE)), min(len(rows) - 1, int(far_y // SIDE)) + 1):
+        enters, leaves = max(y, row * SIDE), min(far_y, (row + 1) * SIDE)
+        ends = (x + (enters - y) * slope, x + (leaves - y) * slope) if slope else (x, far_x)
+        rows[row] |= bits(max(0.0, min(ends)), max(0.0, *ends))
+
+
+def summed(rows: Sequence[int], many: int) -> list[array[int]]:
+    """How many bits of so many columns are set above and left of each."""
+    found = [array("I", bytes(4 * (many + 1)))]
+    for row in rows:
+        each = f"{row:0{many}b}"[::-1][:many].encode().translate(BYTES)
+        found.append(array("I", map(add, found[-1], accumulate(each, initial=0))))
+    return found
 
 
 class Surface:

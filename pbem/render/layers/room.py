@@ -164,14 +164,12 @@ def fits(slot: Slot, shape: Shape) -> bool:
 def sought(chart: Chart, at: str, shape: Shape, closer: int = 1) -> Iterator[Place]:
     """Those at places for other things, and all over the region, that are as free of lines, so much closer together
     than usual."""
-    free, holds, found = raster(chart).free, surface(chart, at).holds, set[tuple[int, int, bool]]()
-    margin = MARGIN * unit(chart)
-    half, tall = shape.width / 2 + margin, shape.height / 2 + margin
+    free, holds, found = free_for(chart, shape), surface(chart, at).holds, set[tuple[int, int, bool]]()
     for x, y, cost, to in sorted((*near(chart, at, shape), *all_over(chart, at)), key=itemgetter(2)):
-        here = *about(shape, x * closer, y * closer), bool(to)
-        if here in found or not free((x - half, y - tall, x + half, y + tall)):
+        if not free(x, y):  # which most are
             continue
-        if to or holds(x, y):
+        here = *about(shape, x * closer, y * closer), bool(to)
+        if here not in found and (to or holds(x, y)):
             found.add(here)
             yield place_at((x, y), shape, cost, to)
 
@@ -222,9 +220,10 @@ def leaders_ends(chart: Chart, at: str) -> set[Point]:
 
 def inland(chart: Chart, at: str) -> Iterator[Point]:
     """Points all over a region, so far from its borders that a dot there lies in it."""
-    free, holds, far = raster(chart).free, surface(chart, at).holds, DOT * unit(chart)
+    far = 2 * DOT * unit(chart)
+    free, holds = raster(chart).free(far, far), surface(chart, at).holds
     for x, y, *_ in all_over(chart, at):
-        if free((x - far, y - far, x + far, y + far)) and holds(x, y):
+        if free(x, y) and holds(x, y):
             yield x, y
 
 
@@ -237,13 +236,12 @@ def around(
     chart: Chart, at: str, shape: Shape, ends: set[Point], reach: float, steps: tuple[int, int]
 ) -> Iterator[tuple[int, int, Point]]:
     """Points in rows and columns round a region where a box is free of lines, and which end of a leader is near."""
-    free, holds, k = raster(chart).free, surface(chart, at).holds, unit(chart)
+    free, holds, k = free_for(chart, shape), surface(chart, at).holds, unit(chart)
     land = extent(point for ring in chart.regions[at].rings for point in ring)
     left, top, right, bottom = map(round, grown(land, reach * k))
-    half, tall = shape.width / 2 + MARGIN * k, shape.height / 2 + MARGIN * k
     for x in range(left, right, steps[0]):
         for y in range(top, bottom, steps[1]):
-            if free((x - half, y - tall, x + half, y + tall)):
+            if free(x, y):
                 to = min(ends, key=lambda end: (x - end[0]) ** 2 + (y - end[1]) ** 2)
                 if dist(to, (x, y)) < reach * k and not holds(x, y):
                     yield x, y, to
@@ -281,6 +279,12 @@ def terrain(chart: Chart) -> Grid:
 def raster(chart: Chart) -> Raster:
     """The lines of a chart and the edge of its sheet, to be kept away from."""
     return Raster(chart.width, chart.height, lines(chart))
+
+
+def free_for(chart: Chart, shape: Shape) -> Callable[[int, int], bool]:
+    """Whether a label with a little room round it is free of lines, by its middle."""
+    margin = 2 * MARGIN * unit(chart)
+    return raster(chart).free(shape.width + margin, shape.height + margin)
 
 
 def surface(chart: Chart, at: str) -> Surface:

@@ -1,0 +1,59 @@
+"""What letters will ask of the database, asked at once for all that are done together, once their games are locked."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from pbem import addresses
+from pbem.asked import expect
+from pbem.config import Config
+from pbem.mail import identity, questions
+from pbem.models import MailIn, Phase, Seat, Turn
+from pbem.play import games, phases, receipts
+
+
+def letters(session: Session, ids: Collection[int]) -> dict[int, MailIn]:
+    """Some letters, locked."""
+    query = select(MailIn).where(col(MailIn.id).in_(ids)).order_by(col(MailIn.id)).with_for_update()
+    return {mail.id: mail for mail in session.exec(query)}
+
+
+def ask(session: Session, config: Config, mails: Collection[MailIn], now: datetime) -> None:
+    """Everything that orders to seats ask for; letters to other addresses ask for themselves."""
+    read = (addresses.read_address(config.secret_key, mail.recipient) for mail in mails)
+    seat_ids = {seat_id for seat_id, _ in filter(None, read)}
+    if not seat_ids:
+        return
+    rows = {row[0].id: row for row in session.execute(identity.HELD.where(col(Seat.id).in_(seat_ids)))}
+    players = {player.id for _, player, _ in rows.values()}
+    given, held = receipts.newest_of(session, seat_ids), waiting(session, players, now)
+    expect(session, {("seat", number): rows.get(number) for number in seat_ids})
+    expect(session, {("receipt", number): given.get(number) for number in seat_ids})
+    expect(session, {("held", number): held[number] for number in players})
+    positions(session, {mail.game_id for mail in mails if mail.game_id is not None})
+
+
+def waiting(session: Session, players: Collection[int], now: datetime) -> defaultdict[int, int]:
+    """How many letters wait for the word of each of some players."""
+    query = sa.select(col(MailIn.player_id), sa.func.count()).where(*questions.held(now))
+    rows = session.execute(query.where(col(MailIn.player_id).in_(players)).group_by(col(MailIn.player_id)))
+    return defaultdict(int, {player: count for player, count in rows})  # noqa: C416 - rows are no pairs to mypy
+
+
+def positions(session: Session, game_ids: Collection[int]) -> None:
+    """The newest phases of some games, and who may say something in them."""
+    newest = sa.select(col(Phase.game_id), sa.func.max(col(Phase.number))).where(col(Phase.game_id).in_(game_ids))
+    pair = sa.tuple_(col(Phase.game_id), col(Phase.number))
+    found = session.exec(select(Phase).where(pair.in_(newest.group_by(col(Phase.game_id))))).all()
+    turns: dict[int, list[tuple[Turn, Seat]]] = {phase.id: [] for phase in found}
+    query = select(Turn, Seat).join(Seat, col(Turn.seat_id) == Seat.id).where(col(Turn.phase_id).in_(turns))
+    for turn, seat in session.exec(query.order_by(col(Seat.id))):
+        turns[turn.phase_id].append((turn, seat))
+    for phase in found:
+        games.know_current(session, phase)
+        phases.know_turns(session, phase, turns[phase.id])

@@ -1,0 +1,82 @@
+"""What PDFs share: letters cut out of fonts, and drawings as forms. No document may be seen in another."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+
+from pypdf import PageObject, PdfReader
+
+from engines.report import Block, Text
+from pbem import render
+from pbem.render import layers, pdf_drawing, pdf_fonts
+from pbem.render.pdf_drawing import One
+from pbem.render.scene import Path, Primitive
+from pbem.render.scene import Text as Words
+from tests.render.sample import MAP, both_maps
+
+PLAIN = (Words(10, 10, "Bohemia", 12, "#000000"), Path((("M", (0, 0)), ("L", (9, 9))), "", "#000000", 1))
+ABROAD: tuple[Primitive, ...] = (replace(PLAIN[0], text="Čechy"), PLAIN[1])
+
+
+def forget() -> None:
+    for kept in (pdf_drawing.parted, pdf_drawing.kept, pdf_drawing.form_of, pdf_fonts.cut_out):
+        kept.cache_clear()
+
+
+def written(text: str, *blocks: Block) -> bytes:
+    return render.pdf([Text(text), MAP, *blocks])
+
+
+def read(pdf: bytes) -> str:
+    return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+
+
+def test_a_document_has_the_same_bytes_whatever_was_painted_before() -> None:
+    said = ("Plain words.", "Łódź, Čechy, Ελλάδα", "Ελλάδα, Łódź", "Plain words “quoted”.", "你好 שלום")
+    alone = []
+    for one in said:
+        forget()
+        alone.append(written(one))
+    forget()
+    assert [written(one) for one in (*said, *said)] == [*alone, *alone]
+
+
+def test_letters_of_one_document_are_read_in_no_other() -> None:
+    """Each numbers its letters as they come, so one that took another's font would say something else."""
+    first, second = written("Łódź Čechy"), written("Čechy Łódź")
+    assert "Łódź Čechy" in read(first) and "Čechy Łódź" in read(second)
+
+
+def test_the_same_letters_are_cut_out_once() -> None:
+    forget()
+    written("Prague")
+    cut = pdf_fonts.cut_out.cache_info().misses
+    written("Kraków is another", Text("x"))
+    again = pdf_fonts.cut_out.cache_info().misses
+    written("Gdańsk, Kraków".replace("ń", "n"))
+    assert cut > 0 and 0 < again - cut < cut and pdf_fonts.cut_out.cache_info().misses == again
+
+
+def test_a_drawing_with_letters_of_its_own_is_written_for_each_document() -> None:
+    assert pdf_drawing.kept(One(PLAIN), 1.0)[2] is not None
+    assert pdf_drawing.kept(One(ABROAD), 1.0)[2] is None
+
+
+def test_a_drawing_is_kept_as_itself_alone() -> None:
+    """Not as one that is equal: to compare them takes as long as to write them."""
+    drawing = layers.scene(MAP).primitives
+    assert One(drawing) == One(drawing) and One(drawing) != One((*drawing,)) and One(drawing) != drawing
+
+
+def test_what_two_maps_have_in_common_is_written_once() -> None:
+    pages = PdfReader(io.BytesIO(render.pdf(both_maps()))).pages
+    shown = [name for page in pages for name in re.findall(rb"/FormXob.form-\w+ Do", content(page))]
+    assert len(shown) == 6 and len({*shown}) < 6
+
+
+def content(page: PageObject) -> bytes:
+    found = page.get_contents()
+    assert found is not None
+    return found.get_data()

@@ -1,0 +1,79 @@
+"""Who waits for his turn gets it in the order in which he came."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor, wait
+from datetime import datetime
+
+import pytest
+from sqlmodel import col, select
+
+from pbem.db import Store
+from pbem.models import Pulse
+from pbem.turns import Line
+
+PATIENCE = 60
+
+
+def in_line(line: Line, count: int) -> None:
+    """Returns when so many wait."""
+    with ThreadPoolExecutor(1) as pool:
+        while len(line.waiting) < count:
+            wait([pool.submit(lambda: None)])
+
+
+def test_nobody_gets_past_those_who_wait() -> None:
+    line, told = Line(), list[str]()
+
+    def take(name: str) -> None:
+        with line.turn(PATIENCE) as mine:
+            assert mine
+            told.append(name)
+
+    with ThreadPoolExecutor(2) as pool:
+        with line.turn(PATIENCE):
+            pool.submit(take, "first")
+            in_line(line, 1)
+            pool.submit(take, "second")
+            in_line(line, 2)
+        take("third")
+    assert told == ["first", "second", "third"]
+
+
+def test_who_waits_too_long_leaves_the_line() -> None:
+    line = Line()
+    with line.turn(PATIENCE):
+        with line.turn(0) as mine:
+            assert not mine
+        assert not line.waiting
+    with line.turn(0) as mine:
+        assert mine, "who had no turn has not ended another's"
+
+
+def test_a_turn_ends_with_what_is_raised() -> None:
+    line = Line()
+    with pytest.raises(KeyError), line.turn(PATIENCE):
+        raise KeyError
+    with line.turn(0) as mine:
+        assert mine
+
+
+def test_writers_of_a_process_write_in_turn(sqlite: Store, now: datetime) -> None:
+    """Whoever writes again and again lets those in who waited meanwhile."""
+    order = list[int]()
+
+    def write(number: int) -> None:
+        with sqlite.write() as session:
+            order.append(number)
+            session.add(Pulse(id=number, beat_at=now))
+
+    with ThreadPoolExecutor(1) as pool:
+        for number in (1, 3, 5):
+            with sqlite.write():
+                other = pool.submit(write, number)
+                in_line(sqlite.line, 1)
+            write(number + 1)
+            other.result()
+    assert order == [1, 2, 3, 4, 5, 6]
+    with sqlite.read() as session:
+        assert session.exec(select(Pulse.id).order_by(col(Pulse.id))).all() == order
