@@ -267,8 +267,8 @@ def overdue(now: datetime) -> sa.ColumnElement[bool]:
 def lacking(session: Session) -> Iterator[int]:
     """For each game, by how many its reports differ from one for each seat and resolved phase."""
     resolved = col(Phase.resolved_at).is_not(None)
-    phases = dict(session.exec(select(Phase.game_id, func.count()).where(resolved).group_by(Phase.game_id)).all())
-    told = select(Outbox.game_id, func.count()).where(Outbox.kind == "report").group_by(Outbox.game_id)
+    phases = dict(session.exec(select(Phase.game_id, func.count()).where(resolved).group_by(col(Phase.game_id))).all())
+    told = select(Outbox.game_id, func.count()).where(Outbox.kind == "report").group_by(col(Outbox.game_id))
     reports = dict(session.exec(told).all())
     for game_id, held in session.exec(select(Seat.game_id, func.count()).group_by(col(Seat.game_id))).all():
         yield abs(held * phases.get(game_id, 0) - reports.get(game_id, 0))

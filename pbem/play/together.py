@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import cast
 
 import sqlalchemy as sa
 import structlog
@@ -23,6 +24,17 @@ from pbem.models import Absence, Deputy, Game, Later, Leader, Outbox, Phase, Pla
 from pbem.play import absences, alarms, chain, closing, endings, missed, pacing, phases, receipts
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, letter, to_seats, wants
+
+GIVEN = (
+    *(col(column) for column in (Turn.id, Turn.phase_id, Turn.seat_id, Turn.due, Turn.given)),
+    *(col(column) for column in (Turn.given_by, Turn.given_at, Turn.orders)),
+)
+RECEIVED = (
+    *(col(column) for column in (Receipt.id, Receipt.phase_id, Receipt.seat_id, Receipt.number)),
+    *(col(column) for column in (Receipt.digest, Receipt.hash)),
+    (col(Receipt.orders) != "").label("orders"),
+)
+"""What a closing looks at of each turn, and of each receipt: of its orders, whether it has some."""
 
 log = structlog.get_logger()
 
@@ -79,12 +91,14 @@ def gathered(session: Session, phase_ids: Collection[int], now: datetime) -> lis
 
 
 def add_turns(session: Session, tables: Mapping[int, Gathering]) -> None:
-    """What everyone has given, and the last receipt for it."""
+    """What everyone has given, and the last receipt for it: rows that are only looked at, which cost a third of what
+    objects do."""
     seats = {seat.id: seat for table in tables.values() for seat in table.seats}
-    for turn in session.exec(select(Turn).where(col(Turn.phase_id).in_(tables)).order_by(col(Turn.seat_id))):
+    turns = sa.select(*GIVEN).where(col(Turn.phase_id).in_(tables)).order_by(col(Turn.seat_id))
+    for turn in cast("Iterator[Turn]", session.execute(turns)):
         tables[turn.phase_id].everyone.append((turn, seats[turn.seat_id]))
-    given = select(Receipt).where(col(Receipt.phase_id).in_(tables)).order_by(col(Receipt.number))
-    for receipt in session.exec(given):
+    given = sa.select(*RECEIVED).where(col(Receipt.phase_id).in_(tables)).order_by(col(Receipt.number))
+    for receipt in cast("Iterator[Receipt]", session.execute(given)):
         tables[receipt.phase_id].receipts[seats[receipt.seat_id].code] = receipt
 
 
