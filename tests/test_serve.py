@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import re
 import signal
 import smtplib
 import socket
@@ -26,6 +27,7 @@ from pbem import config
 from pbem.db import Store
 from pbem.mail import inbox
 from pbem.models import Outbox, Player
+from pbem.serve import give_back
 from tests.hosting import Host
 from tests.play.party import at
 
@@ -104,6 +106,23 @@ def test_a_letter_that_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
         told = session.exec(select(Outbox.kind).join(Player).where(Player.address == "anna@example.org")).all()
     store.close()
     assert {"welcome", "receipt"} <= set(told)
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries have no such thing")
+def test_memory_that_is_free_goes_back() -> None:
+    """What was freed between things that live."""
+    pieces = [bytes(3000) for _ in range(20_000)]
+    living = pieces[::100]
+    del pieces
+    before = resident()
+    give_back()
+    assert len(living) == 200 and resident() < before - 40_000
+
+
+def resident() -> int:
+    """Kilobytes."""
+    found = re.search(r"VmRSS:\s+(\d+) kB", Path("/proc/self/status").read_text())
+    return int(found[1]) if found else 0
 
 
 HEAP = 1 << 26

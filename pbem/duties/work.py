@@ -21,7 +21,7 @@ from pbem.play import demo, ratings
 log = structlog.get_logger()
 
 
-class Work(Part):
+class Workshop(Part):
     """All that is done by itself. `shown`: the games that are demonstrated."""
 
     def __init__(self, house: House) -> None:
@@ -105,4 +105,4 @@ def demonstrate(store: Store, codes: Iterable[str], now: datetime, patience: tim
     return sound
 
 
-PART = Work
+PART = Workshop

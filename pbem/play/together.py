@@ -8,13 +8,15 @@ there is; what comes of the usual one is the same to the last byte.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import cast
 
 import sqlalchemy as sa
 import structlog
-from sqlmodel import Session, col, select
+from sqlmodel import Session, SQLModel, col, select
 
 from engines.base import State
 from pbem.db import add_new, values_of
@@ -22,6 +24,17 @@ from pbem.models import Absence, Deputy, Game, Later, Leader, Outbox, Phase, Pla
 from pbem.play import absences, alarms, chain, closing, endings, missed, pacing, phases, receipts
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, letter, to_seats, wants
+
+GIVEN = (
+    *(col(column) for column in (Turn.id, Turn.phase_id, Turn.seat_id, Turn.due, Turn.given)),
+    *(col(column) for column in (Turn.given_by, Turn.given_at, Turn.orders)),
+)
+RECEIVED = (
+    *(col(column) for column in (Receipt.id, Receipt.phase_id, Receipt.seat_id, Receipt.number)),
+    *(col(column) for column in (Receipt.digest, Receipt.hash)),
+    (col(Receipt.orders) != "").label("orders"),
+)
+"""What a closing looks at of each turn, and of each receipt: of its orders, whether it has some."""
 
 log = structlog.get_logger()
 
@@ -78,12 +91,14 @@ def gathered(session: Session, phase_ids: Collection[int], now: datetime) -> lis
 
 
 def add_turns(session: Session, tables: Mapping[int, Gathering]) -> None:
-    """What everyone has given, and the last receipt for it."""
+    """What everyone has given, and the last receipt for it: rows that are only looked at, which cost a third of what
+    objects do."""
     seats = {seat.id: seat for table in tables.values() for seat in table.seats}
-    for turn in session.exec(select(Turn).where(col(Turn.phase_id).in_(tables)).order_by(col(Turn.seat_id))):
+    turns = sa.select(*GIVEN).where(col(Turn.phase_id).in_(tables)).order_by(col(Turn.seat_id))
+    for turn in cast("Iterator[Turn]", session.execute(turns)):
         tables[turn.phase_id].everyone.append((turn, seats[turn.seat_id]))
-    given = select(Receipt).where(col(Receipt.phase_id).in_(tables)).order_by(col(Receipt.number))
-    for receipt in session.exec(given):
+    given = sa.select(*RECEIVED).where(col(Receipt.phase_id).in_(tables)).order_by(col(Receipt.number))
+    for receipt in cast("Iterator[Receipt]", session.execute(given)):
         tables[receipt.phase_id].receipts[seats[receipt.seat_id].code] = receipt
 
 
@@ -184,28 +199,34 @@ def write(session: Session, found: Sequence[Closed], players: Mapping[int, Playe
     """All that was worked out: verdicts, the phases that follow with what is owed in them, and the reports queued."""
     if not found:
         return
-    verdicts = [
-        {"id": turn.id, "verdict": one.verdicts[turn.id], "player_id": seat.player_id}
-        for one in found
-        for turn, seat in one.table.everyone
-        if turn.id in one.verdicts
-    ]
-    session.execute(sa.update(Turn), verdicts)
-    over = [{"id": one.table.phase.id, "resolved_at": now, "due_at": None} for one in found]
-    session.execute(sa.update(Phase), over)
-    kept_once = [
-        {"id": receipt.id, "orders": receipts.AS_RESOLVED}
-        for one in found
-        for receipt in one.table.receipts.values()
-        if receipt.orders
-    ]
-    if kept_once:
-        session.execute(sa.update(Receipt), kept_once)
+    write_verdicts(session, found)
+    at_once(session, Phase, [one.table.phase.id for one in found], resolved_at=now, due_at=None)
+    given = [receipt for one in found for receipt in one.table.receipts.values() if receipt.orders]
+    at_once(session, Receipt, [receipt.id for receipt in given], orders=receipts.AS_RESOLVED)
     add_new(session, Phase, [values_of(one.following) for one in found], "game_id", "number")
     number_them(session, [one.following for one in found])
     turns = [row for one in found for row in phases.turns_of(one.following, one.owed)]
     add_new(session, Turn, turns, "phase_id", "seat_id")
     add_new(session, Outbox, [row for one in found for row in reports(one, players, now)], "key")
+
+
+def write_verdicts(session: Session, found: Sequence[Closed]) -> None:
+    """What became of each turn, and who held its seat."""
+    turns = defaultdict[missed.Verdict, list[int]](list)
+    for one in found:
+        for turn_id, verdict in one.verdicts.items():
+            turns[verdict].append(turn_id)
+    holder = sa.select(col(Seat.player_id)).where(col(Seat.id) == col(Turn.seat_id)).scalar_subquery()
+    for verdict, ids in turns.items():
+        at_once(session, Turn, ids, verdict=verdict, player_id=holder)
+
+
+def at_once(session: Session, table: type[SQLModel], ids: Sequence[int], **values: object) -> None:
+    """Writes the same into many rows; a statement for all costs less than the values of each."""
+    if ids:
+        key = sa.inspect(table).primary_key[0]
+        unseen = {"synchronize_session": False}
+        session.execute(sa.update(table).where(key.in_(ids)).values(**values), execution_options=unseen)
 
 
 def number_them(session: Session, stored: Sequence[Phase]) -> None:
