@@ -27,6 +27,7 @@ settings.load_profile("pbem")
 kept.share_templates()
 kept.share_routes()
 kept.unforced()
+kept.migrate_once()
 pdfs.quickly()
 plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
 structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])  # the locals of a test take long

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from contextlib import closing
 from pathlib import Path
 from types import CodeType
 from typing import Any, TypeVar
@@ -17,7 +18,7 @@ from sqlalchemy.engine import Dialect
 from werkzeug.routing import Rule
 
 from pbem import db
-from pbem.db import Store
+from pbem.db import Store, alone
 
 Made = TypeVar("Made")
 WORLDS: OrderedDict[Hashable, tuple[sqlite3.Connection, Any]] = OrderedDict()
@@ -99,6 +100,35 @@ def share_routes() -> None:
         return made[key]
 
     setattr(Rule, "_compile_builder", compiled)  # noqa: B010
+
+
+EMPTY: list[bytes] = []
+"""A SQLite database as the migrations leave it."""
+
+
+def migrate_once() -> None:
+    """The first empty database on SQLite is brought up migration by migration, which takes half a second; from then on
+    this process, and those that are forked from it, lay down what came of it."""
+    migrate = Store.migrate
+
+    def migrated(store: Store) -> None:
+        path = Path(store.url.database or "")
+        with alone(store.url):
+            if EMPTY and is_nothing(store):
+                path.write_bytes(EMPTY[0])
+        new = is_nothing(store)
+        migrate(store)
+        if new and not EMPTY:
+            with closing(sqlite3.connect(path)) as here:
+                EMPTY.append(here.serialize())
+
+    setattr(Store, "migrate", migrated)  # noqa: B010
+
+
+def is_nothing(store: Store) -> bool:
+    """Whether there is not even a table in a database on SQLite."""
+    path = Path(store.url.database or "")
+    return store.is_sqlite and path.is_file() and not path.stat().st_size
 
 
 FORCED = db.prepare_sqlite

@@ -199,8 +199,12 @@ if __name__ == "__main__":
         import_module(f"pbem.{room}")
     kept.share_routes()
     kept.unforced()
+    kept.migrate_once()
     with TemporaryDirectory() as folder:
-        create_app(config.load(Path(folder), {}), Store(f"sqlite:///{folder}/pbem.db"))
+        store = Store(f"sqlite:///{folder}/pbem.db")
+        store.migrate()
+        create_app(config.load(Path(folder), {}), store)
+        store.close()
     gc.freeze()
     work = forked(sys.argv[1])
     os.umask(work["umask"])

@@ -91,7 +91,7 @@ def show(canvas: Canvas, drawing: Scene, primitives: tuple[Primitive, ...], k: f
     canvas.doForm(name)
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=16)
 def kept(one: One, k: float) -> tuple[Sequence[Hatched], Collection[str], Form | None]:
     """The hatches of primitives, and their fonts with the form for any document: none if they have letters that each
     document numbers as they come."""
@@ -139,7 +139,7 @@ Form: TypeAlias = tuple[str, bytes]
 """What some operators are called in every document, and they themselves, compressed."""
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=16)
 def form_of(operators: str) -> Form:
     """Compression is the dearest part of a report, and all seats of a phase see the same ground."""
     said = operators.encode("ascii")

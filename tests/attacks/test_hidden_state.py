@@ -45,13 +45,7 @@ from tests.play.party import Party
 from tests.size import size
 from tests.web.conftest import Browser, site
 
-PHASES = {
-    "diplomacy": size(4, 5),
-    "cantillon": 5,
-    "europa": size(3, 5),
-    "europax": size(3, 5),
-    "europe2028": size(3, 5),
-}
+PHASES = {"diplomacy": 5, "cantillon": 5, **dict.fromkeys(("europa", "europax", "europe2028"), size(3, 5))}
 """How many are played of each game: as many as it takes until something is hidden in it."""
 LONG = timedelta(days=5)
 """Longer than any phase is open."""
