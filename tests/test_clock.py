@@ -15,7 +15,7 @@ from sqlmodel import Session
 
 from engines.base import Dice, Step
 from engines.language.ask import Order
-from pbem import clock, reasons
+from pbem import clock, outages, reasons
 from pbem.db import Store
 from pbem.installed import ENGINES
 from pbem.models import Game
@@ -129,7 +129,7 @@ def test_one_game_that_fails_does_not_stop_the_clock_of_all(
     use, name = {
         "deputy": (deputies, "attend"),
         "roll call": (vacancies, "end_roll_call"),
-        "outage": (clock, "prolong"),
+        "outage": (outages, "prolong"),
     }[broken]
     whole = getattr(use, name)
 

@@ -104,7 +104,7 @@ def test_a_painter_that_dies_takes_nobody_with_it(
     program: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "painter.py").write_text(program)
-    monkeypatch.setattr(raster, "__file__", str(tmp_path / "painter.py"))
+    monkeypatch.setattr(to_png, "RASTER", tmp_path / "painter.py")
     monkeypatch.setattr(to_png, "SECONDS", 1 if "pause" in program else to_png.SECONDS)
     with pytest.raises(Unpainted, match=why):
         to_png.png(SQUARES, 400, tmp_path / "fonts")
