@@ -65,9 +65,12 @@ class Catalogue(Mapping[str, Engine[Any]]):
         return self.known[code]
 
     def load(self, code: str) -> None:
-        """One of ours, or why it cannot be used. What two threads do at once comes to the same."""
+        """One of ours, or why it cannot be used. What two threads do at once comes to the same. Raises OSError and
+        MemoryError: of what the machine lacks just now another try may know nothing."""
         try:
             self.known[code] = import_module(f"engines.{code}").ENGINE
+        except (OSError, MemoryError):
+            raise
         except Exception as error:  # whatever a damaged module or file may raise
             self.damaged[code] = LeftOut(code, "pbem", f"{type(error).__name__}: {error}; install pbem again")
             self.told(self.damaged[code])

@@ -11,7 +11,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Container, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -81,9 +81,12 @@ class Store:
         return self.url.get_backend_name() == "sqlite"
 
     @contextmanager
-    def read(self) -> Iterator[Session]:
-        """A session to look at things with, which may ask for them `once`; whatever it changes is forgotten."""
-        with Session(self.engine, expire_on_commit=False, info=asked.looking()) as session:
+    def read(self, *, steady: bool = False) -> Iterator[Session]:
+        """A session to look at things with, which may ask for them `once`; whatever it changes is forgotten. `steady`:
+        all that it finds is of one instant, as it always is on SQLite."""
+        one_instant = steady and not self.is_sqlite
+        bind = self.engine.execution_options(isolation_level="REPEATABLE READ") if one_instant else self.engine
+        with Session(bind, expire_on_commit=False, info=asked.looking()) as session:
             yield session
 
     @contextmanager
@@ -93,9 +96,16 @@ class Store:
         with self.turn(), Session(self.writing, expire_on_commit=False, info=known) as session, session.begin():
             yield session
 
-    def turn(self) -> AbstractContextManager[bool]:
-        """The turn to write, where one alone can."""
-        return self.line.turn(self.busy) if self.is_sqlite else nullcontext(True)
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """The turn to write, where one alone can. Raises TimeoutError if it does not come."""
+        if not self.is_sqlite:
+            yield
+            return
+        with self.line.turn(self.busy) as mine:
+            if not mine:
+                raise TimeoutError("others of this process write for too long")
+            yield
 
     @contextmanager
     def bold(self) -> Iterator[Session]:
@@ -200,6 +210,8 @@ def savepoint(session: Session) -> Iterator[None]:
     before = asked.changes(session)
     try:
         yield
+    except TROUBLE:
+        raise
     except Exception as error:
         if session.new or session.dirty or session.deleted or asked.changes(session) != before:
             raise Anew from error

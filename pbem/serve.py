@@ -63,6 +63,8 @@ class Server:
     def start(self) -> None:
         """Raises ConfigError if a port cannot be had."""
         for part in self.parts.values():
+            part.bind()
+        for part in self.parts.values():
             part.prepare()
         self.house.clock_is_right()
         for name, work, seconds in self.jobs():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 from collections import OrderedDict
@@ -46,16 +45,8 @@ def world(store: Store, name: Hashable, make: Callable[[], Made]) -> Made:
 
 
 def laid(template: Path, path: Path) -> None:
-    """A copy of an empty database, which is as old as can be until somebody writes in it."""
+    """A copy of an empty database."""
     shutil.copy(template, path)
-    os.utime(path, (0, 0))
-
-
-def is_empty(store: Store) -> bool:
-    """Whether nobody has written in it since it was laid there. False if that cannot be told."""
-    path = Path(store.url.database or "")
-    log = path.with_name(f"{path.name}-wal")
-    return store.is_sqlite and path.stat().st_mtime == 0 and not (log.exists() and log.stat().st_size)
 
 
 STATEMENTS: dict[Any, Any] = {}

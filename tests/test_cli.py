@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from click import Context
 from click.testing import CliRunner, Result
 
-from pbem.cli import main
+from pbem.cli import ROOMS, main
 from pbem.cli.demo import sayings
 from pbem.db import Store
 from pbem.play import games, master, people, seats
@@ -28,6 +30,20 @@ def pbem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pbem:
         return CliRunner().invoke(main, args, input=given, catch_exceptions=False)
 
     return run
+
+
+def test_every_command_is_found_by_its_name() -> None:
+    named = {name: import_module(f"pbem.cli.{rooms[0]}").COMMANDS for name, rooms in ROOMS.items()}
+    assert {one.name for commands in named.values() for one in commands} == set(ROOMS)
+    assert set(main.list_commands(Context(main))) == set(ROOMS)
+    assert all(main.get_command(Context(main), name) for name in ROOMS)
+
+
+def test_wrong_tables_are_told_before_the_database_is_touched(pbem: Pbem, tmp_path: Path) -> None:
+    instance = tmp_path / "instance"
+    (instance / "data" / "europaa").mkdir(parents=True)
+    assert pbem("player", "list").exit_code == 1
+    assert not (instance / "pbem.db").exists()
 
 
 def test_a_game_is_opened_and_shown(pbem: Pbem) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 from sqlmodel import col, select
 
-from pbem.db import Store
+from pbem.db import TROUBLE, Store
 from pbem.models import Pulse
 from pbem.turns import Line
 
@@ -56,6 +57,14 @@ def test_a_turn_ends_with_what_is_raised() -> None:
         raise KeyError
     with line.turn(0) as mine:
         assert mine
+
+
+def test_whose_turn_does_not_come_has_trouble_with_the_database(tmp_path: Path) -> None:
+    """And does not wait once more for SQLite's own lock."""
+    store = Store(f"sqlite:///{tmp_path / 'pbem.db'}", busy=0)
+    with store.line.turn(PATIENCE), pytest.raises(TROUBLE), store.write():
+        pass
+    store.close()
 
 
 def test_writers_of_a_process_write_in_turn(sqlite: Store, now: datetime) -> None:

@@ -19,7 +19,7 @@ from pbem.play import Refused
 ROOMS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("serve", "web", "receive", "work", "send"), ("host",)),
     **dict.fromkeys(("db", "mail", "clock", "doctor", "backup", "restore"), ("host",)),
-    **dict.fromkeys(("rate", "sandbox"), ("games",)),
+    **dict.fromkeys(("ratings", "sandbox"), ("games",)),
     **dict.fromkeys(("verify", "key"), ("records",)),
     "game": ("games", "leading", "records"),
     "player": ("people",),
@@ -73,16 +73,25 @@ def opened(instance: Path, **given: str) -> tuple[Config, Store]:
     with the host's own tables."""
     from pbem.furnish import furnish
 
-    config, store = stored(instance, **given)
-    furnish(config.instance)
-    return config, store
+    config = loaded(instance, **given)
+    furnish(config.instance)  # whatever is wrong with the tables is told before the database is changed
+    return config, current(config)
 
 
 def stored(instance: Path, **given: str) -> tuple[Config, Store]:
     """The same for who needs no game."""
-    config = configuration.load(
+    config = loaded(instance, **given)
+    return config, current(config)
+
+
+def loaded(instance: Path, **given: str) -> Config:
+    return configuration.load(
         instance, {**{f"PBEM_{key.upper()}": value for key, value in given.items()}, **os.environ}
     )
+
+
+def current(config: Config) -> Store:
+    """The database, brought up to date."""
     store = Store(config.database)
     store.migrate()
-    return config, store
+    return store

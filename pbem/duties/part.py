@@ -48,8 +48,12 @@ class Part:
     def jobs(self) -> list[Job]:
         return []
 
+    def bind(self) -> None:
+        """Takes its port, so that a second server started by mistake ends before it has written anything. Raises
+        ConfigError if it cannot be had."""
+
     def prepare(self) -> None:
-        """Comes before anything else, even a look at the clock."""
+        """Comes before all that is done again and again, even a look at the clock."""
 
     def open(self) -> None:
         """Opens its doors. Raises ConfigError if a port cannot be had."""

@@ -18,7 +18,7 @@ LONGEST_BODY = 1_000_000
 class Web(Part):
     """The web's door; `talks` are its connections."""
 
-    def open(self) -> None:
+    def bind(self) -> None:
         self.talks: dict[int, Any] = {}
         host, _, port = self.config.web_listen.rpartition(":")
         with port_of("web_listen", self.config.web_listen):
@@ -35,6 +35,8 @@ class Web(Part):
                 clear_untrusted_proxy_headers=False,  # `pbem.web.proxy` judges them, under every WSGI server alike
             )
         self.server.channel_class = crowd.channel(self.config.trusted_proxies)
+
+    def open(self) -> None:
         threading.Thread(target=self.server.run, daemon=True, name="web").start()
 
     def finish(self) -> None:

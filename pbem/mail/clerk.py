@@ -15,6 +15,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from pbem import addresses
+from pbem.asked import unexpect
 from pbem.config import Config
 from pbem.limits import spend, spend_each
 from pbem.mail import bounces, identity, intake, letter, postmaster, proof, questions, receipts
@@ -105,6 +106,7 @@ def confirming(case: Case) -> Ruling | None:
     held = questions.confirmed(case)
     if held is None:
         return None
+    unexpect(case.session)  # it waits no longer
     settle(case.session, held.mail, *answered(held))
     return "done", "confirmed another letter"
 

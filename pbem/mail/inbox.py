@@ -15,7 +15,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from time import monotonic
 from typing import NamedTuple
 
@@ -44,6 +44,8 @@ PATIENCE = timedelta(hours=1)
 ATTEMPTS = 5
 """How many readers of its own a letter may cost before it is put aside."""
 BATCH = 20
+TOGETHER = 500_000
+"""Bytes of the letters that are done together at most."""
 HOLD = 0.05
 """Seconds after which letters that are done together are committed: others wait for the lock meanwhile."""
 
@@ -157,6 +159,7 @@ class Opened:
 
     mail_id: int
     game_id: int | None
+    size: int
     letter: Letter | Exception
 
 
@@ -166,7 +169,7 @@ def opened(store: Store, ids: Sequence[int]) -> list[Opened]:
     with store.read() as session:
         rows = session.exec(query.order_by(col(MailIn.id))).all() if ids else ()
     return [
-        Opened(mail_id, game_id, unfolded(raw) if attempts <= ATTEMPTS + 1 else UnreadableError("killing"))
+        Opened(mail_id, game_id, len(raw), unfolded(raw) if attempts <= ATTEMPTS + 1 else UnreadableError("killing"))
         for mail_id, game_id, raw, attempts in rows
     ]
 
@@ -192,16 +195,16 @@ def attend(
         log.warning("database trouble; letters are read later", error=type(error).__name__)
         return 0
     except Stumbled as error:
-        if error.at:
-            return attend(store, config, some[: error.at], lease, clock, stop)
-        return alone(store, config, some[0], lease, clock)
+        before = attend(store, config, some[: error.at], lease, clock, stop) if error.at else 0
+        return before + alone(store, config, some[before], lease, clock) if before == error.at else before
 
 
 def together(some: Sequence[Opened]) -> Sequence[Opened]:
-    """The first letters that can be done under one lock: those of which it is known to which games they are. One to an
-    address that everybody may write to is done by itself: it may lock anything."""
-    known = list(takewhile(lambda one: one.game_id is not None, some))
-    return known or some[:1]
+    """The first letters that can be done under one lock: those of which it is known to which games they are, as far as
+    they are not long. One to an address that everybody may write to is done by itself: it may lock anything."""
+    sizes = accumulate(one.size for one in some)
+    known = [one for one, size in zip(some, sizes, strict=True) if size <= TOGETHER]
+    return list(takewhile(lambda one: one.game_id is not None, known)) or some[:1]
 
 
 class Stumbled(Exception):  # noqa: N818
@@ -218,8 +221,8 @@ def in_one(store: Store, config: Config, some: Sequence[Opened], lease: datetime
     which nothing was done."""
     at, received = 0, list[datetime]()
     with store.bold() as session:
-        mails, begun = locked(session, config, some, clock()), monotonic()
         try:
+            mails, begun = locked(session, config, some, clock()), monotonic()
             for at, one in enumerate(some):  # noqa: B007 - it says how far it came
                 mail = mails.get(one.mail_id)
                 if mail is not None and is_ours(mail, lease):
@@ -233,8 +236,7 @@ def in_one(store: Store, config: Config, some: Sequence[Opened], lease: datetime
             raise
         except Exception as error:
             raise Stumbled(at) from error
-    for instant in received:
-        metrics.READ.observe((clock() - instant).total_seconds())
+    observe(received, clock())
     return at + 1
 
 
@@ -261,12 +263,14 @@ def is_ours(mail: MailIn, lease: datetime) -> bool:
 
 def alone(store: Store, config: Config, one: Opened, lease: datetime, clock: Clock) -> int:
     """One letter with savepoints; if it cannot be worked on it is tried again later. 1, or 0 as `attend` says."""
-    now = clock()
+    now, received = clock(), None
     try:
         with store.write() as session:
-            mail = locked(session, config, [one], now).get(one.mail_id)
+            games.lock_all(session, [one.game_id] if one.game_id is not None else [])
+            mail = ahead.letters(session, [one.mail_id]).get(one.mail_id)
             if mail is not None and is_ours(mail, lease):
                 done(session, config, mail, one.letter, now)
+                received = mail.received_at
     except TROUBLE as error:
         log.warning("database trouble; letters are read later", error=type(error).__name__)
         return 0
@@ -274,7 +278,15 @@ def alone(store: Store, config: Config, one: Opened, lease: datetime, clock: Clo
         log.exception("letter could not be worked on", mail=one.mail_id, error=type(error).__name__)
         values = {"ready_at": now + RETRY, "note": type(error).__name__}
         let_go(store, sa.update(MailIn).where(*ours([one.mail_id], lease)).values(values), NEVER)
+    else:
+        observe([received] if received else [], clock())
     return 1
+
+
+def observe(received: Sequence[datetime], now: datetime) -> None:
+    """Notes how long letters have waited."""
+    for at in received:
+        metrics.READ.observe((now - at).total_seconds())
 
 
 def ours(ids: Sequence[int], lease: datetime) -> tuple[sa.ColumnElement[bool], ...]:

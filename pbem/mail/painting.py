@@ -3,6 +3,7 @@ painted is put aside with its error, and so is one that ended its painter."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing
@@ -28,6 +29,8 @@ from pbem.models.mail import UNPAINTABLE
 
 ATTEMPTS = 5
 """How many painters of its own a letter may cost before it is put aside."""
+PASSING = (OSError, MemoryError, ImportError)
+"""What the machine lacks just now; modules, while a new version is being installed."""
 PAINTED_WITHIN = timedelta(minutes=1)
 """How old a letter may be for a new picture to be painted for it: when a thousand games are due at once, most of their
 players get words in time rather than pictures much later."""
@@ -78,13 +81,16 @@ def painted_ahead(
         try:
             before: Future[Painted | Sent] | None = None
             for row_id in ids:
+                easel.wanted.set()
                 following = painter.submit(easel.painted, row_id)
+                painter.submit(easel.rest)
                 if before is not None:
                     yield before.result()
                 before = following
             if before is not None:
                 yield before.result()
         finally:
+            easel.wanted.set()
             painter.submit(easel.close)
 
 
@@ -105,16 +111,18 @@ class Easel:
         self.found: Sequence[sa.Row[Any]] = ()
         self.rows: dict[int, Outbox] = {}
         self.since = 0.0
+        self.wanted = threading.Event()
 
     def painted(self, row_id: int) -> Painted | Sent:
         """A letter, or why there is none."""
+        self.wanted.clear()
         try:
             return self.paint(self.look(row_id), row_id)
         except Gone as error:
             return Sent(row_id, str(error))
         except Exception as error:
             self.close()  # whatever it was, the next letter begins anew
-            passing = isinstance(error, (*TROUBLE, OSError, MemoryError)) and not isinstance(error, TemplateError)
+            passing = isinstance(error, (*TROUBLE, *PASSING)) and not isinstance(error, TemplateError)
             name = type(error).__name__
             log.exception("letter could not be painted", outbox=row_id, error=name, put_aside=not passing)
             return Sent(row_id, f"{UNPAINTABLE}: {name}", temporary=passing)
@@ -130,12 +138,25 @@ class Easel:
     def look(self, row_id: int) -> Session:
         """A session that has read the letter and those after it, and what they are about."""
         if self.session is None or row_id not in self.rows or monotonic() - self.since > FRESH:
-            self.close()
-            self.session = self.sight.enter_context(self.store.read())
-            asked = self.ids[self.ids.index(row_id) :]
-            self.found = self.session.execute(ROWS, {"rows": asked}).all()
-            self.rows, self.since = {row.id: row for row, *_ in self.found}, monotonic()
+            try:
+                return self.read(self.ids[self.ids.index(row_id) :])
+            except TROUBLE:
+                raise
+            except Exception:  # one of the others may be at fault
+                return self.read([row_id])
         return self.session
+
+    def read(self, ids: Sequence[int]) -> Session:
+        self.close()
+        self.session = self.sight.enter_context(self.store.read(steady=True))
+        self.found = self.session.execute(ROWS, {"rows": ids}).all()
+        self.rows, self.since = {row.id: row for row, *_ in self.found}, monotonic()
+        return self.session
+
+    def rest(self) -> None:
+        """Waits for the next letter; forgets everything if none is wanted for long, and lets go of the database."""
+        if not self.wanted.wait(FRESH):
+            self.close()
 
     def close(self) -> None:
         """Forgets what it has read."""

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy import or_
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, SQLModel, col, select
 
@@ -181,13 +182,15 @@ def forget(session: Session, player: Player, now: datetime) -> None:
     ratings.forget(session)  # they are worked out anew
 
 
-def hold(session: Session, player: Player) -> None:
-    """Keeps a person, and the games that he has to do with, from being changed by others until the transaction ends.
-    Games come first, in the order of their numbers, so that two who are forgotten at once never wait for each other;
-    who comes into a game locks it before the person, too."""
-    for game in session.exec(select(Game).where(col(Game.id).in_(concerned(player))).order_by(col(Game.id))).all():
+def hold(session: Session, *persons: Player) -> None:
+    """Keeps some people, and the games that they have to do with, from being changed by others until the transaction
+    ends. Games come first, in the order of their numbers, so that two who are forgotten at once never wait for each
+    other; who comes into a game locks it before the person, too."""
+    theirs = or_(*(col(Game.id).in_(concerned(player)) for player in persons))
+    for game in session.exec(select(Game).where(theirs).order_by(col(Game.id))).all():
         games.lock(session, game)
-    people.hold(session, player)
+    for player in sorted(persons, key=lambda one: one.id):
+        people.hold(session, player)
 
 
 def concerned(player: Player) -> Any:
@@ -236,6 +239,7 @@ def merge(session: Session, gone: Player, kept: Player) -> None:
     Raises Refused "same person", "sit together" if both hold seats in one game, "banned"."""
     if gone.id == kept.id:
         raise Refused("same person", address=kept.address)
+    hold(session, gone, kept)
     if gone.banned_at or kept.banned_at or gone.forgotten_at or kept.forgotten_at:
         raise Refused("banned")
     mine = {seat.game_id for seat in seats.held(session, kept)}

@@ -31,12 +31,20 @@ class Cut(NamedTuple):
     look: bytes
 
 
+class StandIn(TTFont):  # type: ignore[misc]
+    """A font for letters that ours have not: so seldom used that what is cut out of it is not kept."""
+
+    def addObjects(self, doc: PDFDocument) -> None:  # noqa: N802
+        with CUTTING:
+            super().addObjects(doc)
+
+
 class Font(TTFont):  # type: ignore[misc]
     """A font that is called `short` in every document. Letters of plain ASCII have their own codes in all of them, and
     their `widths` are known, in thousandths of the size."""
 
     def __init__(self, name: str, short: str, content: bytes) -> None:
-        super().__init__(name, BytesIO(content))
+        super().__init__(name, BytesIO(content), asciiReadable=True)
         self.short = short
         self.widths: dict[str, float] = {chr(code): self.face.getCharWidth(code) for code in range(32, 127)}
 

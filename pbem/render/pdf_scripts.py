@@ -20,7 +20,8 @@ from arabic_reshaper import reshape
 from bidi import get_display
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
-from reportlab.pdfbase.ttfonts import TTFont
+
+from pbem.render.pdf_fonts import StandIn
 
 OTHERS = {"Fira": "figo", "Cascadia": "cascadia"}
 """Fonts for what those of the page lack, in the order in which they are asked, with their names in the package."""
@@ -109,7 +110,7 @@ def script(c: str) -> str:
 def letters(font: str) -> frozenset[int]:
     """The characters that a font has."""
     if font in OTHERS and font not in pdfmetrics.getRegisteredFontNames():
-        pdfmetrics.registerFont(TTFont(font, BytesIO(pymupdf_fonts.myfont(OTHERS[font]))))
+        pdfmetrics.registerFont(StandIn(font, BytesIO(pymupdf_fonts.myfont(OTHERS[font])), asciiReadable=True))
     return frozenset(pdfmetrics.getFont(font).face.charToGlyph)
 
 

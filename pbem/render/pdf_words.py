@@ -59,8 +59,12 @@ Laid = tuple[Piece, ...]
 def laid(text: str, runs: Sequence[Run], font: str, size: float, room: float) -> Sequence[Laid]:
     """A text in lines of at most `room` points; a line end in it is kept."""
     if not runs:
-        return laid_plain(text, font, size, room)
+        return (laid_plain if len(text) <= SHORT else laid_plain.__wrapped__)(text, font, size, room)
     return list(filled(words(piece for run in runs for piece in dressed(run, font, size, room)), room))
+
+
+SHORT = 400
+"""Letters of a text that is worth keeping in lines: many readers have it in theirs."""
 
 
 @lru_cache(maxsize=2048)

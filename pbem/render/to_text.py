@@ -96,7 +96,11 @@ def items(block: Items, width: int) -> Iterator[str]:
 def wrapped(words: str, width: int, indent: str = "") -> Sequence[str]:
     if len(words) <= width and words.isprintable() and words == words.strip():
         return (words,)
-    return parted(words, width, indent)
+    return (parted if len(words) <= SHORT else parted.__wrapped__)(words, width, indent)
+
+
+SHORT = 400
+"""Letters of a text that is worth keeping in lines."""
 
 
 @lru_cache(maxsize=2048)

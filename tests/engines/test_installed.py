@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -79,6 +80,15 @@ def test_one_of_ours_that_is_damaged_is_told_of_when_it_is_wanted(monkeypatch: p
     assert "europa" not in engines and "europa" not in engines
     assert list(engines) == ["diplomacy", "cantillon"] and len(engines) == 2
     assert engines.left_out() == tuple(told) and told[0].name == "europa" and "; install pbem again" in told[0].why
+
+
+def test_what_the_machine_lacks_just_now_takes_no_game_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    engines = Catalogue(PACKAGES, ())
+    with monkeypatch.context() as patch:
+        patch.setattr("engines.all.import_module", Mock(side_effect=OSError(24, "Too many open files")))
+        with pytest.raises(OSError, match="Too many"):
+            engines["europa"]
+    assert "europa" in engines and engines.left_out() == ()
 
 
 def test_what_is_shipped_stays_as_it_is() -> None:

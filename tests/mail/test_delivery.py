@@ -7,6 +7,7 @@ from contextlib import closing
 from datetime import timedelta
 from email.message import EmailMessage
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 import sqlalchemy as sa
@@ -292,6 +293,31 @@ def test_what_changed_a_second_ago_is_seen(office: Office, monkeypatch: pytest.M
         with office.store.write() as session:
             session.get_one(Seat, rows[1].seat_id).player_id = None
         assert together.painted(rows[1].id or 0) == Sent(rows[1].id or 0, "the seat has another player now")
+
+
+def test_a_game_that_cannot_be_read_keeps_no_other_letter_back(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are asked for together, and painted all the same."""
+    monkeypatch.setattr(painting, "log", Mock())
+    sick, _ = (office.begun(slug=slug) for slug in ("sick", "sound"))
+    with office.store.write() as session:
+        session.execute(
+            sa.text("UPDATE phase SET state = :junk WHERE game_id = :game"), {"junk": b"\xff\x01", "game": sick.game_id}
+        )
+    office.deliver()
+    lost = [row for row in office.outbox() if row.error]
+    assert {row.game_id for row in lost} == {sick.game_id} and all(row.phase_id for row in lost)
+    assert [row for row in office.outbox() if row.letter and row.game_id != sick.game_id]
+
+
+def test_nothing_is_held_while_nobody_wants_a_letter(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A relay that takes its time keeps no transaction open."""
+    monkeypatch.setattr(painting, "FRESH", 0.01)
+    office.begun()
+    with closing(easel(office)) as one:
+        one.painted(one.ids[0])
+        assert one.session is not None
+        one.rest()
+        assert one.session is None
 
 
 def test_after_one_that_could_not_be_painted_all_is_asked_anew(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:

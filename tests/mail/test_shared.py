@@ -15,11 +15,12 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+import sqlalchemy as sa
 from sqlalchemy import event
 from sqlmodel import col, select
 
 from pbem.db import Store
-from pbem.mail import inbox
+from pbem.mail import ahead, inbox
 from pbem.mail.door import Waiting
 from pbem.mail.intake import Arrival, Full, Origin, Place
 from pbem.models import Game, MailIn, Outbox, Press, Receipt, Submission
@@ -213,6 +214,54 @@ def test_what_cannot_be_done_leaves_no_trace(office: Office, monkeypatch: pytest
 
 def levels(row: Outbox) -> list[str]:
     return [line["level"] for line in json.loads(row.data)["lines"]]
+
+
+def damaged(office: Office, party: Party) -> None:
+    """The position of a game can no longer be read."""
+    with office.store.write() as session:
+        session.execute(sa.text("UPDATE phase SET state = :junk WHERE game_id = :game"), JUNK | {"game": party.game_id})
+
+
+JUNK = {"junk": b"\xff\x01\x02"}
+
+
+def test_a_game_that_cannot_be_read_is_in_no_other_ones_way(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The letters to others are done at once; those to it are tried again, and parked in the end."""
+    monkeypatch.setattr(inbox, "log", Mock())
+    sick, sound = (office.begun(slug=slug) for slug in ("sick", "sound"))
+    posted(office, [sick, sound], "bid 1")
+    damaged(office, sick)
+    assert office.read() == 4
+    told = {(mail.game_id, mail.status) for mail in office.mails()}
+    assert told == {(sick.game_id, "new"), (sound.game_id, "done")}
+    for _ in range(inbox.ATTEMPTS + 1):
+        office.later(minutes=2)
+        office.read()
+    assert {mail.status for mail in office.mails() if mail.game_id == sick.game_id} == {"parked"}
+
+
+def test_long_letters_are_not_read_again_and_again(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as are short enough are done together; each that stumbles is done twice at most."""
+    party = office.begun()
+    long = "accept nothing\n-- \n" + "x" * 70 * 2000
+    for _ in range(6):
+        office.post(PLAYERS["RED"], office.seat_address(party, "RED"), letter(PLAYERS["RED"], long).as_bytes())
+    read = Mock(wraps=ahead.letters)
+    monkeypatch.setattr(ahead, "letters", read)
+    assert office.read() == 6
+    assert sum(len(call.args[1]) for call in read.call_args_list) <= 3 * 6 + 6
+
+
+def test_a_letter_that_has_its_yes_waits_no_longer(office: Office) -> None:
+    """Neither its own receipt nor the next one says so."""
+    party, other = office.begun(slug="verdun"), office.begun(slug="marne")
+    red = PLAYERS["RED"]
+    office.write("somebody@example.org", office.seat_address(party, "RED"), "bid 1")
+    (asked,) = office.outbox(red, "question")
+    office.post(red, office.reply_address(asked), letter(red, "yes").as_bytes())
+    office.post(red, office.seat_address(other, "RED"), letter(red, "bid 2").as_bytes())
+    assert office.read() == 2
+    assert [json.loads(row.data)["notes"] for row in office.outbox(red, "receipt")] == [[], []]
 
 
 def test_two_letters_of_a_seat_that_are_done_together_have_a_receipt_each(office: Office) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,14 +14,13 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from engines.abilities import Adviser
-from pbem import bots, installed
+from pbem import bots
 from pbem.db import Clock, Store
 from pbem.models import Game, Outbox, Phase, Player, Seat
 from pbem.models.packing import pack, unpack
 from pbem.play import Refused, closing, games, master, orders, people, seats
 from pbem.play.orders import Hearing
 from pbem.play.rules import Rules
-from tests import kept
 
 
 def at(instant: datetime) -> Clock:
@@ -91,23 +90,12 @@ USUAL = Rules()
 
 def opened(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Party:
     """A game that waits for its players, with a master who does not play. No `players`: as many as it has."""
-    return once(open_one, store, now, rules, players, given)
+    return Party(store, open_one(store, now, rules, players, given))
 
 
 def begun(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Party:
     """A running game in its first phase; the player of RED is red@example.org, and so on."""
-    return once(begin, store, now, rules, players, given)
-
-
-def once(
-    make: Callable[..., int], store: Store, now: datetime, rules: Rules, players: int, given: dict[str, Any]
-) -> Party:
-    """A game in a store; where it is the first thing there, one that was made like it before, with all it is in."""
-    if not kept.is_empty(store):
-        return Party(store, make(store, now, rules, players, given))
-    engine = installed.ENGINES[given.get("engine", "toy")]
-    key = make.__name__, id(engine), now, repr((rules, players, given))
-    return Party(store, kept.world(store, key, lambda: (make(store, now, rules, players, given), engine))[0])
+    return Party(store, begin(store, now, rules, players, given))
 
 
 def open_one(store: Store, now: datetime, rules: Rules, players: int, given: Mapping[str, Any]) -> int:
