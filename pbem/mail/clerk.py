@@ -82,9 +82,11 @@ def from_a_stranger(case: Case) -> Ruling | None:
         return None
     if "join" in case.names() and case.config.demo:  # its letters never leave the machine: one is enough to sit down
         player = writer.player if writer else identity.newcomer(case.session, case.letter.sender, case.now)
+        if player is None:
+            return None
+        people.answered(case.session, player, case.now)  # so he hears, too, why he could not
         joins = [said for said in case.saying if said.name == "join"]
-        itself = Writer(player, proof=proof.CONFIRMED) if player else None
-        return answered(replace(case, known=itself, saying=joins)) if itself else None
+        return answered(replace(case, known=Writer(player, proof=proof.CONFIRMED), saying=joins))
     if writer is not None and questions.holds_something(case.session, writer):
         if any(not said.idle and (said.command is None or said.command.who != "anybody") for said in case.saying):
             return questions.ask(case, writer, "front")

@@ -53,6 +53,14 @@ def test_one_letter_is_enough_in_a_demonstration(office: Office) -> None:
     assert [row.kind for row in office.outbox("anna@example.org")] == ["welcome", "receipt"]
 
 
+def test_whoever_misspells_a_demonstration_hears_so(office: Office) -> None:
+    office.config = replace(office.config, demo=True)
+    office.begun(slug="verdun")
+    office.write("anna@example.org", FRONT, "join verdunn")
+    ((level, why),) = office.outcomes("anna@example.org")
+    assert level == "no" and "verdun" in why
+
+
 def test_the_subject_says_it_too(office: Office) -> None:
     """An empty letter with the command in its subject."""
     office.opened()
