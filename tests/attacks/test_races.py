@@ -257,3 +257,18 @@ def test_absences_that_cross(store: Store, now: datetime) -> None:
                 act(session)
     with store.read() as session:
         assert len(session.exec(select(Absence).order_by(col(Absence.id))).all()) == 2
+
+
+def test_a_game_is_held_while_its_player_becomes_another_one(store: Store, now: datetime) -> None:
+    """Whoever has the game finds the seat in the hands of who is left: the other one could not be told anything."""
+    party, eve, found = begun(store, now), known(store, now), list[int | None]()
+
+    def one_person(session: Session) -> None:
+        privacy.merge(session, party.player(session, "RED"), who(session, eve))
+
+    def look(session: Session) -> None:
+        games.lock(session, party.game(session))
+        found.append(party.seat(session, "RED").player_id)
+
+    assert race(store, one_person, look) == [None, None]
+    assert found == [eve]
