@@ -124,6 +124,7 @@ class World:
         self.store.migrate()
         sa.event.listen(self.store.engine, "before_cursor_execute", self.count)
         self.server = Server(self.store, self.settings, self.reading, {Duty.WORK, Duty.SEND})
+        self.server.house.clock_is_right()
 
     def count(self, *_: object) -> None:
         self.statements += 1
