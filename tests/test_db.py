@@ -16,6 +16,7 @@ from sqlmodel import SQLModel, col, select
 from pbem import db
 from pbem.db import MIGRATIONS, Store, add_once, claim
 from pbem.models import Game, MailIn, Player, Seat, Submission
+from pbem.play import people
 from tests import kept
 from tests.play.party import begun
 
@@ -176,6 +177,17 @@ def test_concurrent_updates_are_all_kept(store: Store, now: datetime) -> None:
         list(pool.map(once, range(100)))
     with store.read() as session:
         assert session.exec(select(Player.bounces)).one() == 100
+
+
+def test_what_is_read_steadily_is_of_one_instant(store: Store, now: datetime) -> None:
+    """A letter is painted from several questions; what somebody changes between them is in none of its parts."""
+    with store.read(steady=True) as session:
+        before = session.exec(select(Player)).all()
+        with store.write() as other:
+            people.player(other, "new@example.org", now)
+        assert session.exec(select(Player)).all() == before
+    with store.read(steady=True) as session:
+        assert len(session.exec(select(Player)).all()) == len(before) + 1
 
 
 def test_add_once_adds_once(store: Store, now: datetime) -> None:

@@ -57,6 +57,7 @@ def test_damage_is_told() -> None:
     packed = pack("BID 5 " * 100)
     for bad, why in (
         (packed[:-3], "is cut"),
+        (packed[:1], "is cut"),
         (packed[:2] + b"\x07" * 9, "is damaged"),
         (b"\xff\xee..", "newer version"),
     ):

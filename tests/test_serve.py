@@ -9,6 +9,7 @@ import re
 import signal
 import smtplib
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -26,8 +27,9 @@ from sqlmodel import select
 from pbem import config
 from pbem.db import Store
 from pbem.mail import inbox
-from pbem.models import Outbox, Player
+from pbem.models import Outbox, Player, Pulse
 from pbem.serve import give_back
+from tests.attacks import afoot
 from tests.hosting import Host
 from tests.play.party import at
 
@@ -86,6 +88,26 @@ def test_a_server_opens_its_doors_and_closes_them(tmp_path: Path) -> None:
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=60)
         assert process.returncode == 0
+
+
+def test_a_second_server_ends_before_it_has_written_anything(sqlite: Store, tmp_path: Path, now: datetime) -> None:
+    """Started by mistake beside one that runs, it finds its port taken; a demonstration would put off deadlines."""
+    afoot.begun(sqlite, now)
+    with sqlite.write() as session:
+        session.add(Pulse(id=1, beat_at=now - timedelta(days=3), boot="another", ran=1.0))
+    before = written(sqlite)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        done = Host(tmp_path, settings={"demo": "true"}, web=taken.getsockname()[1]).ran("serve")
+    assert done.returncode == 1 and b"Is another server running?" in done.stdout + done.stderr
+    assert written(sqlite) == before
+
+
+def written(store: Store) -> list[str]:
+    """All that a database holds."""
+    with sqlite3.connect(store.url.database or "") as connection:
+        found = [*connection.iterdump()]
+    connection.close()
+    return found
 
 
 def test_a_letter_that_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:

@@ -46,6 +46,8 @@ def unpack(value: bytes) -> str:
     """Raises ValueError for what cannot be unpacked: a newer version packed it, or it is damaged."""
     if value[:1] != MARK:
         return value.decode()
+    if value == MARK:
+        raise ValueError("a packed text is cut")
     number, content = value[1], value[2:]
     if number == HASH:
         return content.hex()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from engines.report import Cell, Table
 from pbem.render.pdf_drawing import width
 from pbem.render.pdf_words import BOLD, CELL, PAD, PLAIN, Laid, laid
+from pbem.render.remembered import remembered
 from pbem.render.tables import cells, heads
 from pbem.render.to_text import plain
 
@@ -60,7 +60,7 @@ def longest(one: Cell) -> float:
     return longest_word(plain(one.text), face(one)) + indent(one) + 2 * PAD
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def longest_word(words: str, font: str) -> float:
     return max((width(word, font, CELL) for word in words.split()), default=0.0)
 

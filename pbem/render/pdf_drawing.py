@@ -25,6 +25,7 @@ from engines.report import Hatch
 from pbem.render.pdf_fonts import Font
 from pbem.render.pdf_objects import put_packed
 from pbem.render.pdf_scripts import RIGHT_TO_LEFT, segments
+from pbem.render.remembered import remembered
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 
 SHEET = 9000
@@ -216,7 +217,7 @@ def plainly_set(font: Font, words: str, size: float) -> str:
     return f"/{font.short}+0 {size:g} Tf <{words.encode().hex()}> Tj" if words else ""
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def width(words: str, font: str, size: float) -> float:
     """How wide words are set, in points; reports say the same things again and again."""
     return sum(spread(part, face, size) for face, part in segments(words, font))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from io import BytesIO
 from itertools import groupby
 
@@ -22,6 +22,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 
 from pbem.render.pdf_fonts import StandIn
+from pbem.render.remembered import remembered
 
 OTHERS = {"Fira": "figo", "Cascadia": "cascadia"}
 """Fonts for what those of the page lack, in the order in which they are asked, with their names in the package."""
@@ -42,7 +43,7 @@ PLAIN = frozenset(range(32, 127))
 FIRST_FLAG = 0x1F1E6
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def segments(words: str, font: str) -> tuple[tuple[str, str], ...]:
     """Words in the order in which they are set, part by part, each with its font: nothing vanishes."""
     known = letters(font)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from reportlab.pdfbase import pdfmetrics
 from engines.report import Run
 from pbem.render.pdf_drawing import width
 from pbem.render.pdf_fonts import Font
+from pbem.render.remembered import remembered
 from pbem.render.to_text import bound, loose, plain
 
 PLAIN, BOLD, SLANTED, MONO = "Noto", "Noto-Bold", "Noto-Italic", "Mono"
@@ -59,15 +60,11 @@ Laid = tuple[Piece, ...]
 def laid(text: str, runs: Sequence[Run], font: str, size: float, room: float) -> Sequence[Laid]:
     """A text in lines of at most `room` points; a line end in it is kept."""
     if not runs:
-        return (laid_plain if len(text) <= SHORT else laid_plain.__wrapped__)(text, font, size, room)
+        return laid_plain(text, font, size, room)
     return list(filled(words(piece for run in runs for piece in dressed(run, font, size, room)), room))
 
 
-SHORT = 400
-"""Letters of a text that is worth keeping in lines: many readers have it in theirs."""
-
-
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def laid_plain(text: str, font: str, size: float, room: float) -> tuple[Laid, ...]:
     lines = (line for source in text.splitlines() or [""] for line in wrapped(plain(source), font, size, room))
     return tuple((Piece(line, font, size),) for line in lines)
@@ -121,7 +118,7 @@ def ended(line: list[Piece]) -> Laid:
     return tuple(Piece("".join(piece.text for piece in pieces), *set_) for set_, pieces in alike)
 
 
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def wrapped(words: str, font: str, size: float, room: float) -> tuple[str, ...]:
     """The words in lines of at most `room` points; a word that is longer is cut, after a “|” if
     there is one."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import lru_cache
 
 from engines.palette import NO_BAND
 from engines.report import (
@@ -36,6 +35,7 @@ from pbem.render.board_words import in_words
 from pbem.render.cards_html import ticked
 from pbem.render.graph import told as values_told
 from pbem.render.layers.letters import points
+from pbem.render.remembered import remembered
 from pbem.render.to_html import clean, name, words
 from pbem.render.to_text import NEWEST, cell_text, dressed, pieces, spoken
 
@@ -280,7 +280,7 @@ def least(cell: Cell, size: int) -> float:
     return found + (SWATCH if cell.seat else 0)
 
 
-@lru_cache(8192)
+@remembered(8192)
 def longest(text: str, size: int, bold: bool) -> float:
     """Pixels of the longest part of a text in which no line can end."""
     every = (part for word in re.split(r"[ \t\n]+", text) for part in unbroken(word))

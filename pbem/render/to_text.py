@@ -6,13 +6,13 @@ import re
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 
 from engines.report import Block, Boards, Card, Cell, Code, Graph, Hand, Heading, Items, Lead, Map, Run, Table, Text
 from pbem.render import tables
 from pbem.render.board_words import in_words
 from pbem.render.graph import told
 from pbem.render.layers.pieces import Pieces
+from pbem.render.remembered import remembered
 
 WIDTH = 72
 GAP = "  "
@@ -96,14 +96,10 @@ def items(block: Items, width: int) -> Iterator[str]:
 def wrapped(words: str, width: int, indent: str = "") -> Sequence[str]:
     if len(words) <= width and words.isprintable() and words == words.strip():
         return (words,)
-    return (parted if len(words) <= SHORT else parted.__wrapped__)(words, width, indent)
+    return parted(words, width, indent)
 
 
-SHORT = 400
-"""Letters of a text that is worth keeping in lines."""
-
-
-@lru_cache(maxsize=2048)
+@remembered(2048)
 def parted(words: str, width: int, indent: str) -> tuple[str, ...]:
     """Words in lines. All seats read of the same orders."""
     lines = textwrap.wrap(

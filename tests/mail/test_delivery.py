@@ -320,6 +320,21 @@ def test_nothing_is_held_while_nobody_wants_a_letter(office: Office, monkeypatch
         assert one.session is None
 
 
+@pytest.mark.parametrize("error", [ImportError("being installed"), OSError("too many open files"), MemoryError()])
+def test_what_the_machine_lacks_just_now_costs_no_letter(
+    office: Office, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """It waits, and is painted when the modules of a new version are there."""
+    monkeypatch.setattr(painting, "log", Mock())
+    office.begun()
+    with closing(easel(office)) as one, monkeypatch.context() as lacking:
+        lacking.setattr(painting, "compose", Mock(side_effect=error))
+        kept = one.painted(one.ids[0])
+        assert isinstance(kept, Sent) and kept.temporary
+    with closing(easel(office)) as one:
+        assert isinstance(one.painted(one.ids[0]), Painted)
+
+
 def test_after_one_that_could_not_be_painted_all_is_asked_anew(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """The database may have been in trouble."""
     office.begun()

@@ -6,7 +6,9 @@ import io
 import re
 from dataclasses import replace
 
+import pytest
 from pypdf import PageObject, PdfReader
+from reportlab.pdfbase.ttfonts import TTFontFace
 
 from engines.report import Block, Text
 from pbem import render
@@ -57,6 +59,21 @@ def test_the_same_letters_are_cut_out_once() -> None:
     again = pdf_fonts.cut_out.cache_info().misses
     written("Gdańsk, Kraków".replace("ń", "n"))
     assert cut > 0 and 0 < again - cut < cut and pdf_fonts.cut_out.cache_info().misses == again
+
+
+def test_one_at_a_time_reads_a_font(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two painters would read it from where the other stands in it. Hebrew letters are of one that stands in."""
+    reading, whole = list[bool](), TTFontFace.makeSubset
+
+    def subset(face: TTFontFace, *given: object) -> bytes:
+        reading.append(pdf_fonts.CUTTING.locked())
+        found: bytes = whole(face, *given)
+        return found
+
+    monkeypatch.setattr(TTFontFace, "makeSubset", subset)
+    forget()
+    written("Prague, שלום")
+    assert len(reading) > 1 and all(reading)
 
 
 def test_a_drawing_with_letters_of_its_own_is_written_for_each_document() -> None:

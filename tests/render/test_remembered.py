@@ -1,0 +1,55 @@
+"""What is made of short texts is kept, and what somebody writes at length is not."""
+
+from __future__ import annotations
+
+import tracemalloc
+from collections.abc import Callable
+
+import pytest
+
+from pbem.render import pdf_columns, pdf_words, to_mail, to_text
+from pbem.render.remembered import LONGEST, remembered
+
+FONT = pdf_words.PLAIN
+LONG, TEXTS = 8_000, 8
+
+
+def test_short_texts_are_worked_out_once() -> None:
+    asked = []
+
+    @remembered(2)
+    def twice(text: str, times: int) -> str:
+        asked.append((text, times))
+        return text * times
+
+    short, long = "a" * LONGEST, "b" * (LONGEST + 1)
+    for text in (short, short, long, long):
+        assert twice(text, 2) == text * 2
+    assert twice(short, 3) == short * 3
+    assert asked == [(short, 2), (long, 2), (long, 2), (short, 3)]
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda text: pdf_words.laid(text, (), FONT, 9, 400),
+        lambda text: pdf_columns.longest_word(text, FONT),
+        lambda text: to_text.wrapped(text, 72),
+        lambda text: to_mail.longest(text, 12, False),
+    ],
+    ids=["lines of a PDF", "columns", "lines of a text", "cells of a letter"],
+)
+@pytest.mark.parametrize("word", ["x", "and so "], ids=["one word", "many"])
+def test_what_is_written_at_length_is_not_kept(made: Callable[[str], object], word: str) -> None:
+    """Texts that differ in their last letter: less stays than they are long, though each is looked at line by line."""
+    pdf_words.fonts()
+    text = word * (LONG // len(word))
+    made(text)
+    tracemalloc.start()
+    try:
+        for number in range(TEXTS):
+            made(f"{text}{number}")
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < TEXTS * LONG / 2
