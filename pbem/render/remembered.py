@@ -5,26 +5,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
-P = ParamSpec("P")
-T = TypeVar("T")
-Make = Callable[Concatenate[str, P], T]
+Make = TypeVar("Make", bound=Callable[..., Any])
 LONGEST = 400
 """Letters of a text that is worth keeping."""
 
 
-def remembered(most: int) -> Callable[[Make[P, T]], Make[P, T]]:
-    """Keeps what a function made of the last `most` short texts, which it is given first."""
+def remembered(most: int) -> Callable[[Make], Make]:
+    """Keeps what a function made of the last `most` short texts, which are given to it first; nothing by its name."""
 
-    def remembering(make: Make[P, T]) -> Make[P, T]:
-        kept: Any = lru_cache(maxsize=most)(make)
+    def remembering(make: Make) -> Make:
+        kept = lru_cache(maxsize=most)(make)
 
         @wraps(make)
-        def of(text: str, /, *how: P.args, **more: P.kwargs) -> T:
-            found: T = (kept if len(text) <= LONGEST else make)(text, *how, **more)
-            return found
+        def of(text: str, *how: Any) -> Any:
+            return kept(text, *how) if len(text) <= LONGEST else make(text, *how)
 
-        return of
+        return of  # type: ignore[return-value]
 
     return remembering
