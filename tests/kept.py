@@ -54,8 +54,13 @@ DIALECTS: dict[str, Dialect] = {}
 
 
 def share_statements(store: Store) -> None:
-    """SQLAlchemy keeps what it made of a statement for each engine, by its dialect: here for all of a kind."""
-    store.engine.dialect = DIALECTS.setdefault(store.engine.dialect.name, store.engine.dialect)
+    """SQLAlchemy keeps what it made of a statement for each engine, by its dialect: here for all of a kind. A dialect
+    learns at its first connection what its server can: the one that is kept for all must not wait for that, since it
+    may be asked meanwhile by stores that believe it has."""
+    if store.engine.dialect.name not in DIALECTS:
+        store.engine.connect().close()
+        DIALECTS[store.engine.dialect.name] = store.engine.dialect
+    store.engine.dialect = DIALECTS[store.engine.dialect.name]
     store.engine = store.engine.execution_options(compiled_cache=STATEMENTS)
     store.writing = store.engine.execution_options(writes=True)
 
