@@ -51,6 +51,8 @@ KIND = re.compile(r"[a-z]+")
 """A kind of phase stands before a pace, where days of the week and “daily” mean something else."""
 PHASES = 400
 """A game that goes on longer than this with random orders is taken to have no end."""
+EVERY = 99
+"""More seats than any game has."""
 
 
 PHONE = 44
@@ -73,10 +75,11 @@ class Played:
     ended: bool
 
 
-def check_game(engine: Engine[Any], seed: int, options: str = "", phases: int = PHASES) -> Played:
+def check_game(engine: Engine[Any], seed: int, options: str = "", phases: int = PHASES, closely: int = EVERY) -> Played:
     """Plays a game with random orders and checks every law at every step. Raises ContractError.
 
-    `phases`: the game is left after so many, unless that is PHASES, by which it must have ended.
+    `phases`: the game is left after so many, unless that is PHASES, by which it must have ended. `closely`: over the
+    shoulders of how many seats is looked in each position, at what they may say and are told; drawn anew each time.
     """
     random = Random(seed)
     demand(all(map(KIND.fullmatch, engine.kinds)), "kinds are words in small letters", repr(engine.kinds))
@@ -86,21 +89,26 @@ def check_game(engine: Engine[Any], seed: int, options: str = "", phases: int = 
     same("same dice, same start", step, engine.start(said, dice(seed, 0)))
     same("the seats of the game are those offered", step.state.seats, tuple(s.code for s in engine.seats(said)))
     check_events(step)
-    check_reports(engine, None, step)
+    check_reports(engine, None, step, some(step.state, closely, random))
     names: list[str] = []
     while step.state.ranks is None and len(names) < phases:
-        check_position(engine, step.state, random)
+        check_position(engine, step.state, random, closely)
         demand(bool(NAME.fullmatch(step.state.phase)), "phases are named in capitals", step.state.phase)
         demand(step.state.phase not in names, "phases have names of their own", step.state.phase)
         demand(step.state.kind in engine.kinds, "every phase is of one of the kinds", step.state.kind)
         names.append(step.state.phase)
         before, step = step.state, check_step(engine, step.state, random, dice_of(seed, len(names)))
-        check_reports(engine, before, step)
+        check_reports(engine, before, step, some(before, closely, random))
     ended = step.state.ranks is not None
     demand(ended or phases < PHASES, "games end", f"not after {len(names)} phases")
     if ended:
         check_end(engine, step.state)
     return Played(tuple(names), ended)
+
+
+def some(state: State, count: int, random: Random) -> Sequence[Seat]:
+    """So many seats of a game; all, if it has no more."""
+    return state.seats if count >= len(state.seats) else random.sample(state.seats, count)
 
 
 def dice(seed: int, number: int) -> KeyedDice:
@@ -128,10 +136,10 @@ def shortened(thing: object) -> str:
 # --- a position -------------------------------------------------------------------------------------------------
 
 
-def check_position(engine: Engine[Any], state: State, random: Random) -> None:
-    """Storage, views, and what each seat may say."""
+def check_position(engine: Engine[Any], state: State, random: Random, closely: int = EVERY) -> None:
+    """Storage, views, and what each seat may say; each order of so many of them is tried."""
     same("a state survives JSON", states.load(engine.State, states.dump(state)), state)
-    due = False
+    due, looked_at = False, some(state, closely, random)
     for seat in state.seats:
         view = states.view(state, seat)
         same("the view of a view is that view", states.view(view, seat), view)
@@ -141,8 +149,9 @@ def check_position(engine: Engine[Any], state: State, random: Random) -> None:
         if ask is not None:
             demand(not (ask.due and seat in state.out), "who is out owes nothing", seat)
             due = due or ask.due
-            check_ask(engine, view, seat, ask, random)
-            check_advice(engine, state, view, seat, ask)
+            if seat in looked_at:
+                check_ask(engine, view, seat, ask, random)
+                check_advice(engine, state, view, seat, ask)
     demand(due, "while a game goes on, somebody owes an answer", state.phase)
     check_board(engine, state, None, ())
     if random.random() < PUT_RIGHT:
@@ -353,10 +362,10 @@ def is_plain(args: Mapping[str, Any]) -> bool:
 # --- reports ----------------------------------------------------------------------------------------------------
 
 
-def check_reports(engine: Engine[Any], before: State | None, step: Step[Any]) -> None:
-    """Every seat and a bystander can be told; of blocks only, the same each time, and no more from the whole state
+def check_reports(engine: Engine[Any], before: State | None, step: Step[Any], seats: Sequence[Seat]) -> None:
+    """Seats and a bystander can be told; of blocks only, the same each time, and no more from the whole state
     than from the view. `before` None: of the opening."""
-    for seat in (*step.state.seats, None):
+    for seat in (*seats, None):
         visible = tuple(e for e in step.events if e.to is None or seat in e.to)
         stored = tuple(through_storage(event) for event in visible)
         views = states.view(step.state, seat), states.view(before, seat) if before else None

@@ -25,6 +25,11 @@ MOST_WORLDS = 80
 """Half a megabyte each."""
 
 
+def once(store: Store, name: Hashable, make: Callable[[], Made]) -> Made:
+    """As `world` where a store is still empty; elsewhere it is made anew."""
+    return world(store, name, make) if is_untouched(store) else make()
+
+
 def world(store: Store, name: Hashable, make: Callable[[], Made]) -> Made:
     """What is made in an empty SQLite store: the first time by making it, from then on as a copy of the database.
     What `make` returns must hold for any store."""
@@ -44,9 +49,27 @@ def world(store: Store, name: Hashable, make: Callable[[], Made]) -> Made:
     return found
 
 
+LAID: dict[str, tuple[int, int]] = {}
+"""What the files of empty databases looked like at first."""
+
+
 def laid(template: Path, path: Path) -> None:
     """A copy of an empty database."""
     shutil.copy(template, path)
+    LAID[str(path)] = looks(path)
+
+
+def looks(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_size, found.st_mtime_ns
+
+
+def is_untouched(store: Store) -> bool:
+    """Whether a store is an empty database that was laid down, and nothing was ever written to it."""
+    path = Path(store.url.database or "")
+    beside = Path(f"{path}-wal")  # what is written goes there first
+    written = beside.exists() and beside.stat().st_size
+    return store.is_sqlite and not written and path.exists() and LAID.get(str(path)) == looks(path)
 
 
 STATEMENTS: dict[Any, Any] = {}
@@ -54,8 +77,13 @@ DIALECTS: dict[str, Dialect] = {}
 
 
 def share_statements(store: Store) -> None:
-    """SQLAlchemy keeps what it made of a statement for each engine, by its dialect: here for all of a kind."""
-    store.engine.dialect = DIALECTS.setdefault(store.engine.dialect.name, store.engine.dialect)
+    """SQLAlchemy keeps what it made of a statement for each engine, by its dialect: here for all of a kind. A dialect
+    learns at its first connection what its server can: the one that is kept for all must not wait for that, since it
+    may be asked meanwhile by stores that believe it has."""
+    if store.engine.dialect.name not in DIALECTS:
+        store.engine.connect().close()
+        DIALECTS[store.engine.dialect.name] = store.engine.dialect
+    store.engine.dialect = DIALECTS[store.engine.dialect.name]
     store.engine = store.engine.execution_options(compiled_cache=STATEMENTS)
     store.writing = store.engine.execution_options(writes=True)
 

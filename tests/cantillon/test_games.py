@@ -14,12 +14,11 @@ from engines.cantillon import ENGINE, ending
 from engines.cantillon.connect import isolated
 from engines.cantillon.state import INPUTS, Options, State, value
 from engines.cantillon.working import Working
-from engines.contract import check_game
 from engines.dice import LoadedDice
 from engines.language import roll
 from tests.cantillon.tables import opening, orders, play, position, turn, units
 from tests.engines.playing import MOST, steps
-from tests.size import BEGINNING, size
+from tests.size import BEGINNING, by_the_contract, size
 
 MODES = (
     "PLAYERS 3\nMODE TURN\nGOAL ROUNDS 3",
@@ -59,7 +58,7 @@ def played(seed: int, options: str, advised: bool, most: int = MOST) -> list[Sta
 @pytest.mark.proof
 @pytest.mark.parametrize("options", MODES)
 def test_modes_keep_the_contract(options: str) -> None:
-    check_game(ENGINE, 1, options, size(BEGINNING, 24))
+    by_the_contract(ENGINE, 1, options, size(BEGINNING, 24))
 
 
 @pytest.mark.slow

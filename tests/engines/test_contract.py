@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engines import palette
+from engines import contract, palette
 from engines.all import ours
 from engines.base import Debt, Dice, Engine, Event, Owner, Seat, Step
 from engines.contract import ContractError, check_game
@@ -19,7 +19,7 @@ from engines.language.ask import Ask, Line, Number, Order, Pick, Remark, Word
 from engines.language.names import Choice
 from engines.report import STANDINGS, Block, Heading, Lead, Map, Table, Text, columns
 from tests.engines.toy import CARDS_GAME, SEATS, Cards, Deal
-from tests.size import size
+from tests.size import by_the_contract, size
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -45,7 +45,7 @@ SHORT = {
 @pytest.mark.parametrize("engine", ours(), ids=lambda engine: engine.code)
 def test_every_engine_keeps_the_contract(engine: Engine[Any], seed: int) -> None:
     """Whole games with random orders."""
-    assert check_game(engine, seed, SHORT[engine.code]).ended
+    assert by_the_contract(engine, seed, SHORT[engine.code]).ended
 
 
 # --- planted faults ---------------------------------------------------------------------------------------------
@@ -585,9 +585,10 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__.lower())
-def test_a_planted_fault_is_caught(fault: type[Cards]) -> None:
-    """By the law it breaks."""
+def test_a_planted_fault_is_caught(fault: type[Cards], monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the law it breaks. A game of three rounds that goes on for ten will not end."""
+    monkeypatch.setattr(contract, "PHASES", 10)
     with pytest.raises(ContractError) as caught:
         for seed in range(3):
-            check_game(fault(), seed, "PURSE 7")
+            check_game(fault(), seed, "PURSE 7", contract.PHASES)
     assert caught.value.law == FAULTS[fault]

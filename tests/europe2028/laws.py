@@ -6,18 +6,22 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from engines import states
 from engines.base import Seat, Step
 from engines.europe2028 import ENGINE
 from engines.europe2028.cards import DECK, JOKERS
+from engines.europe2028.chart import CHART
 from engines.europe2028.state import MAT, TOKENS, WAREHOUSE, State
+from engines.report import Block, Map
 
 CARD = re.compile(r"\b(?:(?:10|[2-9JQKA])[SDHC]|X[12])\b")
 RANK = r"(?:10|[2-9]|jack|queen|king|ace)"
 SUIT = re.compile(rf"({RANK}(?:(?:, | and ){RANK})*) of (spades|diamonds|hearts|clubs)")
 """Cards in words: “the 4, 9 and king of spades”."""
 SECRET = re.compile(r"\bS\d{1,2}\b")
+NO_COASTS = replace(CHART, regions={}, arcs=(), islands=(), places={}, slots={})
 PRIVATE = ("drew", "refused", "void")
 """Events for one empire alone."""
 
@@ -127,5 +131,10 @@ def report(before: State, step: Step[State], reader: Seat | None) -> Iterator[st
     """What a reader is told and shown, as the server does it."""
     events = [event for event in step.events if event.to is None or reader in event.to]
     views = states.view(step.state, reader), states.view(before, reader)
-    yield from map(str, ENGINE.report(views[0], reader, events, views[1]))
-    yield from map(str, ENGINE.board(views[0], reader))
+    yield from map(written, ENGINE.report(views[0], reader, events, views[1]))
+    yield from map(written, ENGINE.board(views[0], reader))
+
+
+def written(block: Block) -> str:
+    """All that is in a block. Not the coasts of its map, megabytes of numbers that are the same in every game."""
+    return str(replace(block, chart=NO_COASTS) if isinstance(block, Map) else block)

@@ -14,13 +14,14 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from engines.abilities import Adviser
-from pbem import bots
+from pbem import bots, installed
 from pbem.db import Clock, Store
 from pbem.models import Game, Outbox, Phase, Player, Seat
 from pbem.models.packing import pack, unpack
 from pbem.play import Refused, closing, games, master, orders, people, seats
 from pbem.play.orders import Hearing
 from pbem.play.rules import Rules
+from tests import kept
 
 
 def at(instant: datetime) -> Clock:
@@ -94,8 +95,10 @@ def opened(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 
 
 
 def begun(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Party:
-    """A running game in its first phase; the player of RED is red@example.org, and so on."""
-    return Party(store, begin(store, now, rules, players, given))
+    """A running game in its first phase; the player of RED is red@example.org, and so on. In a store that is still
+    empty it is a copy of the same game of another test: nobody has to join again."""
+    name = "begun", now, rules, players, tuple(sorted(given.items())), installed.ENGINES[given.get("engine", "toy")]
+    return Party(store, kept.once(store, name, lambda: begin(store, now, rules, players, given)))
 
 
 def open_one(store: Store, now: datetime, rules: Rules, players: int, given: Mapping[str, Any]) -> int:
@@ -122,7 +125,12 @@ def begin(store: Store, now: datetime, rules: Rules, players: int, given: Mappin
 
 
 def advised(store: Store, engine: str, count: int, now: datetime, options: str = "") -> Party:
-    """Some phases of a game among advised bots, as many as it has."""
+    """Some phases of a game among advised bots, as many as it has; a copy of the same ones, as `begun` gives."""
+    name = "advised", engine, count, now, options, installed.ENGINES[engine]
+    return Party(store, kept.once(store, name, lambda: advise(store, engine, count, now, options)))
+
+
+def advise(store: Store, engine: str, count: int, now: datetime, options: str) -> int:
     with store.write() as session:
         game = games.create(session, engine, options, slug="verdun", now=now)
         for seat in games.seats(session, game):
@@ -136,7 +144,7 @@ def advised(store: Store, engine: str, count: int, now: datetime, options: str =
         if party.status() == "running":
             with store.write() as session:
                 master.process(session, party.game(session), None, now)
-    return party
+    return party.game_id
 
 
 def asking(session: Session, game: Party) -> Iterator[tuple[Seat, Hearing]]:
