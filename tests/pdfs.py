@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from pypdf.generic import ContentStream
+from pypdf.generic import ArrayObject, ContentStream, read_object
 from pypdf.generic._font import Font
 
 PATHS = re.compile(rb"(?:-?[\d.]+ ){2}[ml]\s|(?:-?[\d.]+ ){6}c\s")
 """The corners of what is drawn: nine tenths of a page with a map."""
+TOKENS = re.compile(rb"<<(?:[^<>]|<[^<>]*>)*>>|\[[^]]*]|<[^<>]*>|/[^\s/<>[\]]*|[^\s/<>[\]]+")
+"""A page without words in brackets: dictionaries, lists, words as numbers, names; numbers and what to do with them."""
+ODD = (b"(", b"%", b"BI")
+"""What is in a page that `pypdf` had better take apart itself."""
 
 
 def quickly() -> None:
-    """From now on maps in PDFs are passed over, and a font is read once in a file, not once for each form it is in."""
+    """From now on maps in PDFs are passed over, pages are taken apart word by word, not byte by byte, and a font is
+    read once in a file, not once for each form it is in."""
     parse, read = ContentStream._parse_content_stream, Font.from_font_resource
     known: WeakKeyDictionary[Any, dict[int, Font]] = WeakKeyDictionary()
 
     def parsed(self: ContentStream, stream: Any) -> None:
         data = stream.read()
-        parse(self, BytesIO(data if b"(" in data else PATHS.sub(b"", data)))  # words of ours stand as numbers
+        if any(odd in data for odd in ODD):
+            parse(self, BytesIO(data))
+        else:  # words of ours stand as numbers
+            self._operations += operations(PATHS.sub(b"", data), self.forced_encoding)
 
     def font(resource: Any) -> Font:
         at = resource.indirect_reference
@@ -33,3 +43,28 @@ def quickly() -> None:
 
     setattr(ContentStream, "_parse_content_stream", parsed)  # noqa: B010
     setattr(Font, "from_font_resource", staticmethod(font))  # noqa: B010
+
+
+def operations(data: bytes, encoding: Any) -> Iterator[tuple[list[Any], bytes]]:
+    """What is done on a page, each with what it is done with."""
+    operands: list[Any] = []
+    for token in TOKENS.findall(data):
+        if token[:1].isalpha() or token in (b"'", b'"'):
+            yield operands, token
+            operands = []
+        else:
+            operands.append(operand(token, encoding))
+
+
+def operand(token: bytes, encoding: Any) -> Any:
+    """Lists are made anew each time, since whoever gets one may change it; what is in them nobody can change."""
+    if token.startswith(b"["):
+        return ArrayObject(single(one, encoding) for one in TOKENS.findall(token[1:-1]))
+    return whole(token, encoding) if token.startswith(b"<<") else single(token, encoding)
+
+
+def whole(token: bytes, encoding: Any) -> Any:
+    return read_object(BytesIO(token + b" "), None, encoding)
+
+
+single = lru_cache(1 << 14)(whole)

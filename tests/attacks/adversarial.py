@@ -7,9 +7,9 @@ the reader as a stranger to the game could not.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import chain, cycle, islice
 from random import Random
 from typing import Any
@@ -40,6 +40,22 @@ OPTIONS = {
 }
 
 
+class Texts(Mapping[str, str]):
+    """Long texts by their names, each made when it is asked for: whoever wants one need not wait for all."""
+
+    def __init__(self, made: Mapping[str, Callable[[], str]]) -> None:
+        self.made = made
+
+    def __getitem__(self, name: str) -> str:
+        return self.made[name]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.made)
+
+    def __len__(self) -> int:
+        return len(self.made)
+
+
 @dataclass(frozen=True)
 class Desk:
     """Where a text is read: a seat of a game in a phase. `view` None: the options of a new game."""
@@ -53,9 +69,9 @@ class Desk:
     def __str__(self) -> str:
         return f"{self.engine.code} {self.name}"
 
-    def texts(self, size: int = SIZE) -> dict[str, str]:
+    def texts(self, size: int = SIZE) -> Texts:
         """The corpus for this ask, each text `size` characters long."""
-        return {name: filled(pieces, size) for name, pieces in self.sources.items() if pieces}
+        return Texts({name: partial(filled, pieces, size) for name, pieces in self.sources.items() if pieces})
 
     @cached_property
     def sources(self) -> dict[str, list[str]]:
@@ -256,12 +272,20 @@ MARKS = (
 )
 
 
-def wordings(size: int = SIZE) -> dict[str, str]:
+def wordings(size: int = SIZE) -> Texts:
     """Letters that are dear to take apart, each `size` characters long."""
-    lines = {f"{text} (lines)": filled([f"{text}\n"], size) for text in (*COMMANDS, *MARKS)}
-    rows = {f"{text} (one line)": filled([f"{text} ".replace("\n", " ")], size) for text in (*COMMANDS, *MARKS)}
-    after = {f"{text} (behind a verb)": "replace " + filled([text], size) for text in ("a by ", "a by <", "a by x@")}
-    return {**lines, **rows, **after}
+    lines = {f"{text} (lines)": partial(filled, [f"{text}\n"], size) for text in (*COMMANDS, *MARKS)}
+    rows = {
+        f"{text} (one line)": partial(filled, [f"{text} ".replace("\n", " ")], size) for text in (*COMMANDS, *MARKS)
+    }
+    after = {
+        f"{text} (behind a verb)": partial(goes_on, "replace ", text, size) for text in ("a by ", "a by <", "a by x@")
+    }
+    return Texts({**lines, **rows, **after})
+
+
+def goes_on(beginning: str, text: str, size: int, end: str = "") -> str:
+    return beginning + filled([text], size) + end
 
 
 TAGS = (
@@ -284,16 +308,20 @@ TAGS = (
 )
 
 
-def pages(size: int = SIZE) -> dict[str, str]:
+def pages(size: int = SIZE) -> Texts:
     """Pages of HTML that are dear to read, each `size` characters long."""
-    found = {tag: filled([tag], size) for tag in TAGS}
-    fonts = [f"<font a={n}>x<p>" for n in range(size // 15)]
-    return {
-        **found,
-        "tags of their own, never closed": "".join(fonts)[:size],
-        "one tag": f"<div {filled([' a1=b'], size)}",
-        "one style": f"<div style='{filled(['a:b;'], size)}'>x",
-        "styles": filled([f"<div style='{'a: b;' * 50}'>x</div>"], size),
-        "one line": f"<p>{filled(['<i>x</i>'], size)}",
-        "one number": f"&#{filled(['9'], size)};",
+    found = {tag: partial(filled, [tag], size) for tag in TAGS}
+    more: dict[str, Callable[[], str]] = {
+        "tags of their own, never closed": partial(fonts, size),
+        "one tag": partial(goes_on, "<div ", " a1=b", size),
+        "one style": partial(goes_on, "<div style='", "a:b;", size, "'>x"),
+        "styles": partial(filled, [f"<div style='{'a: b;' * 50}'>x</div>"], size),
+        "one line": partial(goes_on, "<p>", "<i>x</i>", size),
+        "one number": partial(goes_on, "&#", "9", size, ";"),
     }
+    return Texts({**found, **more})
+
+
+def fonts(size: int) -> str:
+    """No two tags alike."""
+    return "".join(f"<font a={n}>x<p>" for n in range(size // 15))[:size]

@@ -14,7 +14,7 @@ from itertools import chain, pairwise
 from engines.report import Map
 from pbem.render import board, layers
 from pbem.render.layers import letters, part
-from pbem.render.layers.grid import grown, holds
+from pbem.render.layers.grid import Cell, cells, grown, holds
 from pbem.render.layers.layer import Layer, Level
 from pbem.render.layers.names import Names
 from pbem.render.layers.pieces import Pieces
@@ -42,7 +42,7 @@ class Sight:
     signs: list[tuple[Box, int]] = field(default_factory=list)
     pieces: list[tuple[Box, int]] = field(default_factory=list)
     shapes: list[Stroke] = field(default_factory=list)
-    borders: list[tuple[Spot, Spot]] = field(default_factory=list)
+    borders: Borders = field(default_factory=lambda: Borders())
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,21 @@ class Stroke:
     filled: bool
     order: int
     box: Box
+
+
+class Borders:
+    """The lines between regions, by the cells that they touch: of the thousands on a map few are near a name."""
+
+    def __init__(self) -> None:
+        self.near = defaultdict[Cell, list[tuple[Spot, Spot]]](list)
+
+    def add(self, a: Spot, b: Spot) -> None:
+        for cell in cells(around((a, b), 0)):
+            self.near[cell].append((a, b))
+
+    def cut(self, box: Box) -> bool:
+        """Whether one of them runs into a box."""
+        return any(cuts(a, b, box) for cell in cells(box) for a, b in self.near.get(cell, ()))
 
 
 def views(map_: Map) -> dict[str, list[Layer]]:
@@ -91,7 +106,8 @@ def look(found: Sight, kind: type[Layer], one: Primitive, order: int, leads: boo
     """Keeps a stroke of the brush; one that `leads` to a region is a leader, or the dot at its end."""
     match one:
         case Lines():
-            found.borders += chain.from_iterable(map(pairwise, one.lines))
+            for a, b in chain.from_iterable(map(pairwise, one.lines)):
+                found.borders.add(a, b)
         case Text() if kind in (Names, Plates):
             found.names.append((one.text, words_box(one), order))
         case Path():
@@ -142,7 +158,7 @@ def faults(every: Sequence[Layer]) -> Iterator[tuple[str, str]]:
             yield "cut off", name
         near = [stroke for stroke in shown.shapes if overlap(stroke.box, box)]
         yield from ((what, name) for stroke in near if (what := harm(stroke, box, order)))
-        if any(cuts(a, b, box) for a, b in shown.borders):
+        if shown.borders.cut(box):
             yield "border through", name
         yield from (("name on name", f"{name} {other}") for other, there, _ in shown.names[:n] if overlap(box, there))
     for piece, when in shown.pieces:
