@@ -141,11 +141,11 @@ class World:
     def hour(self) -> None:
         """An hour passes: games begin, people write, and all that is due is done."""
         self.begin()
-        for seat, game, phase, address in self.players():
-            hours_left = max(1.0, ((phase.deadline or self.now) - self.now) / HOUR - 1)
-            if self.wrote.get(seat.id or 0) != phase.id and self.random.random() < 1 / hours_left:
-                self.wrote[seat.id or 0] = phase.id or 0
-                self.write(seat, game, address)
+        for seat_id, phase_id, deadline in self.players():
+            hours_left = max(1.0, ((deadline or self.now) - self.now) / HOUR - 1)
+            if self.wrote.get(seat_id) != phase_id and self.random.random() < 1 / hours_left:
+                self.wrote[seat_id] = phase_id
+                self.write(seat_id)
         self.now += HOUR
         with self.store.write() as session:
             session.merge(Pulse(id=1, beat_at=self.now, boot="one start", ran=self.reading().uptime.ran))
@@ -178,26 +178,27 @@ class World:
                     people.answered(session, player, self.now)
                     seats.join(session, game, player, [seat.code], self.now)
 
-    def players(self) -> list[tuple[Seat, Game, Phase, str]]:
-        """Every seat of a game under way."""
+    def players(self) -> list[tuple[int, int, datetime | None]]:
+        """Every seat of a game under way, with the open phase and its deadline."""
         query = (
-            select(Seat, Game, Phase, Player.address)
+            sa.select(Seat.id, Phase.id, Phase.deadline)  # type: ignore[call-overload]
             .join(Game, col(Seat.game_id) == Game.id)
             .join(Phase, (col(Phase.game_id) == Game.id) & col(Phase.resolved_at).is_(None))
-            .join(Player, col(Seat.player_id) == Player.id)
-            .where(Game.status == "running")
+            .where(col(Game.status) == "running")
         )
-        with self.store.read() as session:
-            return list(session.exec(query).all())
+        with self.store.engine.connect() as connection:
+            return [(seat, phase, deadline) for seat, phase, deadline in connection.execute(query)]
 
-    def write(self, seat: Seat, game: Game, address: str) -> None:
+    def write(self, seat_id: int) -> None:
         with self.store.read() as session:
-            lines = wishes(session, seat.id or 0, self.random)
-            others = [other.code for other in games.seats(session, game) if other.code != seat.code]
+            seat = session.get_one(Seat, seat_id)
+            address = session.get_one(Player, seat.player_id).address
+            lines = wishes(session, seat_id, self.random)
+            codes = session.exec(select(Seat.code).where(Seat.game_id == seat.game_id, Seat.id != seat_id)).all()
         if lines:
             self.post(seat, address, "\n".join(lines))
         if self.random.random() < TALK:
-            self.post(seat, address, f"press to {self.random.choice(others)}\nWhat do you mean to do?\nendpress")
+            self.post(seat, address, f"press to {self.random.choice(codes)}\nWhat do you mean to do?\nendpress")
 
     def post(self, seat: Seat, address: str, text: str) -> None:
         """A letter to the seat's own address, by way of the intake; some come twice."""
