@@ -17,7 +17,7 @@ from hypothesis import settings
 
 from pbem import installed
 from pbem.db import Store
-from tests import kept, pdfs, postgres
+from tests import compiled, kept, pdfs, postgres
 from tests.databases import Databases, create, drop
 from tests.pixels import POINT
 from tests.play.toy import TOY
@@ -142,6 +142,12 @@ def postgres_store(databases: Databases) -> Iterator[Store]:
         kept.share_statements(store)
         yield store
         store.close()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Before all else: what was changed is compiled, by each worker a part."""
+    compiled.share(session.config)
 
 
 @pytest.hookimpl(optionalhook=True)

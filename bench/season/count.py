@@ -26,7 +26,7 @@ MONTHS = {date(2000, n, 1).strftime("%B"): n for n in range(1, 13)}
 INSTANT = r"\w+day (\d+) (\w+), (\d\d):(\d\d)(?: in ([A-Z][\w ]+?)| UTC)(?=[:.;]|$)"
 DEADLINE = re.compile(rf"(?:[Oo]rders by|is now|Deadline:|it ends by) {INSTANT}", re.M)
 DUE = re.compile(r"Orders are due from (.+?)\.(?: |$)")
-RELAXED = re.compile(r"([^.:]+?) may speak, and need not: it goes on")
+RELAXED = " may speak, and need not: it goes on"
 AWAY = re.compile(r"^away (\d+ \w+ \d{4}) to (\d+ \w+ \d{4})$", re.M)
 EVENT = re.compile(r"DTSTART;VALUE=DATE:(\d{8})\s+DTEND;VALUE=DATE:(\d{8})")
 COMMAND = re.compile(r"(pdf|zone|stand in|away|here|yes|join|games|enter|begin|create|My journey)\b")
@@ -143,7 +143,8 @@ class Count:
         words = " ".join(letter.text.split())
         told = DEADLINE.search(words)
         reminds = subject.endswith(("are awaited", "are late", "are missing"))
-        is_report = not reminds and (DUE.search(words) or RELAXED.search(words)) is not None
+        due, relaxed = DUE.search(words), relaxed_in(words)
+        is_report = not reminds and bool(due or relaxed)
         phase = self.phases.get(letter.phase)
         if phase is None:
             if not is_report and not (told and not reminds):
@@ -152,10 +153,8 @@ class Count:
         if told and not reminds:
             phase.deadlines.append((letter.written, instant(told, letter.written)))
         if is_report:
-            if found := DUE.search(words):
-                phase.due |= labels(found[1])
-            if found := RELAXED.search(words):
-                phase.relaxed |= labels(found[1])
+            phase.due |= labels(due[1]) if due else set()
+            phase.relaxed |= labels(relaxed) if relaxed else set()
 
     def close_phases(self) -> None:
         """Each phase ends when the next one of its game begins, or the game is over."""
@@ -280,6 +279,13 @@ def told_days(text: str) -> tuple[date, date] | None:
         first, after = (datetime.strptime(day, "%Y%m%d").date() for day in found.groups())  # noqa: DTZ007
         return first, after - DAY
     return None
+
+
+def relaxed_in(words: str) -> str:
+    """The list of those who may speak and need not; "" if a letter names none. (Looked for from its end: a pattern that
+    begins with any words would be tried from each of a long letter's.)"""
+    before, found, _ = words.partition(RELAXED)
+    return re.split("[.:]", before)[-1] if found else ""
 
 
 def labels(text: str) -> set[str]:

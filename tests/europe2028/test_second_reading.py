@@ -22,9 +22,11 @@ from engines.language.ask import Order
 from tests.europe2028.second_reading import Reading
 from tests.europe2028.tables import judged, opening
 from tests.europe2028.test_games import eager
+from tests.size import size
 
 T = TypeVar("T")
-GAMES = 24
+GAMES = size(14, 24)
+"""All options, with few cards and with many."""
 OPTIONS = (
     "PLAYERS 2\nMAX-ROUNDS 12",
     "PLAYERS 3\nFEATURE-SCOPE ALL\nEND-VP 15\nMAX-ROUNDS 7",
@@ -192,6 +194,7 @@ def game(seed: int) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.proof
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_two_readings_of_the_rules_agree(seed: int) -> None:
     """§3.2 and §5: after every window the same coins, cards, tokens, regions, levels, and at the end the same ranks."""

@@ -10,10 +10,14 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
+from sqlmodel import col, select
 
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.language import read
+from pbem import config
+from pbem.db import Store
+from pbem.models import Phase
 from pbem.replay.drive import STEP, Office, Outcome, ReplayError, replay
 from pbem.replay.hands import HANDS, letters, mail, worded
 from tests import nursery
@@ -24,6 +28,7 @@ GAME = Path(__file__).parents[1] / "diplomacy/games/1901-1906.jsonl"
 RECORD = GAME.read_text("utf-8")
 BEGAN = datetime(2026, 1, 5, tzinfo=UTC)
 OPENING = "\n".join(RECORD.splitlines()[:4])
+TWO_PHASES = "\n".join(RECORD.splitlines()[:2])
 
 
 def played(text: str, folder: Path) -> Outcome:
@@ -67,6 +72,7 @@ def test_the_beginning_is_replayed(beginning: tuple[Outcome, Path]) -> None:
     outcome, folder = beginning
     assert outcome.phases == ["S1901M", "F1901M", "F1901R", "W1901A"]
     assert outcome.reports == 7 * 4
+    assert proofs(folder)[-1] == outcome.proof
     pdf = next((folder / "reports").glob("*/france.pdf")).read_bytes()
     assert pdf.startswith(b"%PDF")
 
@@ -88,7 +94,16 @@ def test_a_game_that_begins_later_has_the_same_proof(
         settle(office, at + STEP if office.phase() is None else at)
 
     monkeypatch.setattr(Office, "settle", later)
-    assert played(OPENING, tmp_path / "late").proof == beginning[0].proof
+    assert played(TWO_PHASES, tmp_path / "late").proof == proofs(beginning[1])[1]
+
+
+def proofs(folder: Path) -> list[str]:
+    """The hash of each phase that was replayed there."""
+    store = Store(config.load(folder / "instance", {}).database)
+    with store.read() as session:
+        found = list(session.exec(select(Phase.hash).order_by(col(Phase.number))))
+    store.close()
+    return found
 
 
 @pytest.mark.slow
