@@ -138,13 +138,22 @@ def advance(letters: str) -> int:
 
 
 def named(last: Mapping[float, str], across: Across, up: Up) -> Iterator[Primitive]:
-    """The letters at the ends, pushed apart where they are close, and up again where they leave the sheet."""
-    heights, free = list[float](), float(TOP - APART)
+    """The letters at the ends."""
     ordered = sorted(last, reverse=True)
-    for value in ordered:
-        free = max(up.at(value), free + APART)
-        heights.append(free)
-    over = max(0.0, free - FOOT)
-    for value, y in zip(ordered, heights, strict=True):
+    for value, y in zip(ordered, spread([up.at(value) for value in ordered]), strict=True):
         x = across.right + 40 + advance(last[value]) // 2
-        yield Text(x, round(y - over + LETTER / 3), last[value], LETTER, INK, bold=True)
+        yield Text(x, round(y + LETTER / 3), last[value], LETTER, INK, bold=True)
+
+
+def spread(heights: Sequence[float]) -> list[float]:
+    """Heights from the top down, pushed apart where they are close; and those that leave the sheet up again, with those
+    above that are in their way."""
+    found, free = list[float](), float(TOP - APART)
+    for height in heights:
+        free = max(height, free + APART)
+        found.append(free)
+    lowest = float(FOOT)
+    for n in reversed(range(len(found))):
+        found[n] = min(found[n], lowest)
+        lowest = found[n] - APART
+    return found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for
@@ -89,10 +91,16 @@ def create() -> ResponseReturnValue:
 # --- its rules --------------------------------------------------------------------------------------------------
 
 
-def asked_rules(engine: Engine[Any]) -> list[tuple[str, Form]]:
+def asked_rules(engine: Engine[Any]) -> Sequence[tuple[str, Form]]:
     """The rules of a game by what they are about, each filled with what is usual."""
-    said = rules.written(rules.usual(engine), engine.kinds)
-    return [(group, form(rules.about(group, engine.kinds), said, prefix(group))) for group in rules.GROUPS]
+    return filled_with(rules.usual(engine), tuple(engine.kinds))
+
+
+@lru_cache(64)
+def filled_with(usual: Rules, kinds: tuple[str, ...]) -> Sequence[tuple[str, Form]]:
+    """They are kept: to look for every rule among those about each thing is most of what the page takes."""
+    said = rules.written(usual, kinds)
+    return tuple((group, form(rules.about(group, kinds), said, prefix(group))) for group in rules.GROUPS)
 
 
 def prefix(group: str) -> str:

@@ -19,6 +19,8 @@ from pbem.play.rules import Rules
 from pbem.play.tell import Kind
 from tests import kept
 from tests.mail.conftest import Office
+from tests.mail.html_rules import faults
+from tests.mail.test_pictures import html
 from tests.play.party import MASTER, Party
 
 WHEN = "2026-03-04T12:00:00+00:00"
@@ -221,9 +223,11 @@ def written(session: Session, party: Party, text: str, now: datetime) -> dict[st
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_letter_can_be_painted(office: Office, party: Party, name: str) -> None:
     """S27: the master's letter that orders are late lacked its phase, and was tried for days. Whatever a letter's row
-    holds, it becomes a letter with a subject and a text."""
+    holds, it becomes a letter with a subject and a text. P13: in both languages its HTML keeps to what every mail
+    program knows."""
+    wrong = dict[str, str]()
     with office.store.write() as session:
-        known = written(session, party, "Hello.", office.now)
+        known = written(session, party, f"Look: https://x.example/{'y' * 90}", office.now)
         phase = party.phase(session)
         sign_in.start_by_letter(session, office.config.limits, people.player(session, MASTER, office.now), office.now)
         for (player, seat), about, sample in product(readers(session, party, office.now), (phase, None), SAMPLES[name]):
@@ -235,6 +239,8 @@ def test_every_letter_can_be_painted(office: Office, party: Party, name: str) ->
             assert body is not None and parts.as_bytes(letter) == letter.as_bytes()
             assert letter["Subject"].removeprefix("[verdun]").strip(" :") and "None" not in letter["Subject"]
             assert "None" not in body.get_content() and len(body.get_content().split()) > 12, letter["Subject"]
+            wrong |= dict.fromkeys(faults(html(letter)), str(letter["Subject"]))
+    assert wrong == {}
 
 
 def test_every_template_is_tried() -> None:

@@ -1,44 +1,21 @@
-"""Every letter stands in every mail program: its HTML keeps to what all of them know."""
+"""Every letter stands in every mail program: its HTML keeps to what all of them know. Of every kind of letter that is
+shown in `test_every_letter`, where all are painted."""
 
 from __future__ import annotations
 
 import re
-from itertools import product
 from pathlib import Path
 
 import pytest
 
 from pbem import render
-from pbem.mail.compose import compose
-from pbem.play import people, sign_in
 from pbem.render.to_mail import paragraphs
 from tests.mail.conftest import Office
 from tests.mail.html_rules import faults
-from tests.mail.test_every_letter import SAMPLES, party, readers, row, written
 from tests.mail.test_pictures import diplomacy, html
-from tests.play.party import MASTER, Party
 from tests.render.eyes import contrast
 
-__all__ = ["party"]
 CSS = Path(__file__).parents[2] / "templates" / "mail" / "letter.css"
-LONG_WORDS = f"Look: https://x.example/{'y' * 90}, {'z' * 70}."
-
-
-@pytest.mark.parametrize("name", SAMPLES)
-def test_every_letter_keeps_the_rules(office: Office, party: Party, name: str) -> None:
-    """P13: of every kind, in both languages, with its pictures."""
-    found = dict[str, str]()
-    with office.store.write() as session:
-        known = written(session, party, f"Look: https://x.example/{'y' * 90}", office.now)
-        sign_in.start_by_letter(session, office.config.limits, people.player(session, MASTER, office.now), office.now)
-        phase = party.phase(session)
-        for (player, seat), data in product(readers(session, party, office.now), SAMPLES[name]):
-            queued = row(name, known.get(name, data), party, player, seat, phase, office.now)
-            session.add(queued)
-            session.flush()
-            letter = compose(session, office.config, queued)
-            found |= dict.fromkeys(faults(html(letter)), str(letter["Subject"]))
-    assert found == {}
 
 
 def test_a_letter_with_a_picture_keeps_them(office: Office) -> None:

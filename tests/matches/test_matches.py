@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from email import message_from_bytes, policy
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -20,10 +21,16 @@ GAMES = {
     "europe2028": (6, size("MAX-ROUNDS 3", "MAX-ROUNDS 7"), 0),
 }
 """Players, options, and how many phases there are; 0: that is for the dice to say."""
-BY_WEB: dict[str, tuple[str, int]] = size({"cantillon": ("GOAL ROUNDS 2", 4), "europe2028": ("MAX-ROUNDS 2", 0)}, {})
+BY_WEB: dict[str, tuple[str, int]] = size(
+    {"cantillon": ("GOAL ROUNDS 2", 4), "europe2028": ("MAX-ROUNDS 2", 0), "europa": ("", 8)}, {}
+)
 """Options and number of phases where they are others by web: fewer, in the beginning of a game."""
+LEFT: dict[str, int] = size({"europa": 8}, {})
+"""With which phase a game by web is left that cannot be made shorter; its end is come to by mail."""
 PRESSED = size(5, 1)
 """In which phases orders go in by the buttons of desks besides the first: in every one, or every second, third …"""
+OFTEN: dict[str, int] = size({"europa": 2}, {})
+"""Where they do more often: so that of a game that is left early each kind of phase of a turn is pressed."""
 
 
 def left(report: str) -> bool:
@@ -53,7 +60,8 @@ def test_a_game_by_web(game: str, tmp_path: Path) -> None:
     players, options, count = GAMES[game]
     options, count = BY_WEB.get(game, (options, count))
     options = f"PLAYERS {size(3, players)}\n{options}"
-    done, boxed = by_web.match(game, options, tmp_path, count or 9, every=PRESSED)
+    every, most = OFTEN.get(game, PRESSED), LEFT.get(game, inf)
+    done, boxed = by_web.match(game, options, tmp_path, count or 9, every=every, most=most)
     assert boxed == 0
     assert len(done.phases) == count or not count
 

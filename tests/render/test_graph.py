@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engines.palette import STYLES
@@ -25,6 +25,7 @@ def drawn(lines: Sequence[Sequence[float | None]]) -> Graph:
 
 
 @given(LINES)
+@example([[None, 142], [None, 2], [None, 1], [None, 0]])  # the last make way upwards, the first need not
 def test_nothing_leaves_the_sheet(lines: list[list[float | None]]) -> None:
     scene = graph.scene(drawn(lines))
     for part in scene.primitives:

@@ -45,6 +45,17 @@ class Raster:
 
         return free
 
+    def free_among(self, width: float, height: float, across: Iterable[int], down: Iterable[int]) -> list[Point]:
+        """Of points in rows and columns those that are the middles of such boxes, column by column."""
+        left, right, top, bottom = ceil(width / 2), floor(width / 2), ceil(height / 2), floor(height / 2)
+        columns = [(x, (x - left) // SIDE, (x + right) // SIDE + 1) for x in across if left <= x <= self.width - left]
+        found = []
+        for y in down:
+            if top <= y <= self.height - top:
+                above, below = self.sums[(y - top) // SIDE], self.sums[(y + bottom) // SIDE + 1]
+                found += [(x, y) for x, a, b in columns if below[b] - below[a] == above[b] - above[a]]
+        return sorted(found)
+
 
 def draw(rows: list[int], segment: Segment) -> None:
     """Sets the bits along a segment that runs downwards: a number for each row of squares."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import islice
 from math import inf
-from operator import itemgetter
 from typing import TypeAlias
 
 from engines.atlas.chart import Chart
@@ -51,12 +52,43 @@ class Label:
     place: Place = field(default=NOWHERE)
     places: tuple[Place, ...] = ()
     searched: bool = False
-    choices: list[Choice] = field(default_factory=list)
+    choices: Choices | None = None
 
     @property
     def regret(self) -> float:
         """How much more its place costs than its best one."""
         return RANK * (self.place.cost - self.places[0].cost)
+
+
+class Choices:
+    """The places of a label with what they cost if no other label is near, the best first. They are weighed one by one,
+    as they are asked for, since of hundreds a few are looked at; `places` come by their own cost."""
+
+    def __init__(self, places: Sequence[Place], alone: Callable[[Place], float]) -> None:
+        self.places, self.alone, self.next = places, alone, 0
+        self.known: list[Choice] = []
+        self.weighed: list[tuple[float, int, Place]] = []
+
+    def __iter__(self) -> Iterator[Choice]:
+        n = 0
+        while n < len(self.known) or self.further():
+            yield self.known[n]
+            n += 1
+
+    def further(self) -> bool:
+        """Finds the next one, if there is any: the best that was weighed, once it costs no more than any other can."""
+        while self.next < len(self.places) and not self.is_best(RANK * self.places[self.next].cost):
+            place = self.places[self.next]
+            heappush(self.weighed, (self.alone(place), self.next, place))
+            self.next += 1
+        if not self.weighed:
+            return False
+        cost, _, place = heappop(self.weighed)
+        self.known.append((cost, place))
+        return True
+
+    def is_best(self, least: float) -> bool:
+        return bool(self.weighed) and self.weighed[0][0] <= least
 
 
 def settle(
@@ -167,14 +199,14 @@ class Seating:
     def send_away(self, torn: Sequence[Label]) -> None:
         """Looks for places far away for those that have none near."""
         for label in torn:
-            label.places, label.choices = room.afar(self.chart, label.at, label.shapes), []
+            label.places, label.choices = room.afar(self.chart, label.at, label.shapes), None
             self.move(label)
 
     def choose(self, label: Label) -> None:
         """The place that costs least; if something is wrong with it, of all places there are."""
         label.place = self.best(label)
         if not label.searched and self.penalty(label, label.place):
-            label.searched, label.places, label.choices = True, room.more(self.chart, label.at, label.shapes), []
+            label.searched, label.places, label.choices = True, room.more(self.chart, label.at, label.shapes), None
             label.place = self.best(label)
 
     def best(self, label: Label) -> Place:
@@ -188,11 +220,14 @@ class Seating:
                 found, least = place, cost
         return found
 
-    def choices(self, label: Label) -> list[Choice]:
-        """The places of a label with what they cost if no other label is near, the best first."""
-        if not label.choices:
-            label.choices = sorted(((self.alone(place), place) for place in label.places), key=itemgetter(0))
+    def choices(self, label: Label) -> Choices:
+        if label.choices is None:
+            label.choices = Choices(label.places, self.alone)
         return label.choices
+
+    def least(self, label: Label) -> float:
+        """What the best place of a label costs if no other is near."""
+        return next(iter(self.choices(label)))[0]
 
     def alone(self, place: Place) -> float:
         """What a place costs if no other label is near."""
@@ -201,7 +236,7 @@ class Seating:
     def think_again(self, torn: Sequence[Label]) -> None:
         """Those in conflict try places as if they were alone."""
         for label in torn:
-            for _, place in self.choices(label)[:TRIED]:
+            for _, place in (*islice(self.choices(label), TRIED),):
                 self.push(label, place)
 
     def push(self, label: Label, place: Place) -> None:
@@ -210,13 +245,13 @@ class Seating:
         others = list(self.clashes(label, place))
         before = {one: one.place for one in (label, *others)}
         least = self.cost(before) - TINY
-        hoped = self.alone(place) + sum(self.choices(other)[0][0] for other in others)
+        hoped = self.alone(place) + sum(map(self.least, others))
         if hoped >= least:
             return
         self.arrange({label: place})
         for other in others:
             self.move(other)
-            hoped += self.alone(other.place) - self.choices(other)[0][0]
+            hoped += self.alone(other.place) - self.least(other)
             if hoped >= least:
                 break
         if hoped >= least or self.cost(before) >= least:

@@ -165,9 +165,8 @@ def sought(chart: Chart, at: str, shape: Shape, closer: int = 1) -> Iterator[Pla
     """Those at places for other things, and all over the region, that are as free of lines, so much closer together
     than usual."""
     free, holds, found = free_for(chart, shape), surface(chart, at).holds, set[tuple[int, int, bool]]()
-    for x, y, cost, to in sorted((*near(chart, at, shape), *all_over(chart, at)), key=itemgetter(2)):
-        if not free(x, y):  # which most are
-            continue
+    open_ = [spot for spot in near(chart, at, shape) if free(spot[0], spot[1])]  # which few are
+    for x, y, cost, to in sorted((*open_, *all_over(chart, at, *roomy(chart, shape))), key=itemgetter(2)):
         here = *about(shape, x * closer, y * closer), bool(to)
         if here not in found and (to or holds(x, y)):
             found.add(here)
@@ -182,15 +181,17 @@ def near(chart: Chart, at: str, shape: Shape) -> Iterator[tuple[int, int, int, P
             yield slot.x + dx, slot.y + dy, slot.cost + OTHER, slot.to
 
 
-def all_over(chart: Chart, at: str) -> tuple[tuple[int, int, int, None], ...]:
-    """Points all over a region; what is far from the usual place of its name is worse."""
+def all_over(chart: Chart, at: str, width: float, height: float) -> Iterator[tuple[int, int, int, None]]:
+    """Points all over a region round which such a box is free of lines; what is far from the usual place of its name is
+    worse."""
     region = chart.regions[at]
-    points = [point for ring in region.rings for point in ring]
-    left, top, right, bottom = extent(points)
+    left, top, right, bottom = extent(point for ring in region.rings for point in ring)
     step = max(round(STEP * unit(chart)), (right - left + bottom - top) // ACROSS)
-    (x, y), k = region.label, unit(chart)
-    found = [(a, b) for a in range(left, right, step) for b in range(top, bottom, step)] + [region.label]
-    return tuple((a, b, OTHER + round(FAR * hypot(a - x, b - y) / k), None) for a, b in found)
+    (x, y), k, sheet = region.label, unit(chart), raster(chart)
+    for a, b in sheet.free_among(width, height, range(left, right, step), range(top, bottom, step)):
+        yield a, b, OTHER + round(FAR * hypot(a - x, b - y) / k), None
+    if sheet.free(width, height)(x, y):
+        yield x, y, OTHER, None
 
 
 def beside(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
@@ -221,10 +222,8 @@ def leaders_ends(chart: Chart, at: str) -> set[Point]:
 def inland(chart: Chart, at: str) -> Iterator[Point]:
     """Points all over a region, so far from its borders that a dot there lies in it."""
     far = 2 * DOT * unit(chart)
-    free, holds = raster(chart).free(far, far), surface(chart, at).holds
-    for x, y, *_ in all_over(chart, at):
-        if free(x, y) and holds(x, y):
-            yield x, y
+    holds = surface(chart, at).holds
+    return ((x, y) for x, y, *_ in all_over(chart, at, far, far) if holds(x, y))
 
 
 def slots_of(chart: Chart, at: str) -> Iterator[Slot]:
@@ -236,15 +235,14 @@ def around(
     chart: Chart, at: str, shape: Shape, ends: set[Point], reach: float, steps: tuple[int, int]
 ) -> Iterator[tuple[int, int, Point]]:
     """Points in rows and columns round a region where a box is free of lines, and which end of a leader is near."""
-    free, holds, k = free_for(chart, shape), surface(chart, at).holds, unit(chart)
+    holds, k = surface(chart, at).holds, unit(chart)
     land = extent(point for ring in chart.regions[at].rings for point in ring)
     left, top, right, bottom = map(round, grown(land, reach * k))
-    for x in range(left, right, steps[0]):
-        for y in range(top, bottom, steps[1]):
-            if free(x, y):
-                to = min(ends, key=lambda end: (x - end[0]) ** 2 + (y - end[1]) ** 2)
-                if dist(to, (x, y)) < reach * k and not holds(x, y):
-                    yield x, y, to
+    columns, rows = range(left, right, steps[0]), range(top, bottom, steps[1])
+    for x, y in raster(chart).free_among(*roomy(chart, shape), columns, rows):
+        to = min(ends, key=lambda end: (x - end[0]) ** 2 + (y - end[1]) ** 2)
+        if dist(to, (x, y)) < reach * k and not holds(x, y):
+            yield x, y, to
 
 
 def place_at(middle: Point, shape: Shape, cost: float, to: Point | None = None) -> Place:
@@ -283,8 +281,13 @@ def raster(chart: Chart) -> Raster:
 
 def free_for(chart: Chart, shape: Shape) -> Callable[[int, int], bool]:
     """Whether a label with a little room round it is free of lines, by its middle."""
+    return raster(chart).free(*roomy(chart, shape))
+
+
+def roomy(chart: Chart, shape: Shape) -> tuple[float, float]:
+    """The box of a label with a little room round it."""
     margin = 2 * MARGIN * unit(chart)
-    return raster(chart).free(shape.width + margin, shape.height + margin)
+    return shape.width + margin, shape.height + margin
 
 
 def surface(chart: Chart, at: str) -> Surface:
