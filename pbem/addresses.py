@@ -14,6 +14,7 @@ import hashlib
 import hmac
 import re
 import struct
+from functools import lru_cache
 from typing import Literal, get_args
 
 HEAD = struct.Struct(">IH")
@@ -32,6 +33,7 @@ def redacted(text: str) -> str:
     return LINK.sub("(secret link)", SECRET.sub("(secret address)", text))
 
 
+@lru_cache(maxsize=4096)
 def seat_address(secret_key: str, host: str, seat_id: int, generation: int) -> str:
     """The address a seat's letters come from: "orders+" and 24 base32 characters, at `host`."""
     return made(secret_key, "orders", host, seat_id, generation)

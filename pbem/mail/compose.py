@@ -66,10 +66,10 @@ def facts(session: Session, config: Config, row: Outbox) -> Facts:
 
 def worded(kind: Kind, say: Tongue) -> tuple[Template, Tongue]:
     """The template of a letter in a language; where there is none, all of the letter is English."""
-    name = f"{kind}.txt"
-    own = f"{say.code}/{name}"
-    found = environment().select_template([own, name])
-    return found, say if found.name == own else ENGLISH
+    own = f"{say.code}/{kind}.txt"
+    if own in names():
+        return environment().get_template(own), say
+    return environment().get_template(f"{kind}.txt"), ENGLISH
 
 
 def compose(session: Session, config: Config, row: Outbox, album: Album | None = None) -> EmailMessage:
@@ -107,6 +107,12 @@ def environment() -> Environment:
         keep_trailing_newline=True,
         auto_reload=False,
     )
+
+
+@lru_cache(maxsize=1)
+def names() -> frozenset[str]:
+    """Of all templates of letters; to look for one that is not there takes a question to the disk each time."""
+    return frozenset(environment().list_templates())
 
 
 if wanting := [kind for kind in Kind if not (templates_folder() / "mail" / f"{kind}.txt").is_file()]:
