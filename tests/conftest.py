@@ -131,6 +131,7 @@ def sqlite(sqlite_template: Path, tmp_path: Path) -> Iterator[Store]:
 def sqlite_store(template: Path, folder: Path) -> Iterator[Store]:
     kept.laid(template, folder / "pbem.db")
     store = Store(f"sqlite:///{folder / 'pbem.db'}")
+    kept.note_empty(store)
     kept.share_statements(store)
     yield store
     store.close()

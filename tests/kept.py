@@ -7,10 +7,12 @@ import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from contextlib import closing
+from inspect import signature
 from pathlib import Path
 from types import CodeType
 from typing import Any, TypeVar
 
+import pytest
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy.engine import Dialect
@@ -25,9 +27,19 @@ MOST_WORLDS = 80
 """Half a megabyte each."""
 
 
+SHARING = {"games": False}
+"""Whether the test that runs may begin its games as copies of another's."""
+
+
+def share_games(request: pytest.FixtureRequest) -> None:
+    """A test of this folder may, unless it changes the parts of the server before its game begins."""
+    changing = "monkeypatch" in signature(request.function).parameters or request.node.get_closest_marker("usefixtures")
+    SHARING["games"] = not changing
+
+
 def once(store: Store, name: Hashable, make: Callable[[], Made]) -> Made:
-    """As `world` where a store is still empty; elsewhere it is made anew."""
-    return world(store, name, make) if is_untouched(store) else make()
+    """As `world` where a store is still empty and the test may share; elsewhere it is made anew."""
+    return world(store, name, make) if SHARING["games"] and is_untouched(store) else make()
 
 
 def world(store: Store, name: Hashable, make: Callable[[], Made]) -> Made:
@@ -56,7 +68,11 @@ LAID: dict[str, tuple[int, int]] = {}
 def laid(template: Path, path: Path) -> None:
     """A copy of an empty database."""
     shutil.copy(template, path)
-    LAID[str(path)] = looks(path)
+
+
+def note_empty(store: Store) -> None:
+    """Notes that a store is as it was laid down."""
+    LAID[store.url.database or ""] = looks(Path(store.url.database or ""))
 
 
 def looks(path: Path) -> tuple[int, int]:
@@ -65,7 +81,7 @@ def looks(path: Path) -> tuple[int, int]:
 
 
 def is_untouched(store: Store) -> bool:
-    """Whether a store is an empty database that was laid down, and nothing was ever written to it."""
+    """Whether a store is an empty database, and nothing was ever written to it."""
     path = Path(store.url.database or "")
     beside = Path(f"{path}-wal")  # what is written goes there first
     written = beside.exists() and beside.stat().st_size

@@ -61,9 +61,14 @@ def test_one_call_seats_a_visitor(store: Store, now: datetime) -> None:
         assert demo.sit(session, "localhost", now).id != seat.id
 
 
-def test_the_game_goes_on_and_then_waits_for_company(store: Store, now: datetime) -> None:
+def test_the_game_goes_on_and_then_waits_for_company(
+    store: Store, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Bots alone play a while; then the clock stands until somebody joins."""
-    now = rounds(store, now, demo.ENOUGH + 3)
+    monkeypatch.setattr(demo, "ENOUGH", 4)
+    now = rounds(store, now, 1)
+    assert kept(store, now) == "running"
+    now = rounds(store, now, 6)
     assert kept(store, now) == "paused"
     with store.write() as session:
         demo.sit(session, "localhost", now)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +23,15 @@ from pbem.db import Store
 from pbem.mail.compose import compose
 from pbem.models import Outbox, Player
 from pbem.web import access, copies
+from tests import kept
+
+
+@pytest.fixture(autouse=True)
+def sharing(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Games of the same kind begin as copies of one."""
+    kept.share_games(request)
+    yield
+    kept.SHARING["games"] = False
 
 
 @pytest.fixture(autouse=True)
@@ -50,9 +59,10 @@ def proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(copies.Shelf, "put", same)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def present() -> datetime:
-    """The web asks the clock itself, so its games begin now."""
+    """The web asks the clock itself, so its games begin now: when the first test of a module begins, so that the same
+    game need not be begun for each."""
     return datetime.now(UTC)
 
 
