@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import inf
 from typing import TypeAlias
 
@@ -110,9 +111,13 @@ class Grid:
 def cells(box: Box) -> Sequence[Cell]:
     """The cells a box touches."""
     left, top, right, bottom = int(box[0] // CELL), int(box[1] // CELL), int(box[2] // CELL), int(box[3] // CELL)
-    if left == right and top == bottom:
-        return ((left, top),)
-    return [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]
+    return block(left, top, right, bottom)
+
+
+@lru_cache(4096)
+def block(left: int, top: int, right: int, bottom: int) -> tuple[Cell, ...]:
+    """The cells from one to another. Thousands of places are kept, and many touch the same ones."""
+    return tuple((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
 
 
 def around(segment: Segment) -> Box:

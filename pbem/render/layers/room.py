@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, wraps
 from math import dist, hypot
 from operator import itemgetter
-from weakref import WeakKeyDictionary
+from threading import Lock
+from weakref import ref
 
 from engines.atlas.chart import Chart, Point, Ring, Slot
 from engines.atlas.crop import extent
@@ -18,8 +20,8 @@ from pbem.render.shapes import Box
 
 SLACK = 10
 """How much larger than a place its words may be: less than was left free around it."""
-MOST = 24_000
-"""So many places of a chart are kept, those of the labels that were asked for last: a kilobyte each."""
+MOST = 48_000
+"""So many places are kept of all charts together, those of labels that were asked for last: half a kilobyte each."""
 KEPT = 26
 """So many places are weighed for a label."""
 MARGIN = 9
@@ -83,39 +85,59 @@ class Place:
 
 
 Find = Callable[[Chart, str, tuple[Shape, ...]], tuple[Place, ...]]
+Key = tuple["ref[Chart]", Find, str, tuple[Shape, ...]]
 
 
-def while_charts_live(find: Find) -> Find:
-    """Keeps what was found for labels of a chart, as long as anybody else keeps the chart."""
-    known: WeakKeyDictionary[Chart, dict[tuple[str, tuple[Shape, ...]], tuple[Place, ...]]] = WeakKeyDictionary()
+class Memory:
+    """What was found for labels, whatever the chart: the last of it, so that many games of many kinds take no more than
+    one. A chart that nobody else keeps is not kept for its places."""
+
+    def __init__(self) -> None:
+        self.found = OrderedDict[Key, tuple[Place, ...]]()
+        self.many = 0
+        self.lock = Lock()
+
+    def get(self, key: Key) -> tuple[Place, ...]:
+        with self.lock:
+            if key in self.found:
+                self.found.move_to_end(key)
+            return self.found.get(key, ())
+
+    def put(self, key: Key, places: tuple[Place, ...]) -> None:
+        with self.lock:
+            self.many += len(places) - len(self.found.pop(key, ()))
+            self.found[key] = places
+            while self.many > MOST and len(self.found) > 1:
+                _, oldest = self.found.popitem(last=False)
+                self.many -= len(oldest)
+
+
+MEMORY = Memory()
+
+
+def remembered(find: Find) -> Find:
+    """Keeps what was found."""
 
     @wraps(find)
     def kept(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
-        found = known.setdefault(chart, {})
-        key = at, shapes
-        if places := found.pop(key, ()):  # what was asked for last stands last
-            found[key] = places
-            return places
-        places = find(chart, at, shapes)
-        many = len(places) + sum(map(len, tuple(found.values())))
-        for oldest in tuple(found):
-            if many <= MOST:
-                break
-            many -= len(found.pop(oldest, ()))
-        found[key] = places
+        key = ref(chart), find, at, shapes
+        places = MEMORY.get(key)
+        if not places:
+            places = find(chart, at, shapes)
+            MEMORY.put(key, places)
         return places
 
     return kept
 
 
-@while_charts_live
+@remembered
 def places(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
     """The places that the atlas measured for a label of a region, the best first; always at least one."""
     found = in_order(place for shape in shapes for place in ranked(chart, at, shape))
     return found[:KEPT] or more(chart, at, shapes)
 
 
-@while_charts_live
+@remembered
 def more(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
     """These, and others that are as free of lines."""
     found = [place for shape in shapes for place in (*ranked(chart, at, shape), *sought(chart, at, shape))]
@@ -123,7 +145,7 @@ def more(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
     return apart(in_order(found or [place_at(chart.regions[at].label, shapes[0], WORST)]))
 
 
-@while_charts_live
+@remembered
 def afar(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
     """All these, and places far away, across as many lines as need be: the last resort."""
     found = (place for shape in shapes for place in (*sought(chart, at, shape, CLOSER), *far(chart, at, shape)))

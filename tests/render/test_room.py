@@ -1,0 +1,63 @@
+"""Places for labels are kept, of all charts together no more than so many."""
+
+from __future__ import annotations
+
+import gc
+from dataclasses import replace
+from weakref import ref
+
+import pytest
+
+from engines.atlas.chart import Chart
+from engines.cantillon.chart import CHART as CANTILLON
+from engines.diplomacy.chart import CHART as DIPLOMACY
+from pbem.render.layers import room
+from pbem.render.layers.room import Key, Memory, Shape
+
+SHAPES = (Shape("", 60, 24),)
+
+
+@pytest.fixture
+def memory(monkeypatch: pytest.MonkeyPatch) -> Memory:
+    monkeypatch.setattr(room, "MEMORY", Memory())
+    return room.MEMORY
+
+
+def test_what_was_found_is_not_sought_again(memory: Memory) -> None:
+    at = next(iter(DIPLOMACY.regions))
+    first = room.places(DIPLOMACY, at, SHAPES)
+    assert room.places(DIPLOMACY, at, SHAPES) is first
+    assert memory.many == sum(map(len, memory.found.values())) > 0
+
+
+def test_those_asked_for_last_are_kept(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the chart: a server of many games takes no more than one of one game. The very last is always kept."""
+    found = room.places(DIPLOMACY, "ADR", SHAPES)[:10]
+    monkeypatch.setattr(room, "MOST", 30)
+    memory.found.clear()
+    memory.many = 0
+
+    def key(chart: Chart, at: str) -> Key:
+        return ref(chart), room.places, at, SHAPES
+
+    for chart, at in ((DIPLOMACY, "ADR"), (CANTILLON, "a"), (CANTILLON, "b"), (DIPLOMACY, "AEG")):
+        memory.put(key(chart, at), found)
+        assert memory.get(key(DIPLOMACY, "ADR")) == found  # asked for each time
+        assert memory.many == sum(map(len, memory.found.values())) <= 30
+    assert not memory.get(key(CANTILLON, "a")) and memory.get(key(DIPLOMACY, "AEG"))
+    memory.put(key(DIPLOMACY, "ADR"), found * 2)
+    assert memory.many == 30
+    memory.put(key(CANTILLON, "large"), found * 4)
+    assert [*memory.found] == [key(CANTILLON, "large")] and memory.many == 40
+
+
+def test_a_chart_is_not_kept_for_its_places(memory: Memory) -> None:
+    chart = replace(DIPLOMACY)
+    room.places(chart, next(iter(chart.regions)), SHAPES)
+    gone = ref(chart)
+    room.raster.cache_clear()
+    room.surfaces.cache_clear()
+    room.terrain.cache_clear()
+    del chart
+    gc.collect()
+    assert gone() is None and memory.many > 0
