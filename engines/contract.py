@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
@@ -80,8 +80,9 @@ def check_game(engine: Engine[Any], seed: int, options: str = "", phases: int = 
 
     `phases`: the game is left after so many, unless that is PHASES, by which it must have ended. `closely`: over the
     shoulders of how many seats is looked in each position, at what they may say and are told; drawn anew each time.
+    What is told at the beginning and at the end is told once, and looked at for all.
     """
-    random = Random(seed)
+    random, looks = Random(seed), Random(f"{seed} looks")
     demand(all(map(KIND.fullmatch, engine.kinds)), "kinds are words in small letters", repr(engine.kinds))
     check_language(engine.setup, random)
     said = read(engine.setup, options).orders
@@ -89,16 +90,17 @@ def check_game(engine: Engine[Any], seed: int, options: str = "", phases: int = 
     same("same dice, same start", step, engine.start(said, dice(seed, 0)))
     same("the seats of the game are those offered", step.state.seats, tuple(s.code for s in engine.seats(said)))
     check_events(step)
-    check_reports(engine, None, step, some(step.state, closely, random))
+    check_reports(engine, None, step, step.state.seats)
     names: list[str] = []
     while step.state.ranks is None and len(names) < phases:
-        check_position(engine, step.state, random, closely)
+        check_position(engine, step.state, random, looks, some(step.state, closely, looks))
         demand(bool(NAME.fullmatch(step.state.phase)), "phases are named in capitals", step.state.phase)
         demand(step.state.phase not in names, "phases have names of their own", step.state.phase)
         demand(step.state.kind in engine.kinds, "every phase is of one of the kinds", step.state.kind)
         names.append(step.state.phase)
         before, step = step.state, check_step(engine, step.state, random, dice_of(seed, len(names)))
-        check_reports(engine, before, step, some(before, closely, random))
+        last = step.state.ranks is not None
+        check_reports(engine, before, step, before.seats if last else some(before, closely, looks))
     ended = step.state.ranks is not None
     demand(ended or phases < PHASES, "games end", f"not after {len(names)} phases")
     if ended:
@@ -136,10 +138,13 @@ def shortened(thing: object) -> str:
 # --- a position -------------------------------------------------------------------------------------------------
 
 
-def check_position(engine: Engine[Any], state: State, random: Random, closely: int = EVERY) -> None:
-    """Storage, views, and what each seat may say; each order of so many of them is tried."""
+def check_position(
+    engine: Engine[Any], state: State, random: Random, looks: Random, looked_at: Collection[Seat]
+) -> None:
+    """Storage, views, and what each seat may say; each order of those that are `looked_at` is tried, by dice of their
+    own: the game goes on the same however many are looked at."""
     same("a state survives JSON", states.load(engine.State, states.dump(state)), state)
-    due, looked_at = False, some(state, closely, random)
+    due = False
     for seat in state.seats:
         view = states.view(state, seat)
         same("the view of a view is that view", states.view(view, seat), view)
@@ -150,7 +155,7 @@ def check_position(engine: Engine[Any], state: State, random: Random, closely: i
             demand(not (ask.due and seat in state.out), "who is out owes nothing", seat)
             due = due or ask.due
             if seat in looked_at:
-                check_ask(engine, view, seat, ask, random)
+                check_ask(engine, view, seat, ask, looks)
                 check_advice(engine, state, view, seat, ask)
     demand(due, "while a game goes on, somebody owes an answer", state.phase)
     check_board(engine, state, None, ())

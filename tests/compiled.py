@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from _pytest.assertion import rewrite
-from _pytest.assertion.rewrite import PYC_TAIL, get_cache_dir, try_makedirs
 
 TESTS = Path(__file__).parent
 
@@ -24,12 +23,16 @@ def share(config: pytest.Config) -> None:
     everything = [Path(one).absolute() for one in config.args] == [TESTS]
     if workers > 1 and everything and not sys.dont_write_bytecode:
         number = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw"))
-        for path in sorted(TESTS.rglob("test_*.py"))[number::workers]:
-            compiled(path, config)
+        with suppress(ImportError, AttributeError, KeyError, SyntaxError):  # pytest does and tells it when it collects
+            for path in sorted(TESTS.rglob("test_*.py"))[number::workers]:
+                compiled(path, config)
 
 
 def compiled(path: Path, config: pytest.Config) -> None:
-    """As pytest does before it imports a test module, if it has not done so before."""
+    """As pytest does before it imports a test module, if it has not done so before. Names of pytest's own insides."""
+    from _pytest.assertion import rewrite
+    from _pytest.assertion.rewrite import PYC_TAIL, get_cache_dir, try_makedirs
+
     folder = get_cache_dir(path)
     written = folder / f"{path.name.removesuffix('.py')}{PYC_TAIL}"
     if try_makedirs(folder) and rewrite._read_pyc(path, written) is None:

@@ -32,7 +32,8 @@ SHARING = {"games": False}
 
 
 def share_games(request: pytest.FixtureRequest) -> None:
-    """A test of this folder may, unless it changes the parts of the server before its game begins."""
+    """A test of this folder may, unless it changes the parts of the server before its game begins: it asks for
+    `monkeypatch` itself, or for a fixture that does by `usefixtures`, never as a parameter."""
     changing = "monkeypatch" in signature(request.function).parameters or request.node.get_closest_marker("usefixtures")
     SHARING["games"] = not changing
 

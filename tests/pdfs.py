@@ -20,16 +20,20 @@ ODD = (b"(", b"%", b"BI")
 """What is in a page that `pypdf` had better take apart itself."""
 
 
+SLOW = ContentStream._parse_content_stream
+"""How `pypdf` takes a page apart."""
+
+
 def quickly() -> None:
     """From now on maps in PDFs are passed over, pages are taken apart word by word, not byte by byte, and a font is
     read once in a file, not once for each form it is in."""
-    parse, read = ContentStream._parse_content_stream, Font.from_font_resource
+    read = Font.from_font_resource
     known: WeakKeyDictionary[Any, dict[int, Font]] = WeakKeyDictionary()
 
     def parsed(self: ContentStream, stream: Any) -> None:
         data = stream.read()
-        if any(odd in data for odd in ODD):
-            parse(self, BytesIO(data))
+        if any(odd in data for odd in ODD) or TOKENS.sub(b"", data).strip():  # brackets that are not closed
+            SLOW(self, BytesIO(data))
         else:  # words of ours stand as numbers
             self._operations += operations(PATHS.sub(b"", data), self.forced_encoding)
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from css_inline import CSSInliner
 
 PDF = "application/pdf"
+FOLDER = templates_folder() / "mail"
 
 
 def facts(session: Session, config: Config, row: Outbox) -> Facts:
@@ -67,7 +68,7 @@ def facts(session: Session, config: Config, row: Outbox) -> Facts:
 def worded(kind: Kind, say: Tongue) -> tuple[Template, Tongue]:
     """The template of a letter in a language; where there is none, all of the letter is English."""
     own = f"{say.code}/{kind}.txt"
-    if own in names():
+    if own in TEMPLATES:
         return environment().get_template(own), say
     return environment().get_template(f"{kind}.txt"), ENGLISH
 
@@ -99,7 +100,7 @@ def written(template: Template, words: dict[str, Any]) -> tuple[str, str]:
 @lru_cache(maxsize=1)
 def environment() -> Environment:
     return Environment(
-        loader=FileSystemLoader(templates_folder() / "mail"),
+        loader=FileSystemLoader(FOLDER),
         autoescape=select_autoescape(["html"]),
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -109,13 +110,9 @@ def environment() -> Environment:
     )
 
 
-@lru_cache(maxsize=1)
-def names() -> frozenset[str]:
-    """Of all templates of letters; to look for one that is not there takes a question to the disk each time."""
-    return frozenset(environment().list_templates())
-
-
-if wanting := [kind for kind in Kind if not (templates_folder() / "mail" / f"{kind}.txt").is_file()]:
+TEMPLATES = frozenset(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.txt"))
+"""Looked for at the start, when nothing else wants files: to look for one that is not there asks the disk each time."""
+if wanting := [kind for kind in Kind if f"{kind}.txt" not in TEMPLATES]:
     raise RuntimeError(f"there is no template for {', '.join(wanting)}")
 
 

@@ -13,13 +13,13 @@ LONGEST = 400
 
 
 def remembered(most: int) -> Callable[[Make], Make]:
-    """Keeps what a function made of the last `most` short texts, which are given to it first; nothing by its name."""
+    """Keeps what a function made of the last `most` short texts, which are given to it first."""
 
     def remembering(make: Make) -> Make:
         kept = lru_cache(maxsize=most)(make)
 
         @wraps(make)
-        def of(text: str, *how: Any) -> Any:
+        def of(text: str, *how: Any) -> Any:  # nothing by its name: the way is hot
             return kept(text, *how) if len(text) <= LONGEST else make(text, *how)
 
         return of  # type: ignore[return-value]

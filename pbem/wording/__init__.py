@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, timedelta
-from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
 from engines.abilities import Linguist
-from engines.base import Engine
 from engines.language.names import Told, code_of
 from pbem import reasons
 from pbem.models import Game, Phase, Seat
@@ -134,15 +132,9 @@ def tongue(game: Game, phase: Phase | None, seat: Seat | None) -> Tongue:
 
 def tongue_now(session: Session, game: Game | None, seat: Seat | None) -> Tongue:
     """The language a seat reads as the game stands."""
-    if game is None or seat is None or not has_languages(type(games.engine(game))):
+    if game is None or seat is None or not isinstance(games.engine(game), Linguist):
         return ENGLISH
     return tongue(game, games.current(session, game), seat)
-
-
-@lru_cache(maxsize=64)
-def has_languages(engine: type[Engine[Any]]) -> bool:
-    """Whether a game can be told in several languages; asked for each letter, and dear to find out."""
-    return issubclass(engine, Linguist)
 
 
 def refusal(error: Refused) -> str:

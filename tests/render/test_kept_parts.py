@@ -8,6 +8,8 @@ from dataclasses import replace
 
 import pytest
 from pypdf import PageObject, PdfReader
+from pypdf.errors import PyPdfError
+from pypdf.generic import ContentStream, StreamObject
 from reportlab.pdfbase.ttfonts import TTFontFace
 
 from engines.report import Block, Text
@@ -16,6 +18,7 @@ from pbem.render import layers, pdf_drawing, pdf_fonts
 from pbem.render.pdf_drawing import One
 from pbem.render.scene import Path, Primitive
 from pbem.render.scene import Text as Words
+from tests import pdfs
 from tests.render.sample import MAP, both_maps
 
 PLAIN = (Words(10, 10, "Bohemia", 12, "#000000"), Path((("M", (0, 0)), ("L", (9, 9))), "", "#000000", 1))
@@ -97,3 +100,22 @@ def content(page: PageObject) -> bytes:
     found = page.get_contents()
     assert found is not None
     return found.get_data()
+
+
+def test_pages_are_taken_apart_as_pypdf_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The suite reads them word by word, which is quicker; what is not as it should be is left to pypdf."""
+    page = PdfReader(io.BytesIO(written("Prague, Łódź, שלום"))).pages[0]
+    quick = content_stream(content(page)).operations
+    with monkeypatch.context() as slow:
+        slow.setattr(ContentStream, "_parse_content_stream", pdfs.SLOW)
+        whole = content_stream(pdfs.PATHS.sub(b"", content(page))).operations
+    assert len(quick) > 100 and quick == whole
+    for broken in (b"BT <48656C6C6F Tj ET", b"[<4865> 5 Tj"):
+        with pytest.raises(PyPdfError):
+            _ = content_stream(broken).operations
+
+
+def content_stream(data: bytes) -> ContentStream:
+    stream = StreamObject()
+    stream.set_data(data)
+    return ContentStream(stream, None)

@@ -41,7 +41,8 @@ def test_short_texts_are_worked_out_once() -> None:
 )
 @pytest.mark.parametrize("word", ["x", "and so "], ids=["one word", "many"])
 def test_what_is_written_at_length_is_not_kept(made: Callable[[str], object], word: str) -> None:
-    """Texts that differ in their last letter: less stays than they are long, though each is looked at line by line."""
+    """Texts that differ in their last letter: none stays whole, nor any long part of one. Their lines may, up to the
+    number of short texts that are kept."""
     pdf_words.fonts()
     text = word * (LONG // len(word))
     made(text)
