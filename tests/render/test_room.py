@@ -12,25 +12,25 @@ from engines.atlas.chart import Chart
 from engines.cantillon.chart import CHART as CANTILLON
 from engines.diplomacy.chart import CHART as DIPLOMACY
 from pbem.render.layers import room
-from pbem.render.layers.room import Key, Memory, Shape
+from pbem.render.layers.room import Key, KnownPlaces, Shape
 
 SHAPES = (Shape("", 60, 24),)
 
 
 @pytest.fixture
-def memory(monkeypatch: pytest.MonkeyPatch) -> Memory:
-    monkeypatch.setattr(room, "MEMORY", Memory())
-    return room.MEMORY
+def memory(monkeypatch: pytest.MonkeyPatch) -> KnownPlaces:
+    monkeypatch.setattr(room, "KNOWN", KnownPlaces())
+    return room.KNOWN
 
 
-def test_what_was_found_is_not_sought_again(memory: Memory) -> None:
+def test_what_was_found_is_not_sought_again(memory: KnownPlaces) -> None:
     at = next(iter(DIPLOMACY.regions))
     first = room.places(DIPLOMACY, at, SHAPES)
     assert room.places(DIPLOMACY, at, SHAPES) is first
     assert memory.many == sum(map(len, memory.found.values())) > 0
 
 
-def test_those_asked_for_last_are_kept(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_those_asked_for_last_are_kept(memory: KnownPlaces, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the chart: a server of many games takes no more than one of one game. The very last is always kept."""
     found = room.places(DIPLOMACY, "ADR", SHAPES)[:10]
     monkeypatch.setattr(room, "MOST", 30)
@@ -51,7 +51,7 @@ def test_those_asked_for_last_are_kept(memory: Memory, monkeypatch: pytest.Monke
     assert [*memory.found] == [key(CANTILLON, "large")] and memory.many == 40
 
 
-def test_a_chart_is_not_kept_for_its_places(memory: Memory) -> None:
+def test_a_chart_is_not_kept_for_its_places(memory: KnownPlaces) -> None:
     chart = replace(DIPLOMACY)
     room.places(chart, next(iter(chart.regions)), SHAPES)
     gone = ref(chart)

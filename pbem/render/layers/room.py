@@ -88,7 +88,7 @@ Find = Callable[[Chart, str, tuple[Shape, ...]], tuple[Place, ...]]
 Key = tuple["ref[Chart]", Find, str, tuple[Shape, ...]]
 
 
-class Memory:
+class KnownPlaces:
     """What was found for labels, whatever the chart: the last of it, so that many games of many kinds take no more than
     one. A chart that nobody else keeps is not kept for its places."""
 
@@ -112,7 +112,7 @@ class Memory:
                 self.many -= len(oldest)
 
 
-MEMORY = Memory()
+KNOWN = KnownPlaces()
 
 
 def remembered(find: Find) -> Find:
@@ -121,10 +121,10 @@ def remembered(find: Find) -> Find:
     @wraps(find)
     def kept(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
         key = ref(chart), find, at, shapes
-        places = MEMORY.get(key)
+        places = KNOWN.get(key)
         if not places:
             places = find(chart, at, shapes)
-            MEMORY.put(key, places)
+            KNOWN.put(key, places)
         return places
 
     return kept
