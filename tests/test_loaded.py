@@ -46,7 +46,7 @@ def loaded(instance: Path, command: str) -> set[str]:
             if row.startswith("import time:"):
                 name = row.rpartition("|")[2].strip()
                 found |= {name, name.rpartition(".")[0]}  # `import_module` is not told of, but what it leads to is
-            elif f"pbem {command}" in row:
+            if f"pbem {command}" in row:  # perhaps behind what another thread imports just then
                 break
         process.send_signal(signal.SIGTERM)
         process.stdout.read()
