@@ -40,7 +40,7 @@ from pbem.mail import intake
 from pbem.models import Game, MailIn, Outbox, Phase, Player, Pulse, Seat
 from pbem.play import games, people, seats
 from pbem.play.rules import Rules
-from pbem.serve import Server, few_heaps
+from pbem.serve import Server, few_heaps, give_back
 
 GAMES = size(20, 1000)
 DAYS = 14
@@ -155,6 +155,7 @@ class World:
             if name != "retention" or self.now.hour == 0:
                 self.timed(name, job)
         self.now -= AGE
+        give_back()  # as a server does every minute
 
     def timed(self, name: str, job: Any) -> None:
         spent, before, statements = self.spent.setdefault(name, Spent()), process_time(), self.statements
