@@ -139,15 +139,13 @@ def serve(
     Raises ConfigError if a port cannot be had."""
     few_heaps()
     server = Server(store, config, duties=duties)
-    stop = threading.Event()
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(sign, lambda *_: stop.set())
+    told_to_stop = stop_signs()
     if config.metrics_listen:
         with port_of("metrics_listen", config.metrics_listen):
             monitoring.serve(config.metrics_listen, store, utc_now)
     server.start()
     ready()
-    stop.wait()
+    told_to_stop()
     log.info("stopping")
     last_resort = threading.Timer(STOP_SECONDS, given_up)
     last_resort.daemon = True
@@ -155,6 +153,17 @@ def serve(
     server.stop()
     store.close()
     last_resort.cancel()
+
+
+def stop_signs() -> Callable[[], object]:
+    """Takes SIGTERM and SIGINT from now on; what is returned waits for one that came or comes. The handler in C writes
+    it to a pipe: a wait for a lock is not ended by a sign that falls just before it, or that another thread got."""
+    end, beginning = os.pipe()
+    os.set_blocking(beginning, False)
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, lambda *_: None)
+    signal.set_wakeup_fd(beginning, warn_on_full_buffer=False)
+    return lambda: os.read(end, 1)
 
 
 def given_up() -> None:

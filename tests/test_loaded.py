@@ -42,15 +42,18 @@ def loaded(instance: Path, command: str) -> set[str]:
     ) as process:
         assert process.stdout is not None
         found = set[str]()
-        for row in process.stdout:
-            if row.startswith("import time:"):
-                name = row.rpartition("|")[2].strip()
-                found |= {name, name.rpartition(".")[0]}  # `import_module` is not told of, but what it leads to is
-            if f"pbem {command}" in row:  # perhaps behind what another thread imports just then
-                break
-        process.send_signal(signal.SIGTERM)
-        process.stdout.read()
-        assert process.wait(PATIENCE) == 0
+        try:
+            for row in process.stdout:
+                if row.startswith("import time:"):
+                    name = row.rpartition("|")[2].strip()
+                    found |= {name, name.rpartition(".")[0]}  # `import_module` is not told of, but what it leads to is
+                if f"pbem {command}" in row:  # perhaps behind what another thread imports just then
+                    break
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
+        assert process.returncode == 0
     return found
 
 

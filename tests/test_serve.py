@@ -90,6 +90,38 @@ def test_a_server_opens_its_doors_and_closes_them(tmp_path: Path) -> None:
         assert process.returncode == 0
 
 
+SLEEPING = """
+import signal, sys, threading
+from pathlib import Path
+from pbem import config
+from pbem.db import Store
+from pbem.duties import Duty
+from pbem.serve import serve
+
+ready, main = threading.Event(), threading.get_ident()
+
+
+def another() -> None:
+    ready.wait()
+    while sys._current_frames()[main].f_code.co_name not in ("wait", "<lambda>"):
+        pass
+    signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
+
+
+threading.Thread(target=another, daemon=True).start()
+settings = config.load(Path(sys.argv[1]), {})
+store = Store(settings.database)
+store.migrate()
+serve(store, settings, ready.set, {Duty.SEND})
+"""
+
+
+def test_no_sign_to_stop_is_slept_through(tmp_path: Path) -> None:
+    """A part that was stopped right after it began stayed: its main thread waited for a lock that no sign ends."""
+    done = subprocess.run([sys.executable, "-c", SLEEPING, str(tmp_path)], timeout=60, check=False)
+    assert done.returncode == 0
+
+
 def test_a_second_server_ends_before_it_has_written_anything(sqlite: Store, tmp_path: Path, now: datetime) -> None:
     """Started by mistake beside one that runs, it finds its port taken; a demonstration would put off deadlines."""
     afoot.begun(sqlite, now)
