@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import closing
 from inspect import signature
 from pathlib import Path
@@ -31,11 +31,15 @@ SHARING = {"games": False}
 """Whether the test that runs may begin its games as copies of another's."""
 
 
-def share_games(request: pytest.FixtureRequest) -> None:
-    """A test of this folder may, unless it changes the parts of the server before its game begins: it asks for
-    `monkeypatch` itself, or for a fixture that does by `usefixtures`, never as a parameter."""
+@pytest.fixture(autouse=True)
+def sharing(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Games of the same kind begin as copies of one, in folders whose conftest imports this; but not in a test that
+    changes the parts of the server before its game begins: it asks for `monkeypatch` itself, or for a fixture that does
+    by `usefixtures`, never as a parameter."""
     changing = "monkeypatch" in signature(request.function).parameters or request.node.get_closest_marker("usefixtures")
     SHARING["games"] = not changing
+    yield
+    SHARING["games"] = False
 
 
 def once(store: Store, name: Hashable, make: Callable[[], Made]) -> Made:

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests import kept
-
-
-@pytest.fixture(autouse=True)
-def sharing(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Games of the same kind begin as copies of one."""
-    kept.share_games(request)
-    yield
-    kept.SHARING["games"] = False
+from tests.kept import sharing as sharing
 
 
 @pytest.fixture(autouse=True)

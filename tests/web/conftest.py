@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,15 +23,7 @@ from pbem.db import Store
 from pbem.mail.compose import compose
 from pbem.models import Outbox, Player
 from pbem.web import access, copies
-from tests import kept
-
-
-@pytest.fixture(autouse=True)
-def sharing(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Games of the same kind begin as copies of one."""
-    kept.share_games(request)
-    yield
-    kept.SHARING["games"] = False
+from tests.kept import sharing as sharing
 
 
 @pytest.fixture(autouse=True)
