@@ -29,6 +29,7 @@ kept.share_routes()
 kept.unforced()
 kept.migrate_once()
 pdfs.quickly()
+kept.places()
 plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
 structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])  # the locals of a test take long
 MISSING = "PostgreSQL was not found: set PBEM_TEST_DATABASE_URL or install Debian's postgresql"
@@ -153,8 +154,8 @@ def pytest_collection(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: some always wait for a browser, a server or a database."""
-    return (os.cpu_count() or 1) + 1
+    """Two for a core: some always wait for a browser, a server or a database."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_collection_finish() -> None:

@@ -38,7 +38,7 @@ def test_those_asked_for_last_are_kept(memory: KnownPlaces, monkeypatch: pytest.
     memory.many = 0
 
     def key(chart: Chart, at: str) -> Key:
-        return ref(chart), room.places, at, SHAPES
+        return ref(chart), room.best, at, SHAPES
 
     for chart, at in ((DIPLOMACY, "ADR"), (CANTILLON, "a"), (CANTILLON, "b"), (DIPLOMACY, "AEG")):
         memory.put(key(chart, at), found)

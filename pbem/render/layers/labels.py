@@ -284,7 +284,6 @@ def hopeless(torn: Sequence[Label], last: bool) -> bool:
     return len(torn) > HOPELESS and not last
 
 
-@lru_cache(1 << 16)
 def clash(one: Place, other: Place) -> float:
     """What it costs that two places lie on each other, or on the leader of one of them."""
     found: float = HIDDEN * overlap(one.box, grown(other.box, FREE))

@@ -130,11 +130,15 @@ def remembered(find: Find) -> Find:
     return kept
 
 
-@remembered
 def places(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
-    """The places that the atlas measured for a label of a region, the best first; always at least one."""
-    found = in_order(place for shape in shapes for place in ranked(chart, at, shape))
-    return found[:KEPT] or more(chart, at, shapes)
+    """The places that the atlas measured for a label of a region, the best first; others, if it measured none."""
+    return (best if any(is_measured(chart, at, shape) for shape in shapes) else more)(chart, at, shapes)
+
+
+@remembered
+def best(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
+    """The best of those that the atlas measured."""
+    return in_order(place for shape in shapes for place in ranked(chart, at, shape))[:KEPT]
 
 
 @remembered
@@ -173,9 +177,17 @@ def ranked(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
     """Those that the atlas measured; for pieces the spot where they stand."""
     if shape.book == PIECES:
         yield place_at(chart.regions[at].piece, shape, 0)
-    for slot in chart.slots.get(shape.book, {}).get(at, ()):
-        if fits(slot, shape):
-            yield place_at((slot.x, slot.y), shape, slot.cost, slot.to)
+    for slot in measured(chart, at, shape):
+        yield place_at((slot.x, slot.y), shape, slot.cost, slot.to)
+
+
+def is_measured(chart: Chart, at: str, shape: Shape) -> bool:
+    """Whether there is any of them."""
+    return shape.book == PIECES or any(measured(chart, at, shape))
+
+
+def measured(chart: Chart, at: str, shape: Shape) -> Iterator[Slot]:
+    return (slot for slot in chart.slots.get(shape.book, {}).get(at, ()) if fits(slot, shape))
 
 
 def fits(slot: Slot, shape: Shape) -> bool:
