@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import click
 import structlog
@@ -108,7 +108,17 @@ class Pipe(click.Command):
         code, words = answered(lambda: super(Pipe, self).invoke(ctx))
         with suppress(OSError):
             click.echo(words, err=True)
+        unsaid(sys.stdout, sys.stderr)
         ctx.exit(code)
+
+
+def unsaid(*streams: IO[str]) -> None:
+    """What cannot be written is forgotten: tried once more as the process ends, it would end with 120."""
+    for stream in streams:
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def answered(receive: Callable[[], str]) -> tuple[int, str]:

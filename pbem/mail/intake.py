@@ -215,5 +215,6 @@ def receive_at(store: Store, config: Config, raw: bytes, recipient: str, sender:
 def addressed_to(raw: bytes) -> str:
     """The first address a letter's own fields name as its destination; "" if none."""
     head = message_from_bytes(raw[:HEAD_LIMIT], policy=compat32)
-    named = [str(head.get(name, "")) for name in ("Delivered-To", "X-Original-To", "To", "Cc")]
-    return next((address for _, address in getaddresses(named) if address), "")
+    named = (str(head.get(name, "")) for name in ("Delivered-To", "X-Original-To", "To", "Cc"))
+    found = (address for one in named for _, address in getaddresses([one]))  # of many it takes none if one is empty
+    return next(filter(None, found), "")

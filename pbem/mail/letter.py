@@ -42,7 +42,8 @@ T = TypeVar("T")
 Part: TypeAlias = "Message[Any, Any]"
 
 HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
-BARE_RETURN = re.compile(rb"(?:[^\r\n]|\r?\n(?!\r?\n))*+\r(?!\n)")
+RETURN_OR_END = re.compile(rb"(?P<bare>\r(?!\n))|\r?\n\r?\n")
+"""A return in the head that ends no line, or where the head ends."""
 TWO_WAYS = (
     FirstHeaderLineIsContinuationDefect,
     InvalidHeaderDefect,
@@ -169,7 +170,8 @@ def plain_field(message: Part, name: str) -> str:
 def two_ways(raw: bytes, message: Part) -> bool:
     """Whether others may take other lines for its fields than we do: then the From that a mail server judged may be
     another one than ours."""
-    return bool(BARE_RETURN.match(raw)) or any(isinstance(defect, TWO_WAYS) for defect in message.defects)
+    found = RETURN_OR_END.search(raw)
+    return bool(found and found["bare"]) or any(isinstance(defect, TWO_WAYS) for defect in message.defects)
 
 
 def sender(message: Part) -> str:
