@@ -12,7 +12,7 @@ T = TypeVar("T")
 WHOLE = bool(os.environ.get("PBEM_TEST_PROOF"))
 
 
-BEGINNING = 12
+BEGINNING = 8
 """Phases of a game that the suite looks at, where the whole one is for a proof."""
 
 
