@@ -21,8 +21,10 @@ from tests import compiled, kept, pdfs, postgres
 from tests.databases import Databases, create, drop
 from tests.pixels import POINT
 from tests.play.toy import TOY
+from tests.size import size
 
-settings.register_profile("pbem", deadline=None)  # speed is measured in `bench`, never asserted here
+# Speed is measured in `bench`, never asserted here; what is tried differs from run to run.
+settings.register_profile("pbem", deadline=None, max_examples=size(50, 100))
 settings.load_profile("pbem")
 kept.share_templates()
 kept.share_routes()
@@ -162,7 +164,7 @@ def pytest_collection_finish() -> None:
     """What lives as long as all tests is not looked through for garbage again and again, and what does not, seldom."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -7,7 +7,6 @@ import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import closing
-from functools import lru_cache
 from inspect import signature
 from pathlib import Path
 from types import CodeType
@@ -21,7 +20,7 @@ from werkzeug.routing import Rule
 
 from pbem import db
 from pbem.db import Store, alone
-from pbem.render.layers import labels, room
+from pbem.render.layers import room
 
 Made = TypeVar("Made")
 WORLDS: OrderedDict[Hashable, tuple[sqlite3.Connection, Any]] = OrderedDict()
@@ -146,10 +145,8 @@ def share_routes() -> None:
 
 def places() -> None:
     """Tests paint maps of all games in turn, some thousand of each: places for words that a server would forget
-    meanwhile are sought only once, and how they stand together is kept of more maps. Two hundred megabytes, if all are
-    asked for."""
+    meanwhile are sought only once. Two hundred megabytes, if all are asked for."""
     room.MOST = 400_000
-    labels.arranged = lru_cache(500)(labels.arranged.__wrapped__)
 
 
 EMPTY: list[bytes] = []

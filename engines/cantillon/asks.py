@@ -97,7 +97,7 @@ def lines(view: State, seat: Seat) -> tuple[Line, ...]:
     return (*plain, keeping(view.options.fold, view.alive, seat), *(line for line in found if line.grave))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def anything(fold: str, alive: tuple[Seat, ...], seat: Seat) -> tuple[Line, ...]:
     """All that can be said in any turn, wherever who stands, but for leaving."""
     return tuple(line for line in sentences(Picks(fold, alive, seat)) if not line.grave)
@@ -110,7 +110,7 @@ def beginnings(fold: str, alive: tuple[Seat, ...], seat: Seat) -> tuple[str, ...
     return tuple(word for line in every if line.verb != TRADE for word in first_words(line))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=96)
 def keeping(fold: str, alive: tuple[Seat, ...], seat: Seat) -> Line:
     return standing_line(anything(fold, alive, seat))
 

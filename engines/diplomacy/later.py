@@ -201,7 +201,7 @@ def retreats_later(view: State, seat: Seat) -> tuple[Line, ...]:
     return retreat_wishes(view.board, view.units_of(seat))
 
 
-@lru_cache(maxsize=140)
+@lru_cache(maxsize=42)
 def retreat_wishes(board: Board, mine: tuple[Unit, ...]) -> tuple[Line, ...]:
     return tuple(
         Line(
@@ -220,7 +220,7 @@ def winter_later(view: State, seat: Seat) -> tuple[Line, ...]:
     return winter_wishes(view.board, seat, frozenset(province(unit.at) for unit in view.units_of(seat)))
 
 
-@lru_cache(maxsize=140)
+@lru_cache(maxsize=42)
 def winter_wishes(board: Board, seat: Seat, here: frozenset[Province]) -> tuple[Line, ...]:
     """The units may be anywhere by then: where they stand now comes first."""
     away = sorted(board.places.keys() - here)

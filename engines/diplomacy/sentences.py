@@ -36,7 +36,7 @@ def movement_ask(view: State, seat: Seat, later: tuple[Line, ...], standing: tup
     return Ask(titled(view), lines + later, draft=draft, skip=words.SKIP)
 
 
-@lru_cache(maxsize=140)
+@lru_cache(maxsize=42)
 def unit_lines(
     units: tuple[Unit, ...], centres: tuple[tuple[Province, Seat], ...], seat: Seat, named: bool
 ) -> tuple[Line, ...]:

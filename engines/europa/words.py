@@ -57,7 +57,7 @@ def called(seats: Iterable[Seat]) -> str:
 # --- countries ---------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def named(country: Country, why_not: Told = "", hint: Told = "", note: str = "", group: str = "") -> Choice:
     """A country as it can be picked."""
     names = tuple(dict.fromkeys((country.name, country.native, fold(country.native), *EXTRA.get(country.code, ()))))

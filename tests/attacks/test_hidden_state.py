@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any, get_origin
@@ -37,6 +38,7 @@ from pbem.mail.compose import compose
 from pbem.mail.pictures import original
 from pbem.models import Outbox, Phase, Seat, Submission, Turn
 from pbem.play import chain, games, orders, phases, press, standings
+from pbem.render.layers import labels
 from pbem.render.paper import PLAIN_PAPER
 from tests.attacks.tables import address, begun, codes
 from tests.play.party import Party
@@ -155,6 +157,12 @@ def words(found: Mapping[str, bytes]) -> str:
 
 def read_pdf(data: bytes) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
+
+
+@pytest.fixture(autouse=True)
+def kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the words of a map stand is kept for all maps of a game: what looks alike in both worlds is drawn alike."""
+    monkeypatch.setattr(labels, "arranged", lru_cache(100)(labels.arranged.__wrapped__))
 
 
 @pytest.fixture

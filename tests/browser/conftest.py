@@ -33,6 +33,8 @@ MISSING = "There is no Chromium on this machine: install Debian's chromium"
 SEAT = "/games/verdun/seat"
 LOOKS = [(PHONE, "light"), (DESKTOP, "dark"), *([(PHONE, "dark"), (DESKTOP, "light")] if WHOLE else [])]
 """Devices and colours in which pages are looked at. No colour hangs on the width."""
+FAULTS: dict[str, Any] = {"resultTypes": ["violations"], "selectors": False, "preload": False}
+"""What axe is asked for: not where in the page all that stands which is right, which takes it longest."""
 
 
 @contextmanager

@@ -24,7 +24,7 @@ from pbem.models import Game, Outbox, Player
 from pbem.play import browsers, demo, endings, games, moving, orders, people, phases, press, seats, sign_in, votes
 from pbem.web import access
 from tests.browser import kinds
-from tests.browser.conftest import DESKTOP, LOOKS, PHONE, House
+from tests.browser.conftest import DESKTOP, FAULTS, LOOKS, PHONE, House
 from tests.size import WHOLE
 
 pytestmark = [pytest.mark.slow, pytest.mark.proof]
@@ -51,7 +51,6 @@ UNSEEN = {
 }
 """What is no page, and why."""
 ALL_BOOKS = ("guide", "rules", "orders")
-OPTIONS = {"resultTypes": ["violations"], "selectors": False, "preload": False}
 BUILT = [
     "heading-order",
     "empty-table-header",
@@ -119,7 +118,7 @@ class Walk:
             self.found.append(f"{self.where}: beside the screen")
 
     def axe(self, **options: Any) -> None:
-        for one in self.page.evaluate(f"axe.run({json.dumps(OPTIONS | options)})")["violations"]:
+        for one in self.page.evaluate(f"axe.run({json.dumps(FAULTS | options)})")["violations"]:
             self.found.append(f"{self.where}: {one['id']}: {one['nodes'][0]['html'][:300]}")
 
 

@@ -20,8 +20,9 @@ from pbem.render.shapes import Box
 
 SLACK = 10
 """How much larger than a place its words may be: less than was left free around it."""
-MOST = 48_000
-"""So many places are kept of all charts together, those of labels that were asked for last: half a kilobyte each."""
+MOST = 24_000
+"""So many places are kept of all charts together, those of labels that were asked for last: two thirds of a kilobyte
+each."""
 KEPT = 26
 """So many places are weighed for a label."""
 MARGIN = 9
