@@ -56,7 +56,7 @@ def inner(part: Part) -> float:
     return len(part.glyphs) * (2 * GLYPH + 4) + SMALL * width(part.text, bold=True)
 
 
-@lru_cache(4096)
+@lru_cache(512)
 def drawn(part: Part, style: Style, x: float, y: float, k: float) -> tuple[Primitive, ...]:
     """A part around a point. `style` is that of its seat."""
     return tuple(PAINTERS[part.kind](part, style, x, y, k))

@@ -220,7 +220,7 @@ def beside(count: int, wide: int, nth: int, apart: Spot) -> Spot:
     return (column - (here - 1) / 2) * apart[0], (row - (-(-count // wide) - 1) / 2) * apart[1]
 
 
-@lru_cache(2048)
+@lru_cache(1024)
 def figure(
     shape: str, letter: str, fill: str, ink: str, x: float, y: float, k: float, mark: str
 ) -> tuple[Primitive, ...]:

@@ -109,14 +109,14 @@ def apart(region: Region, place: Place, slot: Slot) -> bool:
 # --- ways to set a plate ----------------------------------------------------------------------------------------------
 
 
-@lru_cache(2048)
+@lru_cache(1024)
 def set_as(plate: Plate, k: float) -> tuple[Shape, ...]:
     """The ways to set a plate; `form` is the number of one."""
     sizes = enumerate(map(size, ways(plate)))
     return tuple(Shape(BOOK, round(w * k), round(h * k), form=str(n), cost=OTHER * n) for n, (w, h) in sizes)
 
 
-@lru_cache(2048)
+@lru_cache(1024)
 def ways(plate: Plate) -> tuple[Rows, ...]:
     """The rows of a plate with its loose parts at the end of the first, of the second, or in a row of their own."""
     loose = plate.loose
