@@ -156,7 +156,7 @@ def dump(kind: str, url: URL, copy: Path) -> None:
 def pack(paths: list[Path], draft: Path) -> None:
     draft.unlink(missing_ok=True)
     draft.touch(mode=0o600)
-    with tarfile.open(draft, mode="w:gz") as archive:
+    with tarfile.open(draft, mode="w:gz", dereference=True) as archive:  # what links lead to, not the links
         for path in paths:
             archive.add(path, path.name, filter=owned)
 

@@ -144,6 +144,32 @@ def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
     assert list(second.iterdir()) == []
 
 
+@pytest.mark.parametrize("name", ["../evil", "/tmp/pbem-evil", "data/../../evil"])
+@pytest.mark.parametrize("kind", [tarfile.REGTYPE, tarfile.DIRTYPE, tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.FIFOTYPE])
+def test_a_tar_writes_nowhere_else(tmp_path: Path, name: str, kind: bytes) -> None:
+    """Whoever made it; nor are there links and the like in one, wherever they lead."""
+    file, second, inside = tmp_path / "all.tar.gz", tmp_path / "second", kind in (tarfile.REGTYPE, tarfile.DIRTYPE)
+    with tarfile.open(file, "w:gz") as archive:
+        member = tarfile.TarInfo(name if inside else "pbem.toml")
+        member.type, member.linkname = kind, name
+        archive.addfile(member)
+    with pytest.raises(BackupError, match="does not belong into a backup"):
+        backup.restore(file, second)
+    assert [*tmp_path.rglob("*evil*"), *second.iterdir()] == [] and not Path("/tmp/pbem-evil").exists()
+
+
+def test_what_is_linked_in_a_folder_of_tables_is_put_by(tmp_path: Path) -> None:
+    first, second, file = tmp_path / "first", tmp_path / "second", tmp_path / "all.tar.gz"
+    tables = first / "data" / "diplomacy"
+    tables.mkdir(parents=True)
+    (tables / "one").write_text("one")
+    (tables / "same").hardlink_to(tables / "one")
+    (tables / "led").symlink_to(tables / "one")
+    backup.save(first, file)
+    backup.restore(file, second)
+    assert [(second / "data" / "diplomacy" / name).read_text() for name in ("one", "same", "led")] == ["one"] * 3
+
+
 # --- many backups in a folder -----------------------------------------------------------------------------------
 
 
