@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -63,6 +64,25 @@ def test_nothing_lies_beside_the_screen(house: House, device: dict[str, Any]) ->
 
 LOW = """[...document.querySelectorAll('#desk button, #desk summary, .place a, .around button, .around summary')]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.5).map((one) => one.outerHTML)"""
+
+
+WATCHED = """() => {
+  window.changes = 0;
+  const [watch, told] = [new MutationObserver((some) => { changes += some.length; }), document.querySelector(".until b")];
+  watch.observe(told, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def test_a_page_that_stands_open_is_changed_when_there_is_something_new(house: House) -> None:
+    """The time left, every hour while there are days: each second costs a phone its battery."""
+    page = house.desk("AUSTRIA", **PHONE)
+    page.clock.install(time=datetime.now(UTC))
+    page.reload()
+    before = page.locator(".until b").text_content()
+    page.evaluate(WATCHED)
+    page.clock.run_for("02:00:00")
+    assert page.evaluate("changes") == 2
+    assert before.endswith(" h") and page.locator(".until b").text_content() != before
 
 
 def test_a_phone_holds_what_matters(house: House) -> None:

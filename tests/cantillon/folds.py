@@ -56,10 +56,10 @@ def rectangle(random: Random) -> str:
     return f"FOLD {a} {c} {b} {d}"
 
 
-def listed(random: Random) -> str:
-    """Any regions, from a few cities that have nothing in common to nearly the whole map."""
+def listed(random: Random, most: float = 1) -> str:
+    """Any regions, from a few cities that have nothing in common to nearly the whole map; `most`: what share of it."""
     codes = [code for code, _ in everything()[0].areas()]
-    share = random.uniform(0.05, 1)
+    share = random.uniform(0.05, most)
     kept = [code for code in codes if random.random() < share] or codes[:1]
     return f"FOLD REGIONS {', '.join(kept)}"
 

@@ -204,7 +204,7 @@ def test_pictures_of_many_folds_are_not_all_kept() -> None:
     """Hosts may name any regions, and a drawing takes megabytes: a server that draws many has only the last at hand."""
     random, charts = Random(11), list[ref[Chart]]()
     while len(charts) <= 26:
-        fold = Fold(listed(random), 2)
+        fold = Fold(listed(random, most=0.15), 2)
         if len(opened(fold.text).cities) >= fold.players:
             map_ = drawing(opening(fold.options))
             render.svg(map_)

@@ -25,7 +25,7 @@ BY_WEB: dict[str, tuple[str, int]] = size(
     {"cantillon": ("GOAL ROUNDS 2", 4), "europe2028": ("MAX-ROUNDS 2", 0), "europa": ("", 8)}, {}
 )
 """Options and number of phases where they are others by web: fewer, in the beginning of a game."""
-LEFT: dict[str, int] = size({"europa": 8}, {})
+LEFT: dict[str, int] = size({"europa": 8, "europax": 4}, {})
 """With which phase a game by web is left that cannot be made shorter; its end is come to by mail."""
 PRESSED = size(5, 1)
 """In which phases orders go in by the buttons of desks besides the first: in every one, or every second, third …"""

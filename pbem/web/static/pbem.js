@@ -6,19 +6,21 @@ const spell = (ms) => {
   const [d, h, m] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
   return d ? `${d} d ${h} h` : h ? `${h} h ${m} min` : m ? `${m} min` : `${Math.max(0, Math.floor(ms / 1000))} s`;
 };
+const count = (left, until, words) => {
+  const tick = () => {
+    const said = words(spell(until - Date.now()));
+    if (left.textContent !== said) left.textContent = said;  // a page is laid out anew for nothing else
+  };
+  tick();
+  setInterval(tick, 1000);
+};
 for (const time of document.querySelectorAll("[data-countdown]")) {
   const left = document.createElement("span");
   left.className = "quiet";
   time.after(left);
-  const tick = () => { left.textContent = ` (${spell(new Date(time.dateTime) - Date.now())} left)`; };
-  tick();
-  setInterval(tick, 1000);
+  count(left, new Date(time.dateTime), (said) => ` (${said} left)`);
 }
-for (const left of document.querySelectorAll("[data-left]")) {
-  const tick = () => { left.textContent = spell(new Date(left.dataset.left) - Date.now()); };
-  tick();
-  setInterval(tick, 1000);
-}
+for (const left of document.querySelectorAll("[data-left]")) count(left, new Date(left.dataset.left), (said) => said);
 
 document.querySelector(".timeline [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
