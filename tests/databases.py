@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from uuid import uuid4
 
 import psycopg
@@ -27,57 +28,76 @@ KEPT = "kept"
 """The schema with the rows that a migrated database begins with."""
 
 
+@dataclass(frozen=True)
+class Database:
+    """One of them: a connection that is kept, what it is like, and the statements that empty it."""
+
+    name: str
+    connection: psycopg.Connection
+    shape: str
+    emptying: sql.Composed
+
+    def emptied(self) -> bool:
+        """Whether it could be made as it was. It cannot if a test has changed its tables, or may not do all."""
+        try:
+            with self.connection.transaction():
+                self.connection.execute(ALONE)
+                if shape_of(self.connection) != self.shape:
+                    return False
+                self.connection.execute(self.emptying)
+                return True
+        except (psycopg.errors.InsufficientPrivilege, psycopg.OperationalError):  # or its connection was cut
+            return False
+
+
 class Databases:
     """Those that are made after a template, given by its URL."""
 
     def __init__(self, template: str) -> None:
         self.template = template
-        self.free: list[tuple[str, str]] = []
+        self.free: list[Database] = []
 
     @contextmanager
     def one(self) -> Iterator[str]:
         """The URL of one that nobody else has meanwhile."""
-        name, shape = self.free.pop() if self.free else self.made()
-        yield database(self.template, name)
-        if emptied(database(self.template, name), shape):
-            self.free.append((name, shape))
+        found = self.free.pop() if self.free else self.made()
+        yield database(self.template, found.name)
+        if found.emptied():
+            self.free.append(found)
         else:
-            drop(self.template, name)
+            self.dropped(found)
 
-    def made(self) -> tuple[str, str]:
-        """The name of a new one, and what it is like."""
+    def made(self) -> Database:
+        """A new one."""
         name = f"pbem_{uuid4().hex[:12]}"
         create(self.template, name, make_url(self.template).database or "")
-        with psycopg.connect(database(self.template, name)) as connection:
-            connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(KEPT)))
-            for table in tables(connection):
-                if connection.execute(sql.SQL("SELECT true FROM {} LIMIT 1").format(sql.Identifier(table))).fetchone():
-                    both = sql.Identifier(KEPT, table), sql.Identifier(table)
-                    connection.execute(sql.SQL("CREATE TABLE {} AS TABLE {}").format(*both))
-            return name, shape_of(connection)
+        connection = psycopg.connect(database(self.template, name), autocommit=True)
+        connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(KEPT)))
+        for table in tables(connection):
+            if connection.execute(sql.SQL("SELECT true FROM {} LIMIT 1").format(sql.Identifier(table))).fetchone():
+                both = sql.Identifier(KEPT, table), sql.Identifier(table)
+                connection.execute(sql.SQL("CREATE TABLE {} AS TABLE {}").format(*both))
+        return Database(name, connection, shape_of(connection), emptying(connection))
+
+    def dropped(self, one: Database) -> None:
+        one.connection.close()
+        drop(self.template, one.name)
 
     def close(self) -> None:
-        for name, _ in self.free:
-            drop(self.template, name)
+        for one in self.free:
+            self.dropped(one)
 
 
-def emptied(url: str, shape: str) -> bool:
-    """Whether a database could be made as it was. It cannot if a test has changed its tables, or may not do all."""
-    try:
-        with psycopg.connect(url) as connection:
-            connection.execute(ALONE)
-            if shape_of(connection) != shape:
-                return False
-            connection.execute("SET session_replication_role = replica")  # no keys are looked after, no triggers run
-            for table in tables(connection):
-                connection.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(table)))
-            for table in tables(connection, KEPT):
-                both = sql.Identifier(table), sql.Identifier(KEPT, table)
-                connection.execute(sql.SQL("INSERT INTO {} SELECT * FROM {}").format(*both))
-            connection.execute(FROM_ONE)
-            return True
-    except psycopg.errors.InsufficientPrivilege:
-        return False
+def emptying(connection: psycopg.Connection) -> sql.Composed:
+    """All rows go, without keys or triggers, and those come back that a migrated database begins with."""
+    gone = [sql.SQL("DELETE FROM {}").format(sql.Identifier(table)) for table in tables(connection)]
+    back = [
+        sql.SQL("INSERT INTO {} SELECT * FROM {}").format(sql.Identifier(table), sql.Identifier(KEPT, table))
+        for table in tables(connection, KEPT)
+    ]
+    return sql.SQL("; ").join(
+        [sql.SQL("SET LOCAL session_replication_role = replica"), *gone, *back, sql.SQL(FROM_ONE)]
+    )
 
 
 def tables(connection: psycopg.Connection, schema: str = "public") -> list[str]:

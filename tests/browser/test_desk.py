@@ -68,8 +68,8 @@ LOW = """[...document.querySelectorAll('#desk button, #desk summary, .place a, .
 
 WATCHED = """() => {
   window.changes = 0;
-  const [watch, told] = [new MutationObserver((some) => { changes += some.length; }), document.querySelector(".until b")];
-  watch.observe(told, { childList: true, characterData: true, subtree: true });
+  const watch = new MutationObserver((some) => { changes += some.length; });
+  watch.observe(document.querySelector(".until b"), { childList: true, characterData: true, subtree: true });
 }"""
 
 

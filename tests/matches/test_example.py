@@ -38,11 +38,6 @@ def pbem(site: Path, instance: Path, *args: str, ok: bool = True) -> str:
     return run(site, "pbem.cli", "--instance", str(instance), *args, ok=ok)
 
 
-def test_the_server_knows_it_once_it_is_installed(site: Path, tmp_path: Path) -> None:
-    new = ("game", "new", "goofspiel", "goose", "--master", "gm@example.org", "--option", "PLAYERS 2")
-    assert "join goose" in pbem(site, tmp_path, *new)
-
-
 @pytest.mark.slow
 def test_it_is_played_by_mail(site: Path, tmp_path: Path) -> None:
     """From the first letter to the last; whoever forgets a round bids by default; every phase can be proved."""
@@ -73,5 +68,5 @@ def test_a_broken_package_beside_it_is_named(site: Path, tmp_path: Path) -> None
     assert "chess, of the package broken 0.3: ModuleNotFoundError: No module named 'broken'" in told
     assert "whist, of the package broken 0.3: ValueError: its code “goofspiel” is taken by Goofspiel" in told
     assert told.count("FAULT") == 2, "one for each"
-    new = ("game", "new", "goofspiel", "goose", "--master", "gm@example.org")
+    new = ("game", "new", "goofspiel", "goose", "--master", "gm@example.org", "--option", "PLAYERS 2")
     assert "join goose" in pbem(both, tmp_path / "instance", *new)
