@@ -11,12 +11,13 @@ import difflib
 import re
 import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, wraps
-from typing import NamedTuple, TypeAlias, TypeVar
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
 
-T = TypeVar("T")
+from engines.remembered import remembered
+
 PATTERN = re.compile(
     r"(?P<letters>[^\W\d_]+)|(?P<digits>\d+)|(?P<arrow>[-=]+>|[→⇒➔➜])|(?P<dash>[-‐‑‒–—―−]+)|[<>]=?|[=+*]"
 )
@@ -46,23 +47,7 @@ def clean(text: str) -> str:
     return " ".join(shown.split())
 
 
-def remembered(most: int) -> Callable[[Callable[[str], T]], Callable[[str], T]]:
-    """Keeps what a function made of the last `most` short texts. Names are short; what somebody writes is not kept, or
-    he could fill the memory with it."""
-
-    def remembering(make: Callable[[str], T]) -> Callable[[str], T]:
-        kept = lru_cache(maxsize=most)(make)
-
-        @wraps(make)
-        def of(text: str) -> T:
-            return kept(text) if len(text) <= LONGEST_NAME else make(text)
-
-        return of
-
-    return remembering
-
-
-@remembered(4096)
+@remembered(4096, LONGEST_NAME)
 def fold(text: str) -> str:
     """Without case and accents: "Édouard" and "EDOUARD" are the same."""
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
@@ -78,13 +63,13 @@ def tokens(line: str) -> list[Token]:
     return found
 
 
-@remembered(16384)
+@remembered(16384, LONGEST_NAME)
 def words(name: str) -> tuple[str, ...]:
     """The folded tokens of a name."""
     return tuple(t.text for t in tokens(clean(name)))
 
 
-@remembered(4096)
+@remembered(4096, LONGEST_NAME)
 def raw_words(name: str) -> tuple[str, ...]:
     """The tokens of a name with their case: for the few names where r and R differ."""
     return tuple(t.raw for t in tokens(clean(name)))

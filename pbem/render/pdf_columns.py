@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engines.remembered import remembered
 from engines.report import Cell, Table
 from pbem.render.pdf_drawing import width
 from pbem.render.pdf_words import BOLD, CELL, PAD, PLAIN, Laid, laid
-from pbem.render.remembered import remembered
 from pbem.render.tables import cells, heads
 from pbem.render.to_text import plain
 

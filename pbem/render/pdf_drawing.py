@@ -21,11 +21,11 @@ from reportlab.pdfbase.pdfmetrics import getFont, stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from engines.atlas.chart import Ring
+from engines.remembered import remembered
 from engines.report import Hatch
 from pbem.render.pdf_fonts import Font
 from pbem.render.pdf_objects import put_packed
 from pbem.render.pdf_scripts import RIGHT_TO_LEFT, segments
-from pbem.render.remembered import remembered
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 
 SHEET = 9000

@@ -21,8 +21,8 @@ from bidi import get_display
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 
+from engines.remembered import remembered
 from pbem.render.pdf_fonts import StandIn
-from pbem.render.remembered import remembered
 
 OTHERS = {"Fira": "figo", "Cascadia": "cascadia"}
 """Fonts for what those of the page lack, in the order in which they are asked, with their names in the package."""

@@ -10,10 +10,10 @@ from typing import NamedTuple
 import pymupdf_fonts
 from reportlab.pdfbase import pdfmetrics
 
+from engines.remembered import remembered
 from engines.report import Run
 from pbem.render.pdf_drawing import width
 from pbem.render.pdf_fonts import Font
-from pbem.render.remembered import remembered
 from pbem.render.to_text import bound, loose, plain
 
 PLAIN, BOLD, SLANTED, MONO = "Noto", "Noto-Bold", "Noto-Italic", "Mono"

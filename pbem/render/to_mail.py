@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from engines.palette import NO_BAND
+from engines.remembered import remembered
 from engines.report import (
     Block,
     Boards,
@@ -35,7 +36,6 @@ from pbem.render.board_words import in_words
 from pbem.render.cards_html import ticked
 from pbem.render.graph import told as values_told
 from pbem.render.layers.letters import points
-from pbem.render.remembered import remembered
 from pbem.render.to_html import clean, name, words
 from pbem.render.to_text import NEWEST, cell_text, dressed, pieces, spoken
 

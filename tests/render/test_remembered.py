@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
+from engines.remembered import LONGEST, remembered
 from pbem.render import pdf_columns, pdf_words, to_mail, to_text
-from pbem.render.remembered import LONGEST, remembered
 
 FONT = pdf_words.PLAIN
 LONG, TEXTS = 8_000, 8
