@@ -39,6 +39,25 @@ def test_every_command_is_found_by_its_name() -> None:
     assert all(main.get_command(Context(main), name) for name in ROOMS)
 
 
+def test_a_command_closes_its_database(pbem: Pbem, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Newer Pythons warn of one that is left open."""
+    opened, closed = list[Store](), list[Store]()
+
+    def noting(kept: list[Store], do: Callable[[Store], None]) -> Callable[[Store], None]:
+        def done(store: Store) -> None:
+            kept.append(store)
+            do(store)
+
+        return done
+
+    monkeypatch.setattr(Store, "migrate", noting(opened, Store.migrate))
+    monkeypatch.setattr(Store, "close", noting(closed, Store.close))
+    letter = b"From: a@b.example\nTo: pbem@localhost\n\nhelp"
+    for command in (("player", "list"), ("game", "list"), ("mail", "receive")):
+        pbem(*command, given=letter)
+    assert len(opened) == 3 and closed == opened
+
+
 def test_wrong_tables_are_told_before_the_database_is_touched(pbem: Pbem, tmp_path: Path) -> None:
     instance = tmp_path / "instance"
     (instance / "data" / "europaa").mkdir(parents=True)

@@ -13,7 +13,7 @@ import click
 from pbem import config as configuration
 from pbem import logs
 from pbem.config import Config, ConfigError
-from pbem.db import Store
+from pbem.db import BUSY_SECONDS, Store
 from pbem.play import Refused
 
 ROOMS: Mapping[str, tuple[str, ...]] = {
@@ -90,8 +90,9 @@ def loaded(instance: Path, **given: str) -> Config:
     )
 
 
-def current(config: Config) -> Store:
-    """The database, brought up to date."""
-    store = Store(config.database)
+def current(config: Config, busy: int = BUSY_SECONDS) -> Store:
+    """The database, brought up to date, until the command ends. `busy`: how many seconds it waits for who writes."""
+    store = Store(config.database, busy)
+    click.get_current_context().call_on_close(store.close)
     store.migrate()
     return store

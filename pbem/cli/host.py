@@ -14,7 +14,7 @@ import structlog
 
 from pbem import config as configuration
 from pbem import logs, pulse
-from pbem.cli import opened, stored
+from pbem.cli import current, opened, stored
 from pbem.config import Config, ConfigError
 from pbem.db import Store
 from pbem.duties import Duty
@@ -156,8 +156,7 @@ def receive(instance: Path, recipient: str, sender: str | None) -> str:
     raw = sys.stdin.buffer.read(settings.max_letter + 1)
     if len(raw) > settings.max_letter:
         raise TooLarge(f"5.3.4 The letter is longer than {settings.max_letter} bytes")
-    store = Store(settings.database, PIPE_SECONDS)
-    store.migrate()
+    store = current(settings, PIPE_SECONDS)
     watch = pulse.Watch(store)
     watch.judge()
     to = recipient or intake.addressed_to(raw)
