@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
@@ -14,14 +15,17 @@ from engines.data import shipped
 FOLDS = json.loads(shipped("engines.cantillon", "map.json")["map.json"])["folds"]
 
 
-def parts() -> list[Chart]:
-    """What folds leave, and every region alone."""
-    named = [r.code for r in CHART.regions.values() if r.named and r.kind != "off"]
-    return [*(chart(fold) for fold in FOLDS), *(cropped(CHART, [code], f"{code} alone") for code in named)]
+ALONE = [region.code for region in CHART.regions.values() if region.named and region.kind != "off"]
 
 
-@pytest.mark.parametrize("part", parts(), ids=lambda part: part.name)
-def test_every_name_keeps_a_place_on_the_sheet(part: Chart) -> None:
+def alone(code: str) -> Chart:
+    return cropped(CHART, [code], f"{code} alone")
+
+
+@pytest.mark.parametrize(("drawn", "name"), [*((chart, fold) for fold in FOLDS), *((alone, code) for code in ALONE)])
+def test_every_name_keeps_a_place_on_the_sheet(drawn: Callable[[str], Chart], name: str) -> None:
+    """Of what folds leave, and of every region alone."""
+    part = drawn(name)
     assert part.slots["name"].keys() == part.regions.keys()
     for book, of in part.slots.items():
         assert of.keys() <= part.regions.keys()

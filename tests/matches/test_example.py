@@ -41,8 +41,8 @@ def pbem(site: Path, instance: Path, *args: str, ok: bool = True) -> str:
 @pytest.mark.slow
 def test_it_is_played_by_mail(site: Path, tmp_path: Path) -> None:
     """From the first letter to the last; whoever forgets a round bids by default; every phase can be proved."""
-    match = ("demo", "match", "goofspiel", "--options", "PLAYERS 4, CARDS 5", "--phases", "5", "--out")
-    assert "6 phases, 24 reports" in pbem(site, tmp_path, *match, str(tmp_path))
+    match = ("demo", "match", "goofspiel", "--options", "PLAYERS 3, CARDS 5", "--phases", "5", "--out")
+    assert "6 phases, 18 reports" in pbem(site, tmp_path, *match, str(tmp_path))
     assert "every phase follows" in pbem(site, tmp_path / "instance", "verify", "replay")
     forgot, end = (tmp_path / "reports" / f"replay-{phase}" / "red.txt" for phase in ("005-R5", "006-END"))
     assert "You bid the" in forgot.read_text("utf-8")
