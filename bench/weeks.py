@@ -32,6 +32,7 @@ from bench._players import wishes
 from bench._sink import Sink
 from bench.duties import settled
 from bench.mail import seat_address
+from engines import kept
 from pbem import pulse
 from pbem.db import Store
 from pbem.duties import Duty
@@ -66,6 +67,7 @@ def run() -> list[Row]:
             for _ in range(24):
                 world.hour()
             world.memory.append(resident())
+            kept.forget()  # as a server does every day
             print(f"  day {day + 1}: {world.memory[-1]:.0f} MB, {world.written} letters written", flush=True)
         rows = [*memory(world), *costs(world), *faults(world)]
         world.close()

@@ -6,10 +6,10 @@ import json
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
-from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from engines.base import Seat, State
+from engines.kept import keeps
 
 S = TypeVar("S", bound=State)
 Reader: TypeAlias = Callable[[Any], Any]
@@ -83,7 +83,7 @@ def by_seat(hint: Any) -> None:
 RULES: dict[str, Callable[[Any], Rule]] = {"hidden": hidden, "owner": owner, "face down": face_down}
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def rules_of(kind: Any) -> tuple[tuple[str, Rule], ...]:
     """The fields of a state that are not for all, with their rules."""
     found = []
@@ -113,7 +113,7 @@ def secret_inside(hint: Any, seen: frozenset[Any] = frozenset()) -> bool:
     return any(secret_inside(each, seen | {kind}) for each in inner)
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def hints_of(kind: Any) -> dict[str, Any]:
     """The types of a dataclass's fields, annotations included."""
     hints = get_type_hints(kind, include_extras=True)
@@ -144,7 +144,7 @@ def plain(value: Any) -> Any:
     raise TypeError(f"a state cannot hold a {type(value).__name__}")
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def names_of(kind: Any) -> tuple[str, ...]:
     return tuple(f.name for f in fields(kind))
 
@@ -160,7 +160,7 @@ def load(kind: type[S], text: str) -> S:
     return found
 
 
-@lru_cache(maxsize=1024)
+@keeps(1024)
 def reader(hint: Any) -> Reader:
     """What turns plain JSON back into a value of this type. Raises TypeError for a type no state can hold."""
     kind: Any = get_origin(hint) or hint

@@ -14,8 +14,9 @@ import hashlib
 import hmac
 import re
 import struct
-from functools import lru_cache
 from typing import Literal, get_args
+
+from engines.kept import keeps
 
 HEAD = struct.Struct(">IH")
 CHECK = 9
@@ -33,7 +34,7 @@ def redacted(text: str) -> str:
     return LINK.sub("(secret link)", SECRET.sub("(secret address)", text))
 
 
-@lru_cache(maxsize=4096)
+@keeps(4096)
 def seat_address(secret_key: str, host: str, seat_id: int, generation: int) -> str:
     """The address a seat's letters come from: "orders+" and 24 base32 characters, at `host`."""
     return made(secret_key, "orders", host, seat_id, generation)

@@ -13,13 +13,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, TypeVar
 
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.orm import Session as OrmSession
 from sqlmodel import Session, SQLModel
+
+from engines.kept import keeps
 
 SEEN = "seen"
 """Where a session keeps its `Memory`."""
@@ -131,7 +132,7 @@ def changes(session: Session) -> int:
     return all_written(session, session.info[SEEN]).total()
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def counted(of: Tables, rows_of: Tables) -> list[tuple[str, str]]:
     every = [(how, str(table.__tablename__)) for table in of for how in WRITING]
     return every + [(how, str(table.__tablename__)) for table in rows_of for how in COMES_AND_GOES]

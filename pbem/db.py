@@ -25,6 +25,7 @@ from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, Prog
 from sqlalchemy.orm import InstrumentedAttribute, Mapped
 from sqlmodel import Session, SQLModel
 
+from engines.kept import keeps
 from pbem import asked
 from pbem.turns import Line
 
@@ -253,7 +254,7 @@ def fresh(kind: type[SQLModel], /, **given: Any) -> Columns:
     return {**defaults(kind), **given}
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def defaults(kind: type[SQLModel]) -> Columns:
     """What the columns of a table hold if nothing else is said."""
     found = {name: field.default for name, field in kind.model_fields.items() if not field.is_required()}

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from math import sqrt
 from random import Random
 from textwrap import wrap
@@ -18,6 +17,7 @@ from engines.abilities import Adviser
 from engines.base import Engine, State, Step
 from engines.base import Seat as SeatCode
 from engines.dice import KeyedDice
+from engines.kept import keeps
 from engines.language import read
 from engines.language.ask import Order
 from engines.palette import EDGE, PAGE, TABLE
@@ -41,7 +41,7 @@ CARDS = 4
 log = structlog.get_logger()
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def picture(code: str) -> str:
     """The picture of a game as SVG; "" if its board has neither a map nor cards."""
     try:

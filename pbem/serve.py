@@ -18,6 +18,7 @@ import structlog
 from apscheduler.jobstores.base import JobLookupError
 from apscheduler.schedulers.background import BackgroundScheduler
 
+from engines import kept
 from pbem import monitoring, pulse
 from pbem.config import Config
 from pbem.db import TROUBLE, Store
@@ -32,6 +33,8 @@ log = structlog.get_logger()
 
 REST = 60
 """Every how many seconds memory that is free goes back to the system."""
+DAY = 24 * 3600
+"""Every how many seconds what was kept for the next who asks is forgotten: what games were about days ago goes."""
 HEAPS_MOST = -8
 """M_ARENA_MAX of <malloc.h>."""
 
@@ -72,6 +75,7 @@ class Server:
         for part in self.parts.values():
             part.open()
         self.scheduler.add_job(give_back, "interval", seconds=REST)
+        self.scheduler.add_job(kept.forget, "interval", seconds=DAY)
         self.scheduler.start()
         self.bell.start()
 

@@ -19,6 +19,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
+from threading import Event
 from urllib.request import urlopen
 
 import pytest
@@ -26,11 +27,12 @@ from sqlmodel import select
 
 from pbem import config
 from pbem.db import Store
+from pbem.duties import Duty
 from pbem.mail import inbox
 from pbem.models import Outbox, Player, Pulse
-from pbem.serve import give_back
+from pbem.serve import Server, give_back
 from tests.attacks import afoot
-from tests.hosting import Host
+from tests.hosting import PATIENCE, Host
 from tests.play.party import at
 
 pytestmark = pytest.mark.slow
@@ -95,6 +97,7 @@ import signal, sys, threading
 from pathlib import Path
 from pbem import config
 from pbem.db import Store
+from pbem.duties import Duty
 from pbem.duties import Duty
 from pbem.serve import serve
 
@@ -171,6 +174,19 @@ def test_memory_that_is_free_goes_back() -> None:
     before = resident()
     give_back()
     assert len(living) == 200 and resident() < before - 40_000
+
+
+def test_what_is_kept_for_the_next_is_forgotten_every_day(
+    sqlite: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By every process of a server, whatever its duties."""
+    forgotten = Event()
+    monkeypatch.setattr("pbem.serve.DAY", 0.01)
+    monkeypatch.setattr("engines.kept.forget", forgotten.set)
+    server = Server(sqlite, config.load(tmp_path, {}), duties={Duty.SEND})
+    server.start()
+    assert forgotten.wait(PATIENCE)
+    server.stop()
 
 
 def resident() -> int:

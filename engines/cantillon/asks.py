@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
 
 from engines.base import Debt, Seat
 from engines.cantillon import words
@@ -16,6 +15,7 @@ from engines.cantillon.sentences import dealing, first_words, sentences
 from engines.cantillon.stages import STAGE_OF
 from engines.cantillon.state import PHASES_OF_ONE, State, title
 from engines.cantillon.words import spoken
+from engines.kept import keeps
 from engines.language import read
 from engines.language.ask import Ask, Line, Many, Number, Order, Pick, maybe, say
 from engines.language.names import Choice, Message, Told
@@ -97,20 +97,20 @@ def lines(view: State, seat: Seat) -> tuple[Line, ...]:
     return (*plain, keeping(view.options.fold, view.alive, seat), *(line for line in found if line.grave))
 
 
-@lru_cache(maxsize=16)
+@keeps(16)
 def anything(fold: str, alive: tuple[Seat, ...], seat: Seat) -> tuple[Line, ...]:
     """All that can be said in any turn, wherever who stands, but for leaving."""
     return tuple(line for line in sentences(Picks(fold, alive, seat)) if not line.grave)
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def beginnings(fold: str, alive: tuple[Seat, ...], seat: Seat) -> tuple[str, ...]:
     """The words with which all sentences of a turn begin but those of a contract."""
     every = sentences(Picks(fold, alive, seat))
     return tuple(word for line in every if line.verb != TRADE for word in first_words(line))
 
 
-@lru_cache(maxsize=96)
+@keeps(96)
 def keeping(fold: str, alive: tuple[Seat, ...], seat: Seat) -> Line:
     return standing_line(anything(fold, alive, seat))
 

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from engines.data import shipped_source
+from engines.kept import keeps
 
 Area: TypeAlias = str
 """A land by its number ("41") or a sea by its letter ("H", "AE")."""
@@ -118,7 +119,7 @@ def folds() -> tuple[str, ...]:
     return tuple(everything()[1])
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def board(fold: str) -> Board:
     """The map of a fold: what a name, a rectangle or a list of regions leaves of the whole (§1.5).
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 
 from engines.base import Seat
 from engines.cantillon import words
@@ -16,6 +16,7 @@ from engines.cantillon.facts import Facts
 from engines.cantillon.outlook import Outlook
 from engines.cantillon.picks import APART, WRONG_COLOUR, Picks, touching
 from engines.cantillon.state import COSTS, Goods, State
+from engines.kept import keeps
 from engines.language.ask import Given, Many, Number, Pick
 from engines.language.names import Choice
 
@@ -60,13 +61,13 @@ class Worked(Mapping[str, tuple[Choice, ...]]):
         return len(self.codes)
 
 
-@lru_cache(maxsize=8192)
+@keeps(8192)
 def noted(fold: str, code: Area, note: str) -> Choice:
     """An area with a note."""
     return replace(words.areas(fold)[code], note=note)
 
 
-@lru_cache(maxsize=512)
+@keeps(512)
 def under(fold: str, group: str) -> dict[Area, Choice]:
     """Every area of a fold, folded away under a heading."""
     return {code: replace(choice, group=group) for code, choice in words.areas(fold).items()}

@@ -5,11 +5,11 @@ rounds to come, and for reading again what was said before. `offers` has the sam
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from engines.base import Seat
 from engines.cantillon import words
 from engines.cantillon.data import Area, board
+from engines.kept import keeps
 from engines.language.ask import Given, Many, Number, Pick
 from engines.language.names import Choice, Message
 
@@ -19,25 +19,25 @@ COLOURED = "RY"
 """The kinds of a factory that are named by the colour of their land."""
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def touching(fold: str) -> dict[Area, tuple[Choice, ...]]:
     """The areas next to each area."""
     every = words.areas(fold)
     return {code: tuple(every[other] for other in board(fold).next_to[code]) for code in every}
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def anywhere(fold: str, name: str) -> Pick:
     return words.area(name, tuple(words.areas(fold).values()))
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def any_land(fold: str, name: str) -> Pick:
     lands = tuple(choice for code, choice in words.areas(fold).items() if code in board(fold).lands)
     return words.area(name, lands, "no land of this map")
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def any_sea(fold: str, name: str) -> Pick:
     seas = tuple(choice for code, choice in words.areas(fold).items() if code in board(fold).seas)
     return words.area(name, seas, "no sea of this map")

@@ -8,6 +8,7 @@ from engines import palette
 from engines.base import Seat
 from engines.cantillon.data import Area, Board, board
 from engines.cantillon.state import ROOM, VALUES
+from engines.kept import keeps
 from engines.language.ask import Many, Number, Pick, Word, maybe
 from engines.language.names import Choice, Lexicon, Message
 
@@ -46,7 +47,7 @@ UNCOUNTED = "by"
 """Wood and food have no plural."""
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def spoken(text: str, plain: str, *also: str) -> Word:
     """A word with what it is in plain language, and what is understood for it besides."""
     return Word(text, also, plain=plain)
@@ -72,7 +73,7 @@ def atlas() -> Lexicon:
     return Lexicon([area_choice(whole, code) for code, _ in whole.areas()])
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def areas(fold: str) -> dict[Area, Choice]:
     """Every area of a fold."""
     return {code: area_choice(board(fold), code) for code, _ in board(fold).areas()}
@@ -91,7 +92,7 @@ def many(name: str, one: Pick, distinct: bool = True) -> Many:
 # --- players ----------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def others(seats: tuple[Seat, ...], me: Seat) -> tuple[Choice, ...]:
     return tuple(choice for choice in SEATS if choice.code in seats and choice.code != me)
 
@@ -115,7 +116,7 @@ def times() -> Many:
     return maybe("times", spoken("x", "×", "times"), Number("n", 1, 9, most=ROOM))
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def option(name: str, word: Word, low: int, high: int) -> Many:
     """A word with a number that may be left out; such numbers are small, mostly."""
     return maybe(name, word, Number("n", low, high, most=min(high, SMALL)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
@@ -13,6 +12,7 @@ from engines.diplomacy.data import Board
 from engines.diplomacy.defaults import due
 from engines.diplomacy.state import State
 from engines.diplomacy.units import Location, Province, Unit, province
+from engines.kept import keeps
 
 Worth: TypeAlias = Mapping[Location, float]
 
@@ -61,7 +61,7 @@ def spread(board: Board, kind: str, prizes: Mapping[Province, float]) -> Worth:
     return {at: felt[at] + 0.1 * sum(felt[near] for near in ways[at]) for at in ways}
 
 
-@lru_cache(maxsize=4)
+@keeps(4)
 def overland_and_across(board: Board) -> Mapping[Location, frozenset[Location]]:
     """Where an army can go in a step: on foot, or carried by one fleet."""
     shores = [{at for at in board.fleet_touches[sea] if at in board.army} for sea in sorted(board.seas)]
@@ -269,14 +269,14 @@ def fleets_wanted(view: State, seat: Seat) -> float:
     return 1.6 * island(view.board, seat) + 1.0 - share
 
 
-@lru_cache(maxsize=16)
+@keeps(16)
 def island(board: Board, seat: Seat) -> float:
     """The share of a power's homes from which no army walks to a centre that is not its own."""
     homes = board.homes[seat]
     return sum(not walks_out(board, at, homes) for at in homes) / len(homes)
 
 
-@lru_cache(maxsize=512)
+@keeps(512)
 def walks_out(board: Board, start: Province, owned: tuple[Province, ...]) -> bool:
     """Whether an army can walk to a centre that is not owned."""
     reached, edge = {start}, {start}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import lru_cache
 
 from engines.diplomacy.data import Board
 from engines.diplomacy.units import Province, Unit
+from engines.kept import keeps
 
 
 def fleets_at_sea(board: Board, units: Mapping[Province, Unit]) -> frozenset[Province]:
@@ -45,7 +45,7 @@ def needed(board: Board, fleets: Collection[Province], start: Province, goal: Pr
     return any(leads(at, later, False) for at in first)
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def chains(board: Board, fleets: frozenset[Province], start: Province) -> Mapping[Province, frozenset[Province]]:
     """The fleets that are `needed` for each coast to which an army can be convoyed, found in one walk."""
     borders, found = board.borders, dict[Province, set[Province]]()

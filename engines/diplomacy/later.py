@@ -25,6 +25,7 @@ from engines.diplomacy.prose import counted
 from engines.diplomacy.sentences import places, unit_parts
 from engines.diplomacy.state import Dislodged, Standing, State, titled
 from engines.diplomacy.units import Location, Province, Unit, province
+from engines.kept import keeps
 from engines.language.ask import Ask, Line, Many, OneOf, Part, Pick, Word, way
 from engines.language.names import Choice, Lexicon
 
@@ -73,7 +74,7 @@ def wished_retreat(verb: Word, unit: Unit, mine: Iterable[Unit], options: Sequen
     return verb, *unit_parts(unit, mine), words.RETREATS_TO, pick, wish_list_of(more, words.ELSE, 12, after="to")
 
 
-@lru_cache(maxsize=1024)
+@keeps(1024)
 def named_after(deed: str, place: Choice) -> Choice:
     """A wish as it is said of a unit: "retreats to Paris", "is disbanded"."""
     return replace(place, label=f"{deed} {place.label}" if deed else "is disbanded")
@@ -90,7 +91,7 @@ def army_wishes() -> Lexicon:
     return Lexicon([*ARMY_PLACES.choices, words.DISBAND_CHOICE])
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def fleet_wishes(meant: frozenset[Location]) -> Lexicon:
     """All places of fleets, and DISBAND."""
     return Lexicon([*fleet_places(meant).choices, words.DISBAND_CHOICE])
@@ -156,7 +157,7 @@ def unfinished(options: Sequence[Unit]) -> tuple[Choice, ...]:
     return (bare, half_said(f"F {at}", f"Say on which coast: {coasts}.")) if len(fleets) > 1 else (bare,)
 
 
-@lru_cache(maxsize=128)
+@keeps(128)
 def half_said(code: str, why: str) -> Choice:
     return replace(new_units().get(code), why_not=why, group=words.HALF)
 
@@ -201,7 +202,7 @@ def retreats_later(view: State, seat: Seat) -> tuple[Line, ...]:
     return retreat_wishes(view.board, view.units_of(seat))
 
 
-@lru_cache(maxsize=42)
+@keeps(42)
 def retreat_wishes(board: Board, mine: tuple[Unit, ...]) -> tuple[Line, ...]:
     return tuple(
         Line(
@@ -220,7 +221,7 @@ def winter_later(view: State, seat: Seat) -> tuple[Line, ...]:
     return winter_wishes(view.board, seat, frozenset(province(unit.at) for unit in view.units_of(seat)))
 
 
-@lru_cache(maxsize=42)
+@keeps(42)
 def winter_wishes(board: Board, seat: Seat, here: frozenset[Province]) -> tuple[Line, ...]:
     """The units may be anywhere by then: where they stand now comes first."""
     away = sorted(board.places.keys() - here)
@@ -233,7 +234,7 @@ def winter_wishes(board: Board, seat: Seat, here: frozenset[Province]) -> tuple[
     return (*build_lines(home_units(board, seat), WINTER), remove, last)
 
 
-@lru_cache(maxsize=128)
+@keeps(128)
 def unoccupied(place: Choice) -> Choice:
     return replace(place, group="Where you have no unit now")
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from engines.base import Seat
 from engines.diplomacy.data import STANDARD, Place
 from engines.diplomacy.units import Location, Province, Unit, province
+from engines.kept import keeps
 from engines.language.names import Choice, Lexicon, Token, enumerated, fold
 
 COASTS = {
@@ -41,7 +42,7 @@ def all_coast_names(place: Place) -> tuple[str, ...]:
     return tuple(name for coast in place.coasts for name in coast_names(place, coast))
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def label(location: Location) -> str:
     """A location's full name: "Spain (south coast)"."""
     place = place_of(location)
@@ -85,7 +86,7 @@ ARMY_PLACES = Lexicon(army_choice(place) for place in every_place())
 """All provinces, coasts or no coasts."""
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def fleet_places(meant: frozenset[Location] = frozenset()) -> Lexicon:
     """All locations of fleets; the coasts that are `meant` are found under the bare name of their province too."""
     taken = {province(coast) for coast in meant}
@@ -135,7 +136,7 @@ def after_kind(line: Sequence[Token], at: int) -> int:
     return at + (at < len(line) - 1 and line[at].text in KIND_WORDS)
 
 
-@lru_cache(maxsize=128)
+@keeps(128)
 def unit_names(units: tuple[Unit, ...]) -> UnitNames:
     """The names of the units of a position: one object for all the asks of a phase."""
     return UnitNames(units)

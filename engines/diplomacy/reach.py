@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from engines.diplomacy.convoys import chains, fleets_at_sea
 from engines.diplomacy.data import STANDARD, Board
 from engines.diplomacy.units import Location, Province, Unit, province
+from engines.kept import keeps
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Reach:
         return {army: goals for army, goals in found.items() if goals}
 
 
-@lru_cache(maxsize=128)
+@keeps(128)
 def reach(units: tuple[Unit, ...], board: Board = STANDARD) -> Reach:
     """What the units could do; shared by all the asks of a phase."""
     by_province = {province(unit.at): unit for unit in units}

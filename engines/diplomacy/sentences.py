@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from engines.base import Seat
 from engines.diplomacy import words
@@ -25,6 +24,7 @@ from engines.diplomacy.lexicon import (
 from engines.diplomacy.reach import Reach, reach
 from engines.diplomacy.state import State, titled
 from engines.diplomacy.units import Location, Province, Unit, province
+from engines.kept import keeps
 from engines.language.ask import Ask, Given, Line, Many, OneOf, Part, Pick, Way, Word, way
 from engines.language.names import Choice, Lexicon
 
@@ -36,7 +36,7 @@ def movement_ask(view: State, seat: Seat, later: tuple[Line, ...], standing: tup
     return Ask(titled(view), lines + later, draft=draft, skip=words.SKIP)
 
 
-@lru_cache(maxsize=42)
+@keeps(42)
 def unit_lines(
     units: tuple[Unit, ...], centres: tuple[tuple[Province, Seat], ...], seat: Seat, named: bool
 ) -> tuple[Line, ...]:
@@ -109,7 +109,7 @@ def destinations(situation: Situation, unit: Unit) -> Pick:
     return Pick("to", (*open_, *split, *shut(board, unit, board.touches(unit))), among, refusal)
 
 
-@lru_cache(maxsize=4096)
+@keeps(4096)
 def noted(choice: Choice, note: str) -> Choice:
     """A choice with what helps to choose it."""
     return replace(choice, note=note)
@@ -137,7 +137,7 @@ def coasts_in(locations: Iterable[Location], at: Province) -> list[Location]:
     return sorted(place for place in locations if province(place) == at and place != at)
 
 
-@lru_cache(maxsize=16)
+@keeps(16)
 def which_coast(at: Province) -> Choice:
     """The refusal of a fleet's move that could end on either coast."""
     named = [place.code for place in fleet_places().choices if place.code.startswith(f"{at}/")]
@@ -151,7 +151,7 @@ def shut(board: Board, unit: Unit, goals: Iterable[Province]) -> tuple[Choice, .
     return tuple(closed_to(board, unit.kind, label(unit.at), at) for at in sorted(closed))
 
 
-@lru_cache(maxsize=1024)
+@keeps(1024)
 def closed_to(board: Board, kind: str, start: str, at: Province) -> Choice:
     """The refusal of a neighbouring province that such a unit cannot enter from `start`."""
     if at in board.impassable:
@@ -178,7 +178,7 @@ def crossings(could: Reach, unit: Unit) -> tuple[Way, ...]:
     )
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def on_the_way(sea: Province) -> Choice:
     """A sea that an army names to show by what way it goes."""
     return replace(ARMY_PLACES.get(sea), note="by convoy over this sea", group="By convoy, sea by sea")
@@ -235,7 +235,7 @@ def landings(situation: Situation, fleet: Unit, goals: Iterable[Location]) -> tu
     return tuple(one_coast(at) if "/" in at and not situation.named else fleet_places().get(at) for at in said)
 
 
-@lru_cache(maxsize=16)
+@keeps(16)
 def one_coast(at: Location) -> Choice:
     """A coast that is named though the province would do."""
     return replace(fleet_places().get(at), note="to this coast only", group="To one coast only")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from engines.base import Debt, Seat
 from engines.europa import ballots, coalitions, picks, words
@@ -14,6 +13,7 @@ from engines.europa.peace import by_themselves
 from engines.europa.placing import default
 from engines.europa.state import MOST_PAWNS, Options, State, Vote, title
 from engines.europa.words import spoken
+from engines.kept import keeps
 from engines.language import standing
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Way, Word, maybe, way
 from engines.language.names import Choice, Message
@@ -278,7 +278,7 @@ def standing_line(view: State, seat: Seat) -> Line:
     return standing_line_of(countries, view.seats, view.options.propose_any, seat)
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def standing_line_of(countries: tuple[Country, ...], seats: tuple[Seat, ...], propose_any: bool, seat: Seat) -> Line:
     """The standing line, made once for all positions of a game."""
     box, options = Box({country.code: country for country in countries}, (), ()), Options(propose_any=propose_any)

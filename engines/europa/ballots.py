@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -11,6 +10,7 @@ from engines.base import Seat
 from engines.europa.data import Code
 from engines.europa.placing import worth
 from engines.europa.state import State
+from engines.kept import keeps
 from engines.language.ask import Order
 
 MOST_MEMBERS = 3
@@ -30,7 +30,7 @@ def strength(state: State, code: Code, seats: Sequence[Seat]) -> int:
     return sum(state.pawns(code, seat) for seat in seats)
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def every(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
     """All coalitions that some parties can form, the small ones first."""
     return tuple(some for size in range(1, MOST_MEMBERS + 1) for some in combinations(seats, size))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from engines.base import Seat
 from engines.europa import ballots, words
 from engines.europa.data import Code
 from engines.europa.state import State
+from engines.kept import keeps
 from engines.language.ask import Given, Pick
 from engines.language.names import Choice, Lexicon, Message, Token, Told
 
@@ -62,7 +62,7 @@ class Coalitions(Lexicon):
         return plain(tuple(sorted((party.code for party in parties), key=self.seats.index)), self.me)
 
 
-@lru_cache(maxsize=1024)
+@keeps(1024)
 def plain(coalition: Coalition, me: Seat = "") -> Choice:
     """A coalition of which nothing more is known."""
     if coalition == (me,):
@@ -82,13 +82,13 @@ def proposed(view: State, seat: Seat, codes: Iterable[Code]) -> Pick:
     return Pick("coalition", usual, lexicon, given=Given("where", here, ""), lenient=True)
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def with_it(seats: Coalition, me: Seat) -> tuple[Coalition, ...]:
     """The coalitions of which a party is a member."""
     return tuple(some for some in ballots.every(seats) if me in some)
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def of_proposals(seats: Coalition, me: Seat) -> Coalitions:
     return Coalitions(seats, me, True, (AUTO, PASS))
 
@@ -127,13 +127,13 @@ def answered(view: State, seat: Seat, codes: Iterable[Code]) -> Pick:
     )
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def anywhere(seats: Coalition, me: Seat) -> tuple[Choice, ...]:
     """The coalitions that others can propose."""
     return tuple(asked(plain(some)) for some in ballots.every(seats) if some != (me,))
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def of_answers(seats: Coalition, me: Seat) -> Coalitions:
     return Coalitions(seats, me, False)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 
 from engines.base import Seat
 from engines.europa.data import Code, Country
 from engines.europa.options import SEATS
 from engines.europa.state import State
+from engines.kept import keeps
 from engines.language.ask import Number, Part, Pick, Word
 from engines.language.names import Choice, Lexicon, Message, Told, enumerated, fold
 from engines.palette import NAMES
@@ -57,20 +58,20 @@ def called(seats: Iterable[Seat]) -> str:
 # --- countries ---------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1024)
+@keeps(1024)
 def named(country: Country, why_not: Told = "", hint: Told = "", note: str = "", group: str = "") -> Choice:
     """A country as it can be picked."""
     names = tuple(dict.fromkeys((country.name, country.native, fold(country.native), *EXTRA.get(country.code, ()))))
     return Choice(country.code, country.spoken, names, why_not, hint, (country.code,), note, group)
 
 
-@lru_cache(maxsize=16)
+@keeps(16)
 def every(countries: tuple[Country, ...], beside: tuple[Choice, ...] = ()) -> Lexicon:
     """All countries by their names, and what can be said in place of one."""
     return Lexicon([*(named(country) for country in countries), *beside])
 
 
-@lru_cache(maxsize=16)
+@keeps(16)
 def inside(countries: tuple[Country, ...]) -> Lexicon:
     """Countries as places where something stands: "in Ireland"."""
     return Lexicon([replace(named(country), label=f"in {country.spoken}") for country in countries])
@@ -117,13 +118,13 @@ class ByCountry(Mapping[Code, tuple[Choice, ...]]):
 MINE = ("me", "myself", "my party")
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def parties(seats: tuple[Seat, ...], me: Seat) -> tuple[Choice, ...]:
     """The parties of the game; ME is the one that writes."""
     return tuple(Choice(c.code, c.label, MINE if c.code == me else ()) for c in SEATS if c.code in seats)
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def pawns_of(seats: tuple[Seat, ...], me: Seat) -> tuple[Choice, ...]:
     """The parties by what they have on the map: "Blue’s pawns"."""
     return tuple(replace(choice, label=f"{choice.label}’s pawns") for choice in parties(seats, me))
@@ -143,7 +144,7 @@ def other_party(view: State, me: Seat) -> Pick:
 NO_PARTY = Message("{label} is no party of this game.", "E04")
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def lexicon(seats: tuple[Seat, ...], me: Seat) -> Lexicon:
     """The parties of the game, and the colours that are not in it."""
     return Lexicon((*parties(seats, me), *(c for c in SEATS if c.code not in seats)))

@@ -6,8 +6,8 @@ What stands in braces is filled in here or, for names and words that only the re
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
+from engines.kept import keeps
 from engines.language import phrases
 from engines.language.names import Message, Told
 
@@ -92,7 +92,7 @@ def message(code: str, french: bool, **facts: object) -> Message:
     return Message(text[:1].upper() + text[1:], code)
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def of_the_reader(french: bool, example: str = "") -> Mapping[str, Told]:
     """The sentences of the reader of orders, with the codes of this game where it has some. `example`: an order that
     would do."""

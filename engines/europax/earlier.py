@@ -7,13 +7,13 @@ every view, report and round.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from engines.base import Seat
 from engines.europax.asks import lines
 from engines.europax.data import Box, Country, Goods
 from engines.europax.state import Options, State
+from engines.kept import keeps
 from engines.language import read
 from engines.language.ask import Ask, Order
 
@@ -58,12 +58,12 @@ def meant(view: State, seat: Seat, said: Sequence[str]) -> tuple[Order, ...]:
     return read_again(Background.of(view, seat), tuple(said)) if said else ()
 
 
-@lru_cache(maxsize=512)
+@keeps(512)
 def read_again(background: Background, said: tuple[str, ...]) -> tuple[Order, ...]:
     return read(everything(background), "\n".join(said)).orders
 
 
-@lru_cache(maxsize=32)
+@keeps(32)
 def everything(background: Background) -> Ask:
     """All lines, whatever cards are there."""
     bare = background.state()

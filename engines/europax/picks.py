@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 
 from engines.europax import prose, words
 from engines.europax.codes import GROUPS, PLACES, message
 from engines.europax.data import MOST_CARDS, Country, Product
 from engines.europax.prospects import Prospect, prospects
 from engines.europax.state import State, removed
+from engines.kept import keeps
 from engines.language.ask import Given, Number, Pick
 from engines.language.names import Choice, Lexicon, Message, Told, together
 
@@ -37,7 +37,7 @@ def nations(view: State, french: bool) -> Choices:
     return tuple(map(country_choices(french).__getitem__, view.order))
 
 
-@lru_cache(maxsize=2)
+@keeps(2)
 def country_choices(french: bool) -> Mapping[Country, Choice]:
     """Every country, as it is called in a sentence; a click on its board picks it."""
     return {
@@ -52,7 +52,7 @@ def nation(view: State, name: str, french: bool, *more: Choice) -> Pick:
     return Pick(name, (*nations(view, french), *more), among(french, more), refusal, unknown=unknown)
 
 
-@lru_cache(maxsize=16)
+@keeps(16)
 def among(french: bool, more: Choices) -> Lexicon:
     return Lexicon((*words.countries(french).choices, *more))
 
@@ -78,7 +78,7 @@ def any_seller(view: State, french: bool) -> Pick:
     return nation(view, "seller", french, words.all_partners(french))
 
 
-@lru_cache(maxsize=512)
+@keeps(512)
 def seller(choice: Choice, count: int, french: bool) -> Choice:
     """A country with how many cards of a product it has."""
     if french:
@@ -176,7 +176,7 @@ def own_card(view: State, country: Country, one: Prospect, french: bool) -> Choi
     return replace(plain_card(one.card, french), note=note, hint=together(hints) if hints else "")
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def plain_card(number: int, french: bool) -> Choice:
     label = f"la carte {number}" if french else f"card {number}"
     return Choice(str(number), label, at=(at_card(number),))
@@ -192,7 +192,7 @@ def doubts(view: State, country: Country, number: int, french: bool) -> list[Tol
     return found
 
 
-@lru_cache(maxsize=1024)
+@keeps(1024)
 def elsewhere(number: int, kind: str, holder: Country, note: str, french: bool) -> Choice:
     """A card that cannot be played, with what it asks and where it is; it is not drawn."""
     group = GROUPS[kind][french].format(country=prose.name(holder, french))

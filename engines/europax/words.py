@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import product
 
 from engines.europax import prose
 from engines.europax.data import Box
 from engines.europax.prose import NATIONS
+from engines.kept import keeps
 from engines.language.ask import OneOf, Pick, Way, Word, way
 from engines.language.names import Choice, Lexicon, fold
 
@@ -117,7 +117,7 @@ NONE_BESIDES = Word("", ("all", "tous", "toutes"), optional=True)
 """“FROM DE, ALL” is “FROM DE”: whoever is not named comes behind those who are."""
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def word(name: str, french: bool, plain: str = "") -> Word:
     """A word in one language, which is understood in both. `plain`: its name among the plain words, if another."""
     own, other = WORDS[name][french], WORDS[name][not french]
@@ -125,14 +125,14 @@ def word(name: str, french: bool, plain: str = "") -> Word:
     return Word(own[0], tuple(text for text in (*own[1:], *other) if text != own[0]), plain=told)
 
 
-@lru_cache(maxsize=16)
+@keeps(16)
 def myself(country: str, french: bool) -> Word:
     """The reader, who may also call his country by its name."""
     known, own = word("I", french), countries(french).get(country)
     return replace(known, also=(*known.also, country, own.label, *own.names))
 
 
-@lru_cache(maxsize=8)
+@keeps(8)
 def phrase(names: str, french: bool, same: str = "") -> Word:
     """Words that are taken as one: "NOBODY HAS". `same`: other words that say the same."""
     own = " ".join(WORDS[name][french][0] for name in names.split())
@@ -163,13 +163,13 @@ def at_least(french: bool, none: bool) -> Word:
     return Word(">=", plain=", au moins" if french else ", at least")
 
 
-@lru_cache(maxsize=2)
+@keeps(2)
 def countries(french: bool) -> Lexicon:
     named = ((code, names[french], names[not french]) for code, names in NATIONS.items())
     return Lexicon(Choice(code, own, (other, *ALIASES.get(code, ()))) for code, own, other in named)
 
 
-@lru_cache(maxsize=16)
+@keeps(16)
 def goods_of(key: tuple[tuple[str, str, str], ...], french: bool) -> tuple[Choice, ...]:
     return tuple(
         Choice(code, prose.of(fr) if french else en, (en, fr, fold(fr), *ALIASES.get(code, ()))) for code, en, fr in key

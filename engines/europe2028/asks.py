@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import TypeAlias
 
 from engines.base import Debt, Seat
@@ -15,6 +14,7 @@ from engines.europe2028.opening import best_secret, best_tokens
 from engines.europe2028.picks import Picks
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, Fight, State
 from engines.europe2028.words import cards_fit, counted, title
+from engines.kept import keeps
 from engines.language.ask import Ask, Given, Line, Many, Number, OneOf, Part, Pick, Word, maybe, way
 from engines.language.names import Choice, Lexicon, Message
 from engines.language.standing import SECTION, ends_with_its_holder, standing_line
@@ -114,7 +114,7 @@ SPEECH: Mapping[str, Callable[[State, Seat], Speech]] = {
 # --- the choosing -------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=2)
+@keeps(2)
 def secret_names() -> Lexicon:
     return Lexicon(map(secret_choice, SECRETS))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from engines.europe2028.cards import (
     DECK,
@@ -23,6 +22,7 @@ from engines.europe2028.cards import (
 from engines.europe2028.state import KINDS, TOKENS
 from engines.europe2028.words import RANK_NAMES, card_name, counted, one, token_name
 from engines.europe2028.working import CLUBS
+from engines.kept import keeps
 from engines.language.ask import Given, Pick
 from engines.language.names import Choice, Lexicon, Message
 
@@ -63,7 +63,7 @@ def in_a_fight(card: Card) -> str:
     return "beats any number" if is_joker(card) else counted(points(card), "point")
 
 
-@lru_cache(maxsize=512)
+@keeps(512)
 def fitting(hand: tuple[Card, ...], kinds: tuple[str, ...], told: bool = True) -> tuple[Choice, ...]:
     """Cards for fights of tokens of these kinds; with `told` those of other suits are warned of (B04)."""
 
@@ -81,20 +81,20 @@ def unfit(card: Card, kinds: Sequence[str]) -> Message:
     return Message(f"The {card_name(card)} does not fit: {takes}. It is left out.", "B04")
 
 
-@lru_cache(maxsize=128)
+@keeps(128)
 def to_attack(hand: tuple[Card, ...]) -> Pick:
     """Cards for the fight of the token that was picked."""
     given = {token: fitting(hand, (token[:3],)) for token in ("MIL", *TOKENS)}
     return card_pick(fitting(hand, KINDS), Given("token", given, ""))
 
 
-@lru_cache(maxsize=128)
+@keeps(128)
 def to_play(hand: tuple[Card, ...], kinds: tuple[str, ...] = KINDS, told: bool = True) -> Pick:
     """Cards for a fight of any of these kinds."""
     return card_pick(fitting(hand, kinds, told))
 
 
-@lru_cache(maxsize=128)
+@keeps(128)
 def to_convert(hand: tuple[Card, ...]) -> Pick:
     """Cards by what they are worth in coins."""
     total, made = conversion(iter(hand))
@@ -103,7 +103,7 @@ def to_convert(hand: tuple[Card, ...]) -> Pick:
     return card_pick(found)
 
 
-@lru_cache(maxsize=128)
+@keeps(128)
 def to_pay(hand: tuple[Card, ...], allowed: bool) -> Pick:
     """Clubs in place of coins, for whoever holds a region that takes them, and for a political token."""
     no_token, no_region = "Only a political token lands for clubs", "No region of yours lets clubs pay"

@@ -8,6 +8,7 @@ from functools import lru_cache
 from engines.europe2028.data import Code
 from engines.europe2028.state import TOKENS
 from engines.europe2028.words import KIND_NAMES, token_name
+from engines.kept import keeps
 from engines.language.ask import Pick
 from engines.language.names import Choice, Lexicon, Message, Told
 
@@ -65,21 +66,21 @@ TOKEN_NAMES = Lexicon(
 # --- regions --------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16)
+@keeps(16)
 def regions(key: tuple[tuple[Code, str], ...]) -> tuple[Lexicon, Lexicon]:
     """All regions by their names; and the same with ANY."""
     found = [Choice(code, name, (name.removeprefix("Greater "),), at=(code,)) for code, name in key]
     return Lexicon(found), Lexicon([*found, Choice("ANY", "any region", ("anywhere",))])
 
 
-@lru_cache(maxsize=16)
+@keeps(16)
 def undamaging(every: tuple[Choice, ...], source: str) -> tuple[Choice, ...]:
     """All regions, for whoever does not hold the one that damages others."""
     told = {c.code: Message(f"You cannot damage {c.label}: you do not hold {source}.", "B16") for c in every}
     return tuple(seen(c, why_not=told[c.code]) for c in every)
 
 
-@lru_cache(maxsize=16)
+@keeps(16)
 def foreign(every: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """All regions as another's, for repairs."""
     return tuple(seen(c, why_not=Message(f"{c.label} is not yours.", "B17"), group=FOREIGN) for c in every)

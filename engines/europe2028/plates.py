@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from engines.base import Seat
 from engines.europe2028 import features
@@ -13,6 +12,7 @@ from engines.europe2028.cards import SUIT_OF
 from engines.europe2028.data import Code, Region
 from engines.europe2028.state import TOKENS, Holding, State
 from engines.europe2028.words import coins, counted, one, rung, token_name, whose
+from engines.kept import keeps
 from engines.report import Glyph, Part, Plate
 
 ABREAST = 3
@@ -73,7 +73,7 @@ def plate(view: State, code: Code, goal: bool, drawn: Drawn, tokens: Sequence[Pa
 GOAL = Part("sign", "", ("target",), words="in your open objective", key="your open objective")
 
 
-@lru_cache(maxsize=1024)
+@keeps(1024)
 def title(region: Region, holding: Holding | None, new: bool) -> tuple[Part, ...]:
     """Its name, whose original region it is, how it was taken, and whether it is damaged."""
     return tuple(named(region, holding, new))
@@ -92,7 +92,7 @@ def named(region: Region, holding: Holding | None, new: bool) -> Iterator[Part]:
         yield Part("burst", "½", words="damaged", key="damaged: half the points and coins")
 
 
-@lru_cache(maxsize=128)
+@keeps(128)
 def figures(region: Region, conquerable: bool) -> tuple[Part, ...]:
     """What it is worth, and the levels to conquer it; original regions cannot be conquered."""
     points = Part("figure", str(region.vp), words=f"{region.vp} VP", key="points (VP) at the end")
@@ -102,7 +102,7 @@ def figures(region: Region, conquerable: bool) -> tuple[Part, ...]:
     return (points, income, levels) if conquerable else (points, income)
 
 
-@lru_cache(maxsize=128)
+@keeps(128)
 def power(region: Region, damaged: bool) -> tuple[Part, ...]:
     """The ticket of its special feature, crossed out while it is lost."""
     feature = region.feature

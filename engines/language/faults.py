@@ -5,9 +5,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from heapq import nlargest
 
+from engines.kept import keeps
 from engines.language.ask import Many, Number, OneOf, Part, Pick, Remark, Word, remark
 from engines.language.names import SHORTEST, Choice, Token, Told, fold, together, words
 from engines.language.phrases import SHOWN, Phrases
@@ -231,7 +231,7 @@ def spellings_of(part: Part, all_names: bool) -> dict[str, str]:
     return {" ".join(s): part.text for s in spellings(part)} if isinstance(part, Word) else {}
 
 
-@lru_cache(maxsize=512)
+@keeps(512)
 def names_of(choices: tuple[Choice, ...]) -> dict[str, str]:
     return {" ".join(words(name)): c.code for c in choices for name in (c.code, c.label, *c.names) if fold(name)}
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import takewhile
 from random import Random
 
+from engines.kept import keeps
 from engines.language.ask import Ask, Line, Part, Pick, Word
 from engines.language.names import Lexicon, Told, fold, words
 from engines.language.phrases import Phrases
@@ -23,7 +24,7 @@ class Sentence:
     parts: tuple[Part, ...]
 
 
-@lru_cache(maxsize=1024)
+@keeps(1024)
 def compulsory(word: Word) -> Word:
     return replace(word, optional=False)
 

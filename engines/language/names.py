@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from engines.remembered import remembered
+from engines.kept import remembered
 
 PATTERN = re.compile(
     r"(?P<letters>[^\W\d_]+)|(?P<digits>\d+)|(?P<arrow>[-=]+>|[→⇒➔➜])|(?P<dash>[-‐‑‒–—―−]+)|[<>]=?|[=+*]"

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any, NamedTuple
 
+from engines.kept import keeps
 from engines.language import bounds
 from engines.language.ask import Many, Number, OneOf, Part, Pick, Word
 from engines.language.names import Choice, Lexicon, Token, words
@@ -135,25 +135,25 @@ def first_of(part: Many, known: Mapping[str, Any]) -> frozenset[str]:
     return frozenset({str(known[part.after])} if part.after in known else ())
 
 
-@lru_cache(maxsize=4096)
+@keeps(4096)
 def spellings(word: Word) -> tuple[tuple[str, ...], ...]:
     """The token sequences that stand for a word, longest first."""
     return tuple(sorted({words(t) for t in (word.text, *word.also)} - {()}, key=lambda s: (-len(s), s)))
 
 
-@lru_cache(maxsize=4096)
+@keeps(4096)
 def odd_spellings(word: Word) -> tuple[tuple[str, ...], ...]:
     """The token sequences that stand for a word with a warning."""
     return tuple(sorted({words(t) for t in word.odd} - {()}, key=lambda s: (-len(s), s)))
 
 
-@lru_cache(maxsize=4096)
+@keeps(4096)
 def every_spelling(word: Word) -> tuple[tuple[str, ...], ...]:
     """The token sequences that stand for a word, with a warning or without."""
     return spellings(word) + odd_spellings(word)
 
 
-@lru_cache(maxsize=4096)
+@keeps(4096)
 def by_first(word: Word) -> dict[str, list[tuple[tuple[str, ...], Choice | None]]]:
     """The spellings by their first token, longest first; with what to warn of, for those that are odd."""
     found: dict[str, list[tuple[tuple[str, ...], Choice | None]]] = {}
@@ -184,7 +184,7 @@ def spoken(pick: Pick, choice: Choice) -> str:
     return f"{pick.before} {choice.label or choice.code}".lstrip()
 
 
-@lru_cache(maxsize=512)
+@keeps(512)
 def small_lexicon(choices: tuple[Choice, ...], exact: bool) -> Lexicon:
     """The lexicon of a pick that brings none of its own."""
     return Lexicon(choices, exact)

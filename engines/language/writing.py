@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import Any
 
+from engines.kept import keeps
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Way, Word
 from engines.language.reader import printed, spellings
 
@@ -110,7 +110,7 @@ def lexemes(ask: Ask) -> frozenset[str]:
     return frozenset(chain.from_iterable(beginnings(line.parts) for line in ask.lines))
 
 
-@lru_cache(maxsize=4096)
+@keeps(4096)
 def word_beginnings(word: Word) -> frozenset[str]:
     return frozenset(spelling[0] for spelling in spellings(word))
 

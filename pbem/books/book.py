@@ -7,11 +7,12 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 from urllib.parse import urljoin
 
 from engines.base import Engine
+from engines.kept import keeps
 from engines.report import Block, Cell, Heading, Items, Table, Text
 from pbem.books import markdown, sentences, shelf
 from pbem.installed import ENGINES
@@ -216,7 +217,7 @@ def drawn_up(engine: Engine[Any]) -> Book:
     return kept
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def parsed(code: str, kind: str, written: str, base: str) -> Book:
     return Book(code, kind, markdown.blocks(written, lambda to: link(code, to, base)))
 

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, time
-from functools import cached_property, lru_cache
+from functools import cached_property
 
+from engines.kept import keeps
 from pbem.pace.days import DATED, DAYS, Span, Yearly, dates_of, weekday_like, weekday_set, within, yearly_text
 from pbem.pace.lengths import LONGEST_TEXT, PaceError
 
@@ -83,7 +84,7 @@ class Quiet:
 NEVER = Quiet()
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def parsed(items: tuple[str, ...]) -> Quiet:
     if sum(map(len, items)) > LONGEST_TEXT:
         raise PaceError(f"These are too many words for quiet times; {LONGEST_TEXT} characters are the most.")
@@ -164,7 +165,7 @@ def region(text: str) -> str:
     return f"{country}-{part}" if part else country
 
 
-@lru_cache(maxsize=1024)
+@keeps(1024)
 def holidays_of(code: str, year: int) -> frozenset[date]:
     """The public holidays of a country or region in a year."""
     from holidays import country_holidays

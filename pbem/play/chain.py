@@ -8,12 +8,12 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any, Literal, Protocol
 
 from engines.abilities import Renamed
 from engines.base import Dice, Engine, Event
 from engines.dice import KeyedDice, make_seed
+from engines.kept import keeps
 from engines.language.ask import Order
 from engines.language.older import Numbered, renamed
 from pbem.models import Game, Seat
@@ -164,7 +164,7 @@ def load_orders(text: str, engine: Engine[Any]) -> tuple[Order, ...]:
     return tuple(found) if older is None else tuple(renamed(order, older) for order in found)
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def numbered(engine: Any) -> Numbered | None:
     """How orders were stored before ways had names, if the engine is as old. Kept, for it takes as long to find out as
     to read some orders."""

@@ -9,7 +9,6 @@ import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy.orm import defer, object_session
@@ -17,6 +16,7 @@ from sqlmodel import Session, col, select
 
 from engines import language, states
 from engines.base import Engine, State
+from engines.kept import keeps
 from engines.language.ask import Order
 from engines.language.names import Choice, Lexicon
 from pbem.asked import hold, holds, once
@@ -60,7 +60,7 @@ def engine_called(words: str) -> str:
     return found[0] if found else named_engine(wanted[:40]).code
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def setting_of(engine_code: str, option_text: str) -> Setting:
     """Raises Refused "bad options"."""
     rules_of = named_engine(engine_code)
@@ -305,7 +305,7 @@ def of(phase: Phase) -> Game:
     return game
 
 
-@lru_cache(maxsize=128)
+@keeps(128)
 def loaded(engine_code: str, text: str) -> State:
     """Positions are frozen, so one that was read may be shared by all who ask for it."""
     position: State = states.load(ENGINES[engine_code].State, text)

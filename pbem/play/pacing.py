@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
-from functools import lru_cache
 
 from sqlmodel import Session
 
+from engines.kept import keeps
 from pbem.models import Game, Phase
 from pbem.pace import Away, Deadline, Pace, PaceError, Quiet, agreed, awaited, next_deadline, rested, zone_info
 from pbem.play import Refused, absences
@@ -23,7 +23,7 @@ def pace(game: Game) -> Pace:
     return known_pace(game.pace)
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def known_pace(text: str) -> Pace:
     """A pace that was accepted before."""
     return Pace.parse(text)

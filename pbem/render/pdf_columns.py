@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.remembered import remembered
+from engines.kept import remembered
 from engines.report import Cell, Table
 from pbem.render.pdf_drawing import width
 from pbem.render.pdf_words import BOLD, CELL, PAD, PLAIN, Laid, laid

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
 from itertools import takewhile
 from typing import TypeAlias
 from zlib import crc32
@@ -21,7 +20,7 @@ from reportlab.pdfbase.pdfmetrics import getFont, stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from engines.atlas.chart import Ring
-from engines.remembered import remembered
+from engines.kept import keeps, remembered
 from engines.report import Hatch
 from pbem.render.pdf_fonts import Font
 from pbem.render.pdf_objects import put_packed
@@ -67,7 +66,7 @@ class One:
         return isinstance(other, One) and self.primitives is other.primitives
 
 
-@lru_cache(maxsize=16)
+@keeps(16)
 def parted(one: One) -> tuple[tuple[Area, ...], tuple[Primitive, ...], tuple[Primitive, ...]]:
     """The land of a map, what else lies under all pieces and words, and the rest."""
     ground = tuple(takewhile(lambda p: isinstance(p, Area | Lines), one.primitives))
@@ -92,7 +91,7 @@ def show(canvas: Canvas, drawing: Scene, primitives: tuple[Primitive, ...], k: f
     canvas.doForm(name)
 
 
-@lru_cache(maxsize=16)
+@keeps(16)
 def kept(one: One, k: float) -> tuple[Sequence[Hatched], Collection[str], Form | None]:
     """The hatches of primitives, and their fonts with the form for any document: none if they have letters that each
     document numbers as they come."""
@@ -140,7 +139,7 @@ Form: TypeAlias = tuple[str, bytes]
 """What some operators are called in every document, and they themselves, compressed."""
 
 
-@lru_cache(maxsize=16)
+@keeps(16)
 def form_of(operators: str) -> Form:
     """Compression is the dearest part of a report, and all seats of a phase see the same ground."""
     said = operators.encode("ascii")
@@ -212,7 +211,7 @@ def set_in(canvas: Canvas | None, font: str, words: str, size: float) -> str:
     )
 
 
-@lru_cache(maxsize=4096)
+@keeps(4096)
 def plainly_set(font: Font, words: str, size: float) -> str:
     return f"/{font.short}+0 {size:g} Tf <{words.encode().hex()}> Tj" if words else ""
 
@@ -243,7 +242,7 @@ def shape(p: Area | Lines | Path, names: Mapping[Hatched, str]) -> str:
             return path(p)
 
 
-@lru_cache(maxsize=2048)
+@keeps(2048)
 def area(p: Area, sheet: str) -> str:
     """A filled surface; with a hatch, the fill's outline also clips the sheet of the hatch."""
     d = " ".join(map(outline, p.rings))
@@ -255,13 +254,13 @@ def outline(ring: Ring) -> str:
     return f"{x} {y} m " + " ".join(f"{a} {b} l" for a, b in rest) + " h"
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def lines(p: Lines) -> str:
     d = " ".join(f"{line[0][0]} {line[0][1]} m " + " ".join(f"{a} {b} l" for a, b in line[1:]) for line in p.lines)
     return f"{rgb(p.stroke)} RG {p.width} w {dashed(p.dash)} d 0 J {d} S"
 
 
-@lru_cache(maxsize=2048)
+@keeps(2048)
 def path(p: Path) -> str:
     d = steps(p.steps)
     ink = f"{rgb(p.stroke)} RG {p.width} w {dashed(p.dash)} d {int(p.round)} J " if p.stroke else ""
@@ -277,7 +276,7 @@ def dashed(dash: tuple[int, ...]) -> str:
     return f"[{' '.join(map(str, dash))}] 0"
 
 
-@lru_cache(maxsize=256)
+@keeps(256)
 def rgb(color: str) -> str:
     return " ".join(f"{int(color[i : i + 2], 16) / 255:.3f}" for i in (1, 3, 5))
 
@@ -306,7 +305,7 @@ def sheets(canvas: Canvas, hatches: Iterable[Hatched], k: float) -> dict[Hatched
     return names
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def packed_sheet(hatch: Hatch, ink: str, k: float) -> bytes:
     return form_of(sheet(hatch, ink, k))[1]
 

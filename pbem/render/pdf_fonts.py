@@ -4,7 +4,6 @@ one document is kept for the next that needs the same."""
 from __future__ import annotations
 
 import zlib
-from functools import lru_cache
 from io import BytesIO
 from threading import Lock
 from typing import NamedTuple
@@ -12,6 +11,7 @@ from typing import NamedTuple
 from reportlab.pdfbase.pdfdoc import PDFDocument
 from reportlab.pdfbase.ttfonts import FF_NONSYMBOLIC, FF_SYMBOLIC, SUBSETN, TTFont, makeToUnicodeCMap
 
+from engines.kept import keeps
 from pbem.render.pdf_objects import put, put_packed
 
 KEPT = 48
@@ -77,7 +77,7 @@ class Font(TTFont):  # type: ignore[misc]
         doc.idToObject["BasicFonts"].dict[name] = put(doc, name, cut.widths, look, letters)
 
 
-@lru_cache(maxsize=KEPT)
+@keeps(KEPT)
 def cut_out(font: Font, number: int, codes: tuple[int, ...]) -> Cut:
     """Some letters of a font, by their codes: its subset of that number."""
     face, called = font.face, SUBSETN(number) + b"+" + font.face.name

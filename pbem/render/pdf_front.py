@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import NamedTuple
 
+from engines.kept import keeps
 from engines.palette import COAST, PAGE
 from engines.report import Map, Run, Text
 from pbem.render import boards
@@ -118,7 +118,7 @@ def signs_row(flow: Flow, row: Sequence[Entry], scale: float) -> Strip:
     return Strip(high, paint)
 
 
-@lru_cache(256)
+@keeps(256)
 def extent(sample: tuple[Primitive, ...]) -> tuple[float, float, float, float]:
     """What a drawing covers: left, top, right, bottom."""
     found = [box for p in sample for box in covered(p)]

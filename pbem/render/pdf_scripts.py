@@ -21,7 +21,7 @@ from bidi import get_display
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 
-from engines.remembered import remembered
+from engines.kept import remembered
 from pbem.render.pdf_fonts import StandIn
 
 OTHERS = {"Fira": "figo", "Cascadia": "cascadia"}

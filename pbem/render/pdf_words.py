@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pymupdf_fonts
 from reportlab.pdfbase import pdfmetrics
 
-from engines.remembered import remembered
+from engines.kept import remembered
 from engines.report import Run
 from pbem.render.pdf_drawing import width
 from pbem.render.pdf_fonts import Font

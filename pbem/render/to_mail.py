@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
+from engines.kept import remembered
 from engines.palette import NO_BAND
-from engines.remembered import remembered
 from engines.report import (
     Block,
     Boards,

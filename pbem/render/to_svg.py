@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from html import escape
 
 from engines.atlas.chart import Ring
+from engines.kept import keeps
 from engines.report import Graph, Hatch, Map, Style
 from pbem.render import layers
 from pbem.render.graph import scene as graph_scene
@@ -79,7 +79,7 @@ def pattern(hatch: Hatch, ink: str) -> str:
     return f"h-{hatch}-{ink[1:].lower()}"
 
 
-@lru_cache(256)
+@keeps(256)
 def tile(hatch: Hatch, ink: str, k: float) -> str:
     """The pattern of a hatch in one ink."""
     size, line, width = TILES[hatch]
@@ -99,7 +99,7 @@ def element(p: Primitive, ids: bool) -> str:
     return surface(p, ids) if isinstance(p, Area) else strands(p)
 
 
-@lru_cache(2048)
+@keeps(2048)
 def surface(area: Area, ids: bool) -> str:
     """A region, and over it its hatch."""
     d, key = f'd="{rings(area.rings)}" fill-rule="evenodd"', clean(area.key)
@@ -113,7 +113,7 @@ def surface(area: Area, ids: bool) -> str:
     return f'{flat}{again} fill="url(#{pattern(area.hatch, area.ink)})" pointer-events="none"/>'
 
 
-@lru_cache(2048)
+@keeps(2048)
 def rings(found: tuple[Ring, ...]) -> str:
     """Closed rings as the data of a path, in relative steps because they are shorter."""
     return "".join(f"{trace(ring)}z" for ring in found)
@@ -127,7 +127,7 @@ def trace(line: Ring) -> str:
     return f"M{line[0][0]} {line[0][1]}l{' '.join(parts)}".replace(" -", "-") if parts else ""
 
 
-@lru_cache(64)
+@keeps(64)
 def strands(lines: Lines) -> str:
     dash = f' stroke-dasharray="{" ".join(map(str, lines.dash))}"' if lines.dash else ""
     d = "".join(map(trace, lines.lines))
@@ -142,7 +142,7 @@ def path(p: Path) -> str:
     return f'<path d="{data(p.steps)}"{fill}{stroke}{dash}{cap}/>'
 
 
-@lru_cache(8192)
+@keeps(8192)
 def data(steps: Steps) -> str:
     """The data of a path, in relative steps: shorter, and the same for all that have one shape."""
     found, first, (x, y) = "", (0, 0), (0, 0)

@@ -7,7 +7,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from engines.remembered import remembered
+from engines.kept import remembered
 from engines.report import Block, Boards, Card, Cell, Code, Graph, Hand, Heading, Items, Lead, Map, Run, Table, Text
 from pbem.render import tables
 from pbem.render.board_words import in_words

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from engines.base import Engine
+from engines.kept import keeps
 from pbem import timetable, wording
 from pbem.installed import ENGINES
 from pbem.pace import PaceError, Quiet, zone_info, zone_names
@@ -96,7 +96,7 @@ def asked_rules(engine: Engine[Any]) -> Sequence[tuple[str, Form]]:
     return filled_with(rules.usual(engine), tuple(engine.kinds))
 
 
-@lru_cache(64)
+@keeps(64)
 def filled_with(usual: Rules, kinds: tuple[str, ...]) -> Sequence[tuple[str, Form]]:
     """They are kept: to look for every rule among those about each thing is most of what the page takes."""
     said = rules.written(usual, kinds)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engines.remembered import LONGEST, remembered
+from engines.kept import LONGEST, remembered
 from pbem.render import pdf_columns, pdf_words, to_mail, to_text
 
 FONT = pdf_words.PLAIN

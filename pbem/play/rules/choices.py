@@ -7,11 +7,11 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import timedelta
-from functools import lru_cache
 from typing import Any, Literal
 
 from engines.abilities import Hushed
 from engines.base import Engine
+from engines.kept import keeps
 from pbem.models import Game, canonical
 from pbem.pace import PaceError, Quiet
 from pbem.play import Refused
@@ -151,7 +151,7 @@ class Rules:
 USUAL = Rules()
 
 
-@lru_cache(maxsize=1024)
+@keeps(1024)
 def loaded(text: str) -> Rules:
     """Rules as a game keeps them. One that this version does not know any more is left out."""
     known = {field.name for field in fields(Rules)}

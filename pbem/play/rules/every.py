@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from engines import language
+from engines.kept import keeps
 from engines.language.ask import Ask, Number, OneOf, Pick, Word, way
 from engines.language.names import Choice
 from pbem.play import Refused
@@ -191,7 +191,7 @@ PHRASES = {"begins": "{word} begins no line that is known here.", "example": LIS
 """Nobody who agrees on rules gives an order, so none is held out to him as an example."""
 
 
-@lru_cache(maxsize=32)
+@keeps(32)
 def ask(kinds: tuple[str, ...]) -> Ask:
     """All rules as sentences, for a game with these kinds of phases."""
     return Ask("Rules of the game", tuple(rule.line(kinds) for rule in RULES), due=False, phrases=PHRASES)
@@ -204,7 +204,7 @@ def explained(word: str = "") -> str:
     return "\n".join(f"{rule.said(usual, ())}\n    {rule.help}" for rule in told)
 
 
-@lru_cache(maxsize=128)
+@keeps(128)
 def about(group: Group, kinds: tuple[str, ...]) -> Ask:
     """The same for the rules about one thing."""
     return Ask(group.capitalize(), tuple(rule.line(kinds) for rule in RULES if rule.group == group), due=False)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
-from functools import lru_cache
 from math import inf
 from operator import itemgetter
 
+from engines.kept import keeps
 from engines.report import Map
 from pbem.render.layers import part
 from pbem.render.layers.ground import SWATCH_SIZE, Ground, swatch
@@ -89,7 +89,7 @@ class Look:
         return isinstance(other, Look) and self.all == other.all
 
 
-@lru_cache(16)
+@keeps(16)
 def primitives(
     look: Look, outline: bool = False, seen: Box | None = None, window: float = inf, levels: Sequence[Level] = ALL
 ) -> tuple[Primitive, ...]:

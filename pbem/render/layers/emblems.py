@@ -5,10 +5,10 @@ usual width; `k` scales them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 from math import cos, pi, sin
 
 from engines import palette
+from engines.kept import keeps
 from engines.report import Glyph, Part, PartKind, Style
 from pbem.render import shapes
 from pbem.render.layers.letters import width
@@ -56,7 +56,7 @@ def inner(part: Part) -> float:
     return len(part.glyphs) * (2 * GLYPH + 4) + SMALL * width(part.text, bold=True)
 
 
-@lru_cache(512)
+@keeps(512)
 def drawn(part: Part, style: Style, x: float, y: float, k: float) -> tuple[Primitive, ...]:
     """A part around a point. `style` is that of its seat."""
     return tuple(PAINTERS[part.kind](part, style, x, y, k))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import inf
 from typing import TypeAlias
 
+from engines.kept import keeps
 from pbem.render.shapes import Box, Spot
 
 Segment: TypeAlias = tuple[float, float, float, float]
@@ -114,7 +114,7 @@ def cells(box: Box) -> Sequence[Cell]:
     return block(left, top, right, bottom)
 
 
-@lru_cache(4096)
+@keeps(4096)
 def block(left: int, top: int, right: int, bottom: int) -> tuple[Cell, ...]:
     """The cells from one to another. Thousands of places are kept, and many touch the same ones."""
     return tuple((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))

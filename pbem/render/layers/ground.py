@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 
 from engines.atlas.chart import Region
+from engines.kept import keeps
 from engines.palette import HALO, HATCH, INK, LAND, LIGHT_HATCH, OFF, PALE, SEA, SHUT, SHUT_HATCH
 from engines.report import Hatch, Map, Style
 from pbem.render import shapes
@@ -55,7 +55,7 @@ class Ground(Layer):
         return ("1 area" if areas == 1 else f"{areas} areas",) if areas else ()
 
 
-@lru_cache(2048)
+@keeps(2048)
 def area(region: Region, name: str, style: Style, outline: bool) -> Area:
     """An owned region."""
     style = spared(style) if outline else style
@@ -63,7 +63,7 @@ def area(region: Region, name: str, style: Style, outline: bool) -> Area:
     return Area(region.code, region.rings, fill, style.hatch, hatch_ink(style), f"{name}, {style.name}")
 
 
-@lru_cache(2048)
+@keeps(2048)
 def bare(region: Region, name: str, outline: bool) -> Area:
     """A region nobody owns; one that is shut has a hatch of its own."""
     fill = PALE[region.kind] if outline else BARE[region.kind]
@@ -78,7 +78,7 @@ def hatch_ink(style: Style) -> str:
     return LIGHT_HATCH if dark_tint and style.hatch in HEAVY else HATCH
 
 
-@lru_cache(64)
+@keeps(64)
 def swatch(style: Style, ink: str = "", size: tuple[int, int] = SWATCH_SIZE) -> tuple[Primitive, ...]:
     """Tint, hatch (in an `ink` of its own), rim and letter as they are on the map."""
     width, height = size

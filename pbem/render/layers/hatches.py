@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 
+from engines.kept import keeps
 from engines.report import Hatch
 from pbem.render.scene import Path, Step
 
 Segment = tuple[int, int, int, int]
 
 
-@lru_cache(maxsize=64)
+@keeps(64)
 def hatched(hatch: Hatch, ink: str, width: int, height: int) -> Path:
     """The lines of a hatch over a rectangle, as far apart as on the map."""
     lines, stroke = WAYS[hatch]

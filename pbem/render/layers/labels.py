@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import islice
 from math import inf
 from typing import TypeAlias
 
 from engines.atlas.chart import Chart
+from engines.kept import keeps
 from engines.palette import HALO, INK
 from pbem.render import shapes
 from pbem.render.layers import room
@@ -103,7 +103,7 @@ def settle(
     return [label for label in labels if label.key in wrong]
 
 
-@lru_cache(16)
+@keeps(16)
 def arranged(
     chart: Chart, seen: Box | None, wanted: tuple[Wanted, ...], covers: tuple[Cover, ...], last: bool
 ) -> tuple[list[Place], set[str]]:

@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
 from typing import TypeAlias
 
+from engines.kept import keeps
 from engines.palette import DARK_INK, HALO, NOBODY, PALE
 from engines.report import Map, Style
 from pbem.render.layers import labels
@@ -87,7 +88,7 @@ class Drawing:
         return spared(style) if self.outline else style
 
 
-@lru_cache(64)
+@keeps(64)
 def spared(style: Style) -> Style:
     """How a seat looks where toner is saved: by its letter and its hatch alone."""
     return replace(style, fill=HALO, tint=PALE["land"], ink=DARK_INK)

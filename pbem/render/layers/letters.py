@@ -3,7 +3,7 @@ ReportLab they are seven megabytes, which a process that paints nothing does wit
 
 from __future__ import annotations
 
-from functools import lru_cache
+from engines.kept import keeps
 
 ASCENT, DESCENT = 0.73, 0.02
 """How far capitals and figures reach above and below the line they stand on, in ems."""
@@ -11,7 +11,7 @@ EDGE = 0.1
 """How far the halo of letters reaches beyond them."""
 
 
-@lru_cache(4096)
+@keeps(4096)
 def width(words: str, bold: bool = False, italic: bool = False) -> float:
     """The width of words on a map, in ems."""
     from pbem.render.pdf_words import BOLD, PLAIN, SLANTED, ems, fonts

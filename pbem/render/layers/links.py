@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from math import dist
 
 from engines.atlas.chart import Region
+from engines.kept import keeps
 from engines.palette import HALO, LINK
 from engines.report import Map
 from pbem.render import shapes
@@ -46,7 +46,7 @@ def dotted(start: Spot, end: Spot, k: float) -> Iterator[Primitive]:
     yield Path(line, "", LINK, round(13 * k), (1, round(40 * k)), True)
 
 
-@lru_cache(512)
+@keeps(512)
 def shortest(one: Region, other: Region) -> tuple[Spot, Spot]:
     """The two points of two regions that are nearest to each other, and a little inland of each."""
     here = [point for ring in one.rings for point in ring]

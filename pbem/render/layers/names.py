@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from engines.atlas.chart import Region
+from engines.kept import keeps
 from engines.palette import HALO, INK, PALE, SEA_NAME
 from engines.report import Map
 from pbem.render import shapes
@@ -69,7 +70,7 @@ class Names(Layer):
             yield map_.word("tag"), (Text(x, y + size // 3, tag, size, INK, HALO),)
 
 
-@lru_cache(2048)
+@keeps(2048)
 def set_as(code: str, sea: bool, star: bool, tag: str, k: float) -> tuple[Shape, ...]:
     """The ways to set a name with its star and tag: in the usual letters, on lands smaller ones if need be."""
     return tuple(
@@ -89,7 +90,7 @@ def set_in(code: str, sea: bool, star: bool, tag: str, size: float, cost: int) -
     yield Shape("under", round(max(wide, more)), round(high + TAG_LINE * size), round(size), "under", cost)
 
 
-@lru_cache(4096)
+@keeps(4096)
 def name(region: Region, star: bool, tag: str, shape: Shape, x: int, y: int, outline: bool) -> tuple[Primitive, ...]:
     """A name around a point, its star before it, its tag beside or under it; as wide as was measured, whatever the
     reader's font."""

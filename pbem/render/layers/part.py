@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import TypeAlias
 
 from engines.atlas.chart import Chart, Region, Ring
+from engines.kept import keeps
 from engines.report import Map
 from pbem.render.scene import Area, Lines, Path, Primitive, Steps, Text
 from pbem.render.shapes import Box
@@ -81,7 +81,7 @@ def meets(line: Ring, seen: Box) -> bool:
     return left < seen[2] and right > seen[0] and top < seen[3] and bottom > seen[1]
 
 
-@lru_cache(8192)
+@keeps(8192)
 def extent(line: Ring) -> Frame:
     """The box around a line."""
     xs, ys = zip(*line, strict=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
+from engines.kept import keeps
 from engines.language.names import enumerated
 from engines.palette import ALARM, HALO, INK
 from engines.report import Map, Piece, Style
@@ -220,7 +221,7 @@ def beside(count: int, wide: int, nth: int, apart: Spot) -> Spot:
     return (column - (here - 1) / 2) * apart[0], (row - (-(-count // wide) - 1) / 2) * apart[1]
 
 
-@lru_cache(1024)
+@keeps(1024)
 def figure(
     shape: str, letter: str, fill: str, ink: str, x: float, y: float, k: float, mark: str
 ) -> tuple[Primitive, ...]:

@@ -6,13 +6,14 @@ A plate is set in one of a few ways, since its loose parts may stand in several 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
 from typing import TypeAlias
 
 from engines import palette
 from engines.atlas.chart import Region, Slot
 from engines.atlas.crop import crossings
+from engines.kept import keeps
 from engines.report import Glyph, Map, Part, Plate, Style
 from pbem.render.layers import emblems
 from pbem.render.layers.labels import Label, leaders
@@ -109,14 +110,14 @@ def apart(region: Region, place: Place, slot: Slot) -> bool:
 # --- ways to set a plate ----------------------------------------------------------------------------------------------
 
 
-@lru_cache(1024)
+@keeps(1024)
 def set_as(plate: Plate, k: float) -> tuple[Shape, ...]:
     """The ways to set a plate; `form` is the number of one."""
     sizes = enumerate(map(size, ways(plate)))
     return tuple(Shape(BOOK, round(w * k), round(h * k), form=str(n), cost=OTHER * n) for n, (w, h) in sizes)
 
 
-@lru_cache(1024)
+@keeps(1024)
 def ways(plate: Plate) -> tuple[Rows, ...]:
     """The rows of a plate with its loose parts at the end of the first, of the second, or in a row of their own."""
     loose = plate.loose
@@ -158,7 +159,7 @@ def set_out(rows: Rows, x: float, y: float, k: float) -> Iterator[tuple[Part, fl
 # --- the legend -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(256)
+@keeps(256)
 def sample(part: Part, style: Style = palette.NOBODY) -> tuple[Primitive, ...]:
     """A part in the middle of the picture that stands beside its words."""
     k = min(SAMPLE, (SIZE[0] - 2 * EDGE) / emblems.breadth(part))

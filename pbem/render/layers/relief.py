@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 
 from engines.atlas.chart import Chart
+from engines.kept import keeps
 from engines.palette import BORDER, COAST, ISLAND, LIMIT, PALE
 from engines.report import Map
 from pbem.render.layers.layer import Entry, Layer, Level
@@ -26,7 +26,7 @@ class Relief(Layer):
         return ((map_.words.get("wall", "no way across"), WALL),) if map_.walls else ()
 
 
-@lru_cache(16)
+@keeps(16)
 def relief(chart: Chart, outline: bool) -> tuple[Primitive, ...]:
     k = unit(chart)
     lines = {kind: tuple(arc.points for arc in chart.arcs if arc.kind == kind) for kind in ("sea", "land", "coast")}
@@ -43,7 +43,7 @@ def relief(chart: Chart, outline: bool) -> tuple[Primitive, ...]:
 WALL: tuple[Primitive, ...] = (Lines("walls", ((PLACES["l"], PLACES["r"]),), BORDER, 40),)
 
 
-@lru_cache(16)
+@keeps(16)
 def heavy(chart: Chart, pairs: frozenset[frozenset[str]]) -> Lines:
     """The borders that nothing crosses."""
     lines = tuple(arc.points for arc in chart.arcs if frozenset(arc.sides) in pairs)

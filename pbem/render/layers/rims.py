@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 
 from engines import palette
 from engines.atlas.chart import Region
+from engines.kept import keeps
 from pbem.render.layers.layer import Layer, Level
 from pbem.render.scene import Lines, Primitive
 
@@ -25,7 +25,7 @@ class Rims(Layer):
                 yield from rim(self.chart.regions[code], style.rim, self.k)
 
 
-@lru_cache(256)
+@keeps(256)
 def rim(region: Region, color: str, k: float) -> tuple[Lines, Lines]:
     lines = tuple((*ring, ring[0]) for ring in region.rings)
     dash = round(90 * k), round(60 * k)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, wraps
+from functools import wraps
 from math import dist, hypot
 from operator import itemgetter
 from threading import Lock
@@ -13,6 +13,7 @@ from weakref import ref
 
 from engines.atlas.chart import Chart, Point, Ring, Slot
 from engines.atlas.crop import extent
+from engines.kept import keeps
 from pbem.render.layers.bits import Raster, Surface
 from pbem.render.layers.grid import Cell, Grid, Segment, Strand, cells, grown
 from pbem.render.layers.measure import unit
@@ -302,13 +303,13 @@ def lines(chart: Chart) -> Iterator[Ring]:
     yield from ((*ring, ring[0]) for ring in chart.islands)
 
 
-@lru_cache(16)
+@keeps(16)
 def terrain(chart: Chart) -> Grid:
     """The lines of a chart, to be counted."""
     return Grid(Strand(line, 0) for line in lines(chart))
 
 
-@lru_cache(16)
+@keeps(16)
 def raster(chart: Chart) -> Raster:
     """The lines of a chart and the edge of its sheet, to be kept away from."""
     return Raster(chart.width, chart.height, lines(chart))
@@ -333,13 +334,13 @@ def surface(chart: Chart, at: str) -> Surface:
     return known[at]
 
 
-@lru_cache(16)
+@keeps(16)
 def surfaces(_: Chart) -> dict[str, Surface]:
     """Those regions of a chart that were asked for; they go with it, so that not all charts are kept for theirs."""
     return {}
 
 
-@lru_cache(16)
+@keeps(16)
 def water(chart: Chart) -> Surface:
     """What of a chart is sea, or belongs to no game."""
     regions = (region for region in chart.regions.values() if region.kind in ("sea", "off"))

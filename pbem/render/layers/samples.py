@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from engines.atlas.chart import Chart
+from engines.kept import keeps
 from engines.palette import NOBODY
 from engines.report import Map, Piece, Stroke, Style
 from pbem.render.layers.layer import ASIDE, Drawing, Layer, layered, settle
@@ -27,7 +27,7 @@ def looks(map_: Map, seat: str) -> Style:
     return map_.styles.get(seat, NOBODY)
 
 
-@lru_cache(256)
+@keeps(256)
 def sample(
     kinds: tuple[type[Layer], ...],
     style: Style,

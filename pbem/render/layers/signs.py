@@ -6,9 +6,10 @@ Of two signs of one shape one has a letter, or is filled, or is broken: none is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import cos, pi, sin
 
+from engines.kept import keeps
 from engines.palette import HALO, INK
 from engines.report import Map, Sign
 from pbem.render import shapes
@@ -69,7 +70,7 @@ def set_as(count: int, room: int) -> tuple[Shape, ...]:
     return tuple(Shape("signs", room * n, room * -(-count // n), cost=5 * cost) for cost, n in enumerate(wide))
 
 
-@lru_cache(4096)
+@keeps(4096)
 def figure(kind: str, fill: str, text: str, x: float, y: float, k: float) -> tuple[Primitive, ...]:
     """One sign around a point."""
     if kind in ("ring", "broken"):

@@ -1,0 +1,53 @@
+"""What was made for one is kept for the next who asks the same, up to a bound, and may be forgotten at any time.
+
+Each function that keeps something has a bound of its own, and among what it keeps is much that nobody asks for any
+more. All of it is forgotten together, when the server says so: what is asked for again is made again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import _lru_cache_wrapper, lru_cache, wraps
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Make = TypeVar("Make", bound=Callable[..., Any])
+LONGEST = 400
+"""Letters of a text that is worth keeping."""
+KEEPING: list[_lru_cache_wrapper[Any]] = []
+"""All functions that do."""
+
+
+def keeps(most: int) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
+    """Keeps what a function made the last `most` times. What it makes is only looked at, never changed, and is as good
+    as another that is equal to it. For functions of modules: whatever was told to keep is never let go."""
+
+    def keeping(make: Callable[..., T]) -> _lru_cache_wrapper[T]:
+        found = lru_cache(maxsize=most)(make)
+        KEEPING.append(found)
+        return found
+
+    return keeping
+
+
+def remembered(most: int, longest: int = LONGEST) -> Callable[[Make], Make]:
+    """Keeps what a function made of the last `most` texts of at most `longest` letters, which are given to it first.
+    Players and reports say the same things again and again, but what somebody writes at length would fill the memory.
+    """
+
+    def remembering(make: Make) -> Make:
+        found = keeps(most)(make)
+
+        @wraps(make)
+        def of(text: str, *how: Any) -> Any:  # nothing by its name: the way is hot
+            return found(text, *how) if len(text) <= longest else make(text, *how)
+
+        return of  # type: ignore[return-value]
+
+    return remembering
+
+
+def forget() -> None:
+    """Forgets what all functions kept."""
+    for one in KEEPING:
+        one.cache_clear()
