@@ -108,7 +108,7 @@ def opened(store: Store, folder: Path, chromium: Any, engine: str) -> Iterator[H
     here = site(store, folder)
     with served(here) as root:
         yield House(here, root, chromium, party, engine)
-        for context in chromium.contexts:  # their pages tick on: a hundredth of a core each
+        for context in chromium.contexts:  # their pages would go on until all tests are over
             context.close()
 
 

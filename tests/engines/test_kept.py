@@ -23,10 +23,10 @@ def told(engine: Engine[Any], *, forgetting: bool) -> list[object]:
     """Positions of a game by random orders, what its seats may say in them, and the report on each in three ways."""
     start = engine.start(read(engine.setup, "").orders, KeyedDice(b"kept", "0"))
     found = list[object]()
-    for step in islice(steps(engine, start.state, 5, advised=False), PHASES):
+    for n, step in enumerate(islice(steps(engine, start.state, 5, advised=False), PHASES)):
         if forgetting:
             forget()
-        seat = step.state.seats[len(found) % len(step.state.seats)]
+        seat = step.state.seats[n % len(step.state.seats)]
         ask = engine.ask(step.state, seat)
         blocks = tuple(engine.report(step.state, seat, step.events))
         painted = render.text(blocks), render.html(blocks), render.pdf(blocks)

@@ -12,6 +12,7 @@ from pypdf.errors import PyPdfError
 from pypdf.generic import ContentStream, StreamObject
 from reportlab.pdfbase.ttfonts import TTFontFace
 
+from engines.kept import forget
 from engines.report import Block, Text
 from pbem import render
 from pbem.render import layers, pdf_drawing, pdf_fonts
@@ -23,11 +24,6 @@ from tests.render.sample import MAP, both_maps
 
 PLAIN = (Words(10, 10, "Bohemia", 12, "#000000"), Path((("M", (0, 0)), ("L", (9, 9))), "", "#000000", 1))
 ABROAD: tuple[Primitive, ...] = (replace(PLAIN[0], text="Čechy"), PLAIN[1])
-
-
-def forget() -> None:
-    for kept in (pdf_drawing.parted, pdf_drawing.kept, pdf_drawing.form_of, pdf_fonts.cut_out):
-        kept.cache_clear()
 
 
 def written(text: str, *blocks: Block) -> bytes:
