@@ -28,7 +28,7 @@ from sqlalchemy.engine import URL, make_url
 
 from pbem import config as configuration
 from pbem.backup_series import ENDING, Backups, SeriesError, Written, by_lines, even
-from pbem.db import BUSY_SECONDS, driven
+from pbem.db import BUSY_SECONDS, Store, driven
 from pbem.records import keys
 
 MANIFEST, KEY, SETTINGS, TABLES = "manifest.json", "secret_key", "pbem.toml", "data"
@@ -276,16 +276,12 @@ def look_through(file: Path) -> None:
 
 
 def empty(url: URL) -> bool:
-    """Whether nothing is in a database yet. Raises BackupError if it cannot be reached."""
+    """Whether nothing is in a database yet. Raises ConfigError if it cannot be used."""
     if url.get_backend_name() == "sqlite":
         return not Path(url.database or "").exists()
-    engine = sa.create_engine(driven(url))
-    try:
-        return not sa.inspect(engine).get_table_names()
-    except sa.exc.OperationalError as error:
-        raise BackupError(f"{url.render_as_string()} cannot be reached: {error.orig}") from error
-    finally:
-        engine.dispose()
+    with closing(Store(url.render_as_string(hide_password=False))) as store:
+        store.examine()
+        return not sa.inspect(store.engine).get_table_names()
 
 
 def postgres(program: str, url: URL, *options: str) -> None:

@@ -21,12 +21,20 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, make_url
-from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, ProgrammingError, TimeoutError
+from sqlalchemy.exc import (
+    DBAPIError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    ProgrammingError,
+    TimeoutError,
+)
 from sqlalchemy.orm import InstrumentedAttribute, Mapped
 from sqlmodel import Session, SQLModel
 
 from engines.kept import keeps
 from pbem import asked
+from pbem.config import ConfigError
 from pbem.turns import Line
 
 if TYPE_CHECKING:
@@ -52,6 +60,11 @@ BOLD = "bold"
 INSISTENCE = 5
 """How often more than once what became of a claim is tried to be written down while the database is in trouble."""
 
+CLOSED = """The database cannot be opened ({why}).
+See to it that it is there and lets pbem in, or name another one: database in pbem.toml, or PBEM_DATABASE."""
+NARROW = """The database “{name}” keeps its texts as {kept}, in which not every name and letter can be written.
+Make another one: createdb --encoding=UTF8 --template=template0 --owner=pbem NAME"""
+
 
 class Anew(Exception):  # noqa: N818
     """Something must be taken back, and there is no savepoint: the transaction is to be done once more, with them."""
@@ -59,14 +72,13 @@ class Anew(Exception):  # noqa: N818
 
 class Store:
     """A database by its SQLAlchemy URL ("sqlite:///pbem.db", "postgresql://user@host/pbem"). `busy`: how many seconds
-    it waits for somebody else's write."""
+    it waits for somebody else's write. Raises ConfigError if a file cannot be made."""
 
     def __init__(self, url: str, busy: int = BUSY_SECONDS) -> None:
         self.url = driven(make_url(url))
         if self.is_sqlite and self.url.database:
-            # SQLite would make it readable by all; the files beside it (-wal, -shm) take its mode
-            Path(self.url.database).touch(mode=0o600)
-        connect: dict[str, Any] = {"timeout": busy} if self.is_sqlite else {}
+            make_private(Path(self.url.database))
+        connect: dict[str, Any] = {"timeout": busy} if self.is_sqlite else {"client_encoding": "utf8"}
         self.engine = sa.create_engine(
             self.url, connect_args=connect, pool_size=20, max_overflow=20, hide_parameters=True
         )
@@ -130,8 +142,20 @@ class Store:
             if not self.is_sqlite:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ARRIVAL)))
 
+    def examine(self) -> None:
+        """Raises ConfigError if the database cannot be opened, or cannot keep every letter that people write."""
+        try:
+            with self.engine.connect() as connection:
+                kept = "UTF8" if self.is_sqlite else connection.exec_driver_sql("SHOW server_encoding").scalar_one()
+        except DBAPIError as error:
+            raise ConfigError(CLOSED.format(why=" ".join(str(error.orig).split()))) from error
+        if kept != "UTF8":
+            raise ConfigError(NARROW.format(name=self.url.database, kept=kept))
+
     def migrate(self) -> None:
-        """Brings the tables up to this version of pbem, one process after the other."""
+        """Brings the tables up to this version of pbem, one process after the other. Raises ConfigError as `examine`
+        does."""
+        self.examine()
         if self.is_current():
             return
         from alembic import command  # twelve megabytes, which a server keeps for ever and seldom needs
@@ -166,6 +190,14 @@ class Store:
 def driven(url: URL) -> URL:
     """PostgreSQL is spoken to through psycopg 3, however its URL is written."""
     return url.set(drivername="postgresql+psycopg") if url.get_backend_name() in ("postgresql", "postgres") else url
+
+
+def make_private(file: Path) -> None:
+    """SQLite would make it readable by all; the files beside it (-wal, -shm) take its mode."""
+    try:
+        file.touch(mode=0o600)
+    except OSError as error:
+        raise ConfigError(CLOSED.format(why=f"{file}: {error.strerror}")) from error
 
 
 @contextmanager

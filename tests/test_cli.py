@@ -58,6 +58,14 @@ def test_a_command_closes_its_database(pbem: Pbem, monkeypatch: pytest.MonkeyPat
     assert len(opened) == 3 and closed == opened
 
 
+def test_a_database_that_is_away_is_a_sentence(pbem: Pbem, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For who types a command; the pipe asks the mail server to try again."""
+    monkeypatch.setenv("PBEM_DATABASE", "postgresql://pbem@127.0.0.1:1/pbem")
+    said = pbem("game", "list")
+    assert said.exit_code == 1 and said.output.startswith("Error: The database cannot be opened (")
+    assert pbem("mail", "receive", given=b"From: a@b.example\nTo: pbem@localhost\n\nhelp").exit_code == 75
+
+
 def test_wrong_tables_are_told_before_the_database_is_touched(pbem: Pbem, tmp_path: Path) -> None:
     instance = tmp_path / "instance"
     (instance / "data" / "europaa").mkdir(parents=True)

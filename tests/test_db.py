@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -14,10 +15,12 @@ from alembic import command
 from sqlmodel import SQLModel, col, select
 
 from pbem import db
+from pbem.config import ConfigError
 from pbem.db import MIGRATIONS, Store, add_once, claim
 from pbem.models import Game, MailIn, Player, Seat, Submission
 from pbem.play import people
-from tests import kept
+from tests import kept, postgres
+from tests.databases import administer, drop
 from tests.play.party import begun
 
 
@@ -78,6 +81,33 @@ def counts(store: Store) -> dict[str, int]:
             name: session.execute(sa.select(sa.func.count()).select_from(table)).scalar_one()
             for name, table in SQLModel.metadata.tables.items()
         }
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_in_which_not_every_name_can_be_written_is_refused(postgres_server: str, encoding: str) -> None:
+    """Before anything is written, by a sentence that says how to make another one."""
+    name = f"pbem_{uuid.uuid4().hex[:12]}"
+    narrow = f"TEMPLATE template0 ENCODING {encoding} LC_COLLATE 'C' LC_CTYPE 'C'"
+    administer(postgres_server, f'CREATE DATABASE "{name}" {narrow}')
+    with closing(Store(postgres.database(postgres_server, name))) as found:
+        with pytest.raises(ConfigError, match=f"keeps its texts as {encoding}.*\n.*createdb --encoding=UTF8"):
+            found.migrate()
+        assert sa.inspect(found.engine).get_table_names() == []
+    drop(postgres_server, name)
+
+
+def test_a_database_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
+    """Why, and which setting names it; the password is not in it."""
+    (tmp_path / "letter").write_text("Paris is mine.")
+    for url, why in (
+        ("postgresql://pbem:hush@127.0.0.1:1/pbem", "port 1 failed: Connection refused"),
+        (f"sqlite:///{tmp_path}/no/where.db", f"{tmp_path}/no/where.db: No such file or directory"),
+        (f"sqlite:///{tmp_path}/letter", "file is not a database"),
+    ):
+        with pytest.raises(ConfigError) as told:
+            Store(url).migrate()
+        assert why in str(told.value) and "database in pbem.toml" in str(told.value) and "hush" not in str(told.value)
+    assert (tmp_path / "letter").read_text() == "Paris is mine."
 
 
 def test_migrating_twice_is_nothing(store: Store) -> None:
