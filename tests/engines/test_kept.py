@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,11 +16,14 @@ from engines.all import ours
 from engines.base import Engine
 from engines.dice import KeyedDice
 from engines.kept import forget, keeps
-from engines.language import outline, read
+from engines.language import outline, read, roll
+from engines.language.ask import Ask, Line, OneOf, Pick, Way, Word
+from engines.language.names import Choice
 from pbem import render
 from tests.engines.playing import steps
 
 PHASES = 6
+LINES = 4
 
 
 def told(engine: Engine[Any], *, forgetting: bool) -> list[object]:
@@ -37,8 +44,54 @@ def told(engine: Engine[Any], *, forgetting: bool) -> list[object]:
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ours(), ids=lambda engine: engine.code)
 def test_a_game_goes_on_as_if_nothing_had_been_forgotten(engine: Engine[Any]) -> None:
-    """Forgotten before each phase, and between two who look at it."""
+    """Forgotten before somebody looks at a phase."""
     assert told(engine, forgetting=True) == told(engine, forgetting=False)
+
+
+@pytest.mark.parametrize("engine", ours(), ids=lambda engine: engine.code)
+def test_lines_are_read_as_ever_while_all_is_forgotten(engine: Engine[Any]) -> None:
+    """At any instant, as by another thread: between two parts of one line, too."""
+    start = engine.start(read(engine.setup, "").orders, KeyedDice(b"kept", "0"))
+    heard = 0
+    for n, step in enumerate(islice(steps(engine, start.state, 5, advised=False), PHASES)):
+        ask = engine.ask(step.state, step.state.seats[n % len(step.state.seats)])
+        if not ask:
+            continue
+        for order in [*roll(ask, Random(n), 0.01)][:LINES]:
+            calm = read(ask, order.text)
+            with forgetting(every=23):
+                assert read(ask, order.text) == calm, order.text
+            heard += bool(calm.orders)
+    assert heard > 10
+
+
+def test_one_list_of_names_is_not_taken_for_another() -> None:
+    """Ways of a line with a list of names each, all of which are let go while the line is read."""
+    choices = [tuple(Choice(f"W{n}N{i}", f"name{n} {i}") for i in range(2)) for n in range(6)]
+    ways = tuple(Way(f"w{n}", (Pick(f"p{n}", some),)) for n, some in enumerate(choices))
+    ask = Ask("t", (Line("GO", (Word("GO"), OneOf("x", ways)), "s"),))
+    for some in choices:
+        with forgetting(every=1):
+            assert [order.text for order in read(ask, f"GO {some[1].label}").orders] == [f"GO {some[1].code}"]
+
+
+@contextmanager
+def forgetting(every: int) -> Iterator[None]:
+    """All is forgotten whenever so many functions were called."""
+    calls = 0
+
+    def called(_: object, what: str, __: object) -> None:
+        nonlocal calls
+        calls += what == "call"
+        if what == "call" and calls % every == 0:
+            forget()
+
+    before = sys.getprofile()
+    sys.setprofile(called)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
 
 
 def test_what_is_forgotten_is_made_again() -> None:
