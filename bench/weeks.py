@@ -67,7 +67,6 @@ def run() -> list[Row]:
             for _ in range(24):
                 world.hour()
             world.memory.append(resident())
-            kept.forget()  # as a server does every day
             print(f"  day {day + 1}: {world.memory[-1]:.0f} MB, {world.written} letters written", flush=True)
         rows = [*memory(world), *costs(world), *faults(world)]
         world.close()
@@ -157,7 +156,8 @@ class World:
             if name != "retention" or self.now.hour == 0:
                 self.timed(name, job)
         self.now -= AGE
-        give_back()  # as a server does every minute
+        kept.forget()  # as a server does every hour
+        give_back()  # as it does every minute
 
     def timed(self, name: str, job: Any) -> None:
         spent, before, statements = self.spent.setdefault(name, Spent()), process_time(), self.statements

@@ -33,8 +33,8 @@ log = structlog.get_logger()
 
 REST = 60
 """Every how many seconds memory that is free goes back to the system."""
-DAY = 24 * 3600
-"""Every how many seconds what was kept for the next who asks is forgotten: what games were about days ago goes."""
+HOUR = 3600
+"""Every how many seconds what was kept for the next who asks is forgotten: nobody asks any more for much of it."""
 HEAPS_MOST = -8
 """M_ARENA_MAX of <malloc.h>."""
 
@@ -75,7 +75,7 @@ class Server:
         for part in self.parts.values():
             part.open()
         self.scheduler.add_job(give_back, "interval", seconds=REST)
-        self.scheduler.add_job(kept.forget, "interval", seconds=DAY)
+        self.scheduler.add_job(kept.forget, "interval", seconds=HOUR)
         self.scheduler.start()
         self.bell.start()
 

@@ -98,7 +98,6 @@ from pathlib import Path
 from pbem import config
 from pbem.db import Store
 from pbem.duties import Duty
-from pbem.duties import Duty
 from pbem.serve import serve
 
 ready, main = threading.Event(), threading.get_ident()
@@ -176,12 +175,12 @@ def test_memory_that_is_free_goes_back() -> None:
     assert len(living) == 200 and resident() < before - 40_000
 
 
-def test_what_is_kept_for_the_next_is_forgotten_every_day(
+def test_what_is_kept_for_the_next_is_forgotten_every_hour(
     sqlite: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By every process of a server, whatever its duties."""
     forgotten = Event()
-    monkeypatch.setattr("pbem.serve.DAY", 0.01)
+    monkeypatch.setattr("pbem.serve.HOUR", 0.01)
     monkeypatch.setattr("engines.kept.forget", forgotten.set)
     server = Server(sqlite, config.load(tmp_path, {}), duties={Duty.SEND})
     server.start()

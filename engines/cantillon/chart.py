@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engines.atlas.chart import Chart, read_chart
 from engines.atlas.crop import cropped
 from engines.cantillon.data import board
 from engines.data import shipped_source
-from engines.kept import keeps
 
 CHART = read_chart("cantillon-europe", shipped_source("engines.cantillon", "chart.json"), board("full").next_to)
 FAULTS: dict[str, list[list[str]]] = shipped_source("engines.cantillon", "links.json").read()
@@ -16,7 +17,7 @@ WALLS = frozenset(frozenset(pair) for pair in FAULTS["extra"])
 """Pairs that touch on the drawing but are no neighbours; a heavy line parts them."""
 
 
-@keeps(8)
+@lru_cache(8)
 def chart(fold: str) -> Chart:
     """What a fold leaves of the map: the regions in play, and nothing of the others (§1.5).
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from engines.atlas.chart import Arc, Chart, Region, Ring, read_chart
 from engines.data import shipped_source
 from engines.europe2028.data import STANDARD, Code, World
-from engines.kept import keeps
 
 CHART = read_chart("europe2028", shipped_source("engines.europe2028", "chart.json"), STANDARD.regions)
 LANDS = frozenset(code for code, region in CHART.regions.items() if region.named and region.kind == "land")
@@ -21,7 +21,7 @@ def chart(world: World) -> Chart:
     return CHART if world.regions.keys() == LANDS else drawn(frozenset(world.regions))
 
 
-@keeps(8)
+@lru_cache(8)
 def drawn(codes: frozenset[Code]) -> Chart:
     """The map with squares for what it lacks; what is not in play belongs to the land beyond the board."""
     more = dict(squares(sorted(codes - LANDS)))

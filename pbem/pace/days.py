@@ -9,7 +9,6 @@ from calendar import isleap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from functools import cache
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -158,7 +157,6 @@ def yearly_text(day: Yearly) -> str:
     return f"{day[1]} {MONTHS[day[0] - 1].split()[0]}"
 
 
-@cache
 def within(day: Yearly, first: Yearly, last: Yearly) -> bool:
     """Whether a day of the year lies in a span of every year, which may go beyond its end."""
     return first <= day <= last if first <= last else day >= first or day <= last

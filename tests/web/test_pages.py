@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem import clock
-from tests.play.party import at, begun
+from tests.play.party import advised, at, begun
 from tests.web.conftest import Site, site
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
@@ -118,6 +118,16 @@ def test_a_diplomacy_game_shows_its_map(site: Site) -> None:
         else:
             assert 'data-at="BUD"' in html
         assert faults(html) == []
+
+
+def test_a_long_game_shows_the_phases_around_one(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the first and the last, however many there are: nobody asks for all of them."""
+    advised(site.store, "diplomacy", 4, datetime.now(UTC))
+    monkeypatch.setattr("pbem.web.game.AROUND", 1)
+    browser = site.browser()
+    for number, shown in ((1, [1, 2, 5]), (5, [1, 4, 5])):
+        browser.get(f"/games/verdun/phases/{number}")
+        assert [int(item.attributes["value"] or 0) for item in browser.page.css("ol > li[value]")] == shown
 
 
 def test_downloads(site: Site) -> None:
