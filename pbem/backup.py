@@ -8,6 +8,7 @@ where it lies; PostgreSQL's own pg_dump and pg_restore do the same there.
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import shutil
@@ -16,6 +17,7 @@ import subprocess
 import tarfile
 import tempfile
 import time
+import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
@@ -35,6 +37,7 @@ MANIFEST, KEY, SETTINGS, TABLES = "manifest.json", "secret_key", "pbem.toml", "d
 SIGNING = (keys.PRIVATE, keys.FORMER)
 DATABASES = {"sqlite": "pbem.db", "postgresql": "pbem.dump"}
 """What the database is called inside a backup, by its kind."""
+BLOCK = 1 << 20
 KEEP = 14
 """How many backups a folder keeps, if the host does not say."""
 GLANCES, GLANCE = 50, 0.01
@@ -194,10 +197,12 @@ def unpacked(file: Path, instance: Path) -> Iterator[Path]:
             if file.is_dir() or file.suffix == ENDING:
                 taken_out(file, Path(name))
             else:
-                with tarfile.open(file, "r:gz") as archive:
+                with gzip.open(file) as whole, tarfile.open(fileobj=whole, mode="r:") as archive:
                     for member in archive:
                         put(archive, member, Path(name))
-        except (tarfile.TarError, OSError, EOFError, SeriesError) as error:
+                    while whole.read(BLOCK):  # to its end, where the sum of all that was read stands
+                        pass
+        except (tarfile.TarError, OSError, EOFError, zlib.error, SeriesError) as error:
             raise BackupError(f"{file} cannot be read: {error}") from error
         for path in Path(name).rglob("*"):  # backups of earlier versions kept whatever modes there were
             path.chmod(0o700 if path.is_dir() else 0o600)

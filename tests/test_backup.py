@@ -257,6 +257,23 @@ def test_damage_in_a_folder_is_told(first: Host, tmp_path: Path, now: datetime) 
     assert not list((tmp_path / "second").iterdir())
 
 
+def test_damage_in_a_file_is_told(first: Host, tmp_path: Path, now: datetime) -> None:
+    """One bit anywhere, in a key as in the database, or its last bytes gone: nothing of it is put into place."""
+    opened(first, now)
+    file, second = tmp_path / "all.tar.gz", tmp_path / "second"
+    backup.save(first.folder, file)
+    whole = file.read_bytes()
+    places = [*range(64, len(whole), len(whole) // 40), *range(len(whole) - 8, len(whole))]
+    flipped = [bytes([*whole[:at], whole[at] ^ 4, *whole[at + 1 :]]) for at in places]
+    for damaged in (*flipped, whole[:-1], whole[:-9], whole[:-100]):
+        file.write_bytes(damaged)
+        with pytest.raises(BackupError, match="cannot be read"):
+            backup.restore(file, second)
+        assert not [*second.iterdir()]
+    file.write_bytes(whole)
+    backup.restore(file, second)
+
+
 def test_a_block_that_was_lost_is_written_again(first: Host, tmp_path: Path, now: datetime) -> None:
     """An older backup names it, and so does the next: that one must not rely on what is gone."""
     opened(first, now)

@@ -135,8 +135,12 @@ def required_phase(db: Session, game: Game, *, lock: bool = True) -> Phase | Non
 
 def drawn_for() -> int | None:
     """The number of the phase a form was drawn for; 0: before the first."""
-    text = request.form.get("phase", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+    return number(request.form.get("phase", ""))
+
+
+def number(said: str) -> int | None:
+    """The number of a row or a phase, as an address or a form says it; None: it is none, or larger than any is."""
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else None
 
 
 def outdated(db: Session, error: Outdated) -> str:

@@ -99,8 +99,8 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None, stands_in: 
 
 def came_of(db: Session, place: Place | None, sent: str) -> dict[str, Any]:
     """What came of lines that were sent in this phase: those that were not understood stay in the box."""
-    known = sent.isascii() and sent.isdecimal() and len(sent) < 16
-    row = db.get(Submission, int(sent)) if known else None
+    number = access.number(sent)
+    row = db.get(Submission, number) if number is not None else None
     if not place or not place.hearing or not row:
         return {"text": "", "doubtful": (), "sent": ""}
     if (row.seat_id, row.phase_id) != (place.seat.id, place.phase.id):

@@ -19,8 +19,6 @@ from pbem.play import games, listing
 from pbem.web import access
 
 pages = Blueprint("lists", __name__)
-LONGEST_NUMBER = 16
-"""Digits of the number of a row."""
 TITLES: Mapping[listing.Shelf, str] = {
     "open": "Games with people that still need you",
     "running": "Being played",
@@ -67,9 +65,10 @@ def before() -> int | None:
     said = request.args.get("before", "")
     if not said:
         return None
-    if not (said.isascii() and said.isdecimal() and len(said) < LONGEST_NUMBER):
+    number = access.number(said)
+    if number is None:
         abort(404)
-    return int(said)
+    return number
 
 
 def of_shelf(

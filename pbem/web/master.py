@@ -228,11 +228,12 @@ def board(db: Session, game: Game, player: Player) -> str:
 
 
 def rollback(db: Session, game: Game, player: Player) -> str:
-    number = request.form.get("number", "")
-    if not (number.isdecimal() and len(number) < 10):
-        raise Refused("no such phase", number=number[:20])
+    said = request.form.get("number", "")
+    number = access.number(said)
+    if number is None:
+        raise Refused("no such phase", number=said[:20])
     keep = "keep_orders" in request.form
-    phase = master.rollback(db, game, player, int(number), access.now(), keep_orders=keep, reason=why())
+    phase = master.rollback(db, game, player, number, access.now(), keep_orders=keep, reason=why())
     return access.say("page rolled back", phase=games.called(phase))
 
 

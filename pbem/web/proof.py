@@ -38,10 +38,10 @@ def show(slug: str) -> ResponseReturnValue:
 @pages.get("/games/<slug>/receipts")
 def list_receipts(slug: str) -> ResponseReturnValue:
     """A player's own, the newest first."""
-    before = request.args.get("before", "")
+    before = access.number(request.args.get("before", ""))
     with access.store().read() as db:
         game, seat = access.required_seat(db, slug)
-        rows = receipts.page(db, seat, int(before) if before.isdecimal() and len(before) < 10 else None, FIRST)
+        rows = receipts.page(db, seat, before, FIRST)
         called = {phase.id: games.called(phase) for phase in games.timeline(db, game)}
         return render_template(
             "web/receipts.html",
