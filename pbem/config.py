@@ -14,6 +14,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from email_validator import EmailNotValidError, validate_email
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 from pbem.limits import Limits
 from pbem.pace import PaceError, length
@@ -42,6 +44,10 @@ def setting(default: Any, read: Callable[[str], Any], allowed: str) -> Any:
 def database_url(text: str) -> str:
     if not text.startswith(("sqlite:///", "postgresql://", "postgresql+psycopg://")):
         raise ValueError
+    try:
+        make_url(text)
+    except ArgumentError as error:
+        raise ValueError from error
     return text
 
 

@@ -64,6 +64,8 @@ CLOSED = """The database cannot be opened ({why}).
 See to it that it is there and lets pbem in, or name another one: database in pbem.toml, or PBEM_DATABASE."""
 NARROW = """The database “{name}” keeps its texts as {kept}, in which not every name and letter can be written.
 Make another one: createdb --encoding=UTF8 --template=template0 --owner=pbem NAME"""
+LATER = """The tables of the database are those of a later pbem (migration {later}; this one knows {known}).
+Install that version here too, or go back to a backup from before it."""
 
 
 class Anew(Exception):  # noqa: N818
@@ -154,10 +156,13 @@ class Store:
 
     def migrate(self) -> None:
         """Brings the tables up to this version of pbem, one process after the other. Raises ConfigError as `examine`
-        does."""
+        does, and if they are those of a later one."""
         self.examine()
         if self.is_current():
             return
+        known = revisions()
+        if later := sorted({*self.revision()} - known):
+            raise ConfigError(LATER.format(later=later[0], known=max(known)))
         from alembic import command  # twelve megabytes, which a server keeps for ever and seldom needs
 
         with alone(self.url):
@@ -167,11 +172,16 @@ class Store:
         """Whether the tables are those of this version, with all their triggers."""
         from pbem.models import stamps
 
-        newest = max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
+        if self.revision() != [max(revisions())]:
+            return False
+        with self.engine.connect() as connection:
+            return {name for name, *_ in stamps.wanted()} <= stamps.known(connection)
+
+    def revision(self) -> list[str]:
+        """The number of the last migration that the tables went through; none if there are none."""
         with suppress(OperationalError, ProgrammingError), self.engine.connect() as connection:
-            found = list(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
-            return found == [newest] and {name for name, *_ in stamps.wanted()} <= stamps.known(connection)
-        return False
+            return list(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
+        return []
 
     def alembic(self) -> AlembicConfig:
         """What Alembic's own commands need to work on this store."""
@@ -190,6 +200,11 @@ class Store:
 def driven(url: URL) -> URL:
     """PostgreSQL is spoken to through psycopg 3, however its URL is written."""
     return url.set(drivername="postgresql+psycopg") if url.get_backend_name() in ("postgresql", "postgres") else url
+
+
+def revisions() -> set[str]:
+    """The numbers of all migrations there are."""
+    return {path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py")}
 
 
 def make_private(file: Path) -> None:

@@ -66,6 +66,13 @@ def test_a_database_that_is_away_is_a_sentence(pbem: Pbem, monkeypatch: pytest.M
     assert pbem("mail", "receive", given=b"From: a@b.example\nTo: pbem@localhost\n\nhelp").exit_code == 75
 
 
+def test_a_backup_that_cannot_be_written_is_a_sentence(pbem: Pbem, tmp_path: Path) -> None:
+    for place in (tmp_path / "nowhere" / "all.tar.gz", tmp_path / "a file" / "folder"):
+        (tmp_path / "a file").write_text("")
+        said = pbem("backup", str(place))
+        assert said.exit_code == 1 and said.output.startswith("Error: The backup could not be written (")
+
+
 def test_wrong_tables_are_told_before_the_database_is_touched(pbem: Pbem, tmp_path: Path) -> None:
     instance = tmp_path / "instance"
     (instance / "data" / "europaa").mkdir(parents=True)

@@ -110,6 +110,14 @@ def test_a_database_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
     assert (tmp_path / "letter").read_text() == "Paris is mine."
 
 
+def test_tables_of_a_later_version_are_told(store: Store) -> None:
+    """As to a process that is started again while another machine has the new version already."""
+    with store.writing.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(ConfigError, match=r"a later pbem \(migration 9999; this one knows \d+\)\.\nInstall"):
+        store.migrate()
+
+
 def test_migrating_twice_is_nothing(store: Store) -> None:
     """A second start finds the tables as they are."""
     store.migrate()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -219,6 +220,8 @@ def backup(instance: Path, place: Path, keep: int) -> None:
             click.echo(f"{made.list} holds everything: {size(made.whole)}, {size(made.new)} of it new. {safe}")
     except backups.BackupError as error:
         raise click.ClickException(str(error)) from error
+    except (OSError, sqlite3.Error) as error:
+        raise click.ClickException(f"The backup could not be written ({error}). Is there room for it?") from error
 
 
 def size(count: int) -> str:
