@@ -113,6 +113,17 @@ def test_a_database_on_another_machine(tmp_path: Path) -> None:
     assert "nfs4" in house.NETWORKS
 
 
+def test_a_database_that_cannot_be_put_by(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL's own programs do that; SQLite wants none."""
+    settings = config.load(tmp_path / "instance", {})
+    assert list(house.backups(settings, store, now)) == []
+    monkeypatch.setenv("PATH", str(tmp_path))
+    found = [f.text for f in house.backups(settings, store, now)]
+    assert ["apt install postgresql-client" in one for one in found] == ([] if store.is_sqlite else [True])
+
+
 def test_clock_and_disk(store: Store, tmp_path: Path, now: datetime) -> None:
     """A clock behind what the server has lived through; strangers who could fill the disk."""
     settings = config.load(tmp_path / "instance", {})

@@ -20,6 +20,7 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ("clock", house.clock),
     ("files", house.files),
     ("disk", house.disk),
+    ("backups", house.backups),
     ("games", house.games),
     ("games left out", house.left_out),
     ("templates", house.templates),

@@ -59,6 +59,15 @@ def database(_: Config, store: Store, __: datetime) -> Iterator[Finding]:
             )
 
 
+def backups(_: Config, store: Store, __: datetime) -> Iterator[Finding]:
+    """What puts PostgreSQL's tables by and back is installed."""
+    missing = [name for name in ("pg_dump", "pg_restore") if not (store.is_sqlite or shutil.which(name))]
+    if missing:
+        yield Finding(
+            WARN, f"{missing[0]} was not found, so `pbem backup` cannot work. Do: apt install postgresql-client"
+        )
+
+
 def file_system(path: Path, mounts: Path = Path("/proc/mounts")) -> str:
     """The kind of file system a path lies on; "" where that cannot be known."""
     if not mounts.exists():

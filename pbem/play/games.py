@@ -324,7 +324,8 @@ def called(phase: Phase) -> str:
     if known is None:
         known = CALLED[phase.hash] = engine(of(phase)).called(state(phase))
         if len(CALLED) > CALLED_MOST:
-            CALLED.pop(next(iter(CALLED)), None)
+            for oldest in [*CALLED][: CALLED_MOST // 10]:  # a copy: others add to it meanwhile
+                CALLED.pop(oldest, None)
     return known
 
 

@@ -83,6 +83,8 @@ def test_a_page_that_stands_open_is_changed_when_there_is_something_new(house: H
     page.evaluate(WATCHED)
     page.clock.run_for("02:00:00")
     assert (page.evaluate("changes"), left.text_content()) == (2, "1 d 14 h")
+    page.clock.fast_forward("39:00:00")
+    assert left.text_content() == "passed"
 
 
 def test_a_phone_holds_what_matters(house: House) -> None:

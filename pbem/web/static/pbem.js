@@ -1,10 +1,11 @@
 // Comforts for those who have scripts: everything works without them.
 
-// The time left until a deadline.
+// The time left until a deadline; nothing once it has passed.
 const spell = (ms) => {
-  const minutes = Math.max(0, Math.floor(ms / 60000));
+  if (ms <= 0) return "";
+  const minutes = Math.floor(ms / 60000);
   const [d, h, m] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
-  return d ? `${d} d ${h} h` : h ? `${h} h ${m} min` : m ? `${m} min` : `${Math.max(0, Math.floor(ms / 1000))} s`;
+  return d ? `${d} d ${h} h` : h ? `${h} h ${m} min` : m ? `${m} min` : `${Math.floor(ms / 1000)} s`;
 };
 const count = (left, until, words) => {
   const tick = () => {
@@ -18,9 +19,9 @@ for (const time of document.querySelectorAll("[data-countdown]")) {
   const left = document.createElement("span");
   left.className = "quiet";
   time.after(left);
-  count(left, new Date(time.dateTime), (said) => ` (${said} left)`);
+  count(left, new Date(time.dateTime), (said) => (said ? ` (${said} left)` : " (passed)"));
 }
-for (const left of document.querySelectorAll("[data-left]")) count(left, new Date(left.dataset.left), (said) => said);
+for (const left of document.querySelectorAll("[data-left]")) count(left, new Date(left.dataset.left), (said) => said || "passed");
 
 document.querySelector(".timeline [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
