@@ -37,7 +37,6 @@ MANIFEST, KEY, SETTINGS, TABLES = "manifest.json", "secret_key", "pbem.toml", "d
 SIGNING = (keys.PRIVATE, keys.FORMER)
 DATABASES = {"sqlite": "pbem.db", "postgresql": "pbem.dump"}
 """What the database is called inside a backup, by its kind."""
-BLOCK = 1 << 20
 KEEP = 14
 """How many backups a folder keeps, if the host does not say."""
 GLANCES, GLANCE = 50, 0.01
@@ -175,7 +174,8 @@ def owned(member: tarfile.TarInfo) -> tarfile.TarInfo:
 def restore(file: Path, instance: Path) -> None:
     """Unpacks a backup into a folder that holds at most a pbem.toml, and its database into the one that this names (or
     PBEM_DATABASE, or the backup's own settings). `file`: a tar, a folder of backups, of which the newest is taken, or
-    one of the lists in it. Raises BackupError if something is there already, or the file is no backup."""
+    one of the lists in it. Raises BackupError if something is there already, or the file is no backup, and ConfigError
+    if the database cannot be used."""
     if (instance / KEY).exists() or (instance / DATABASES["sqlite"]).exists():
         raise BackupError(f"{instance} holds a server's data already. Move it away, or restore into another folder.")
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -200,7 +200,7 @@ def unpacked(file: Path, instance: Path) -> Iterator[Path]:
                 with gzip.open(file) as whole, tarfile.open(fileobj=whole, mode="r:") as archive:
                     for member in archive:
                         put(archive, member, Path(name))
-                    while whole.read(BLOCK):  # to its end, where the sum of all that was read stands
+                    while whole.read(1 << 20):  # to its end, where the sum of all that was read stands
                         pass
         except (tarfile.TarError, OSError, EOFError, zlib.error, SeriesError) as error:
             raise BackupError(f"{file} cannot be read: {error}") from error
@@ -249,7 +249,7 @@ def target(folder: Path, instance: Path) -> URL:
 
 
 def fill(kind: str, dumped: Path, url: URL) -> None:
-    """Puts a dump into an empty database. Raises BackupError."""
+    """Puts a dump into an empty database. Raises BackupError, and ConfigError if that cannot be used."""
     shown = url.render_as_string()
     if driven(url).get_backend_name() != kind:
         raise BackupError(

@@ -34,7 +34,7 @@ def templates_folder() -> Path:
 
 
 class ConfigError(Exception):
-    """A setting that cannot be used: names the key, the value and what is allowed."""
+    """A setting that cannot be used, or what it names: says which, why, and what to do."""
 
 
 def setting(default: Any, read: Callable[[str], Any], allowed: str) -> Any:
@@ -45,9 +45,11 @@ def database_url(text: str) -> str:
     if not text.startswith(("sqlite:///", "postgresql://", "postgresql+psycopg://")):
         raise ValueError
     try:
-        make_url(text)
+        url = make_url(text)
     except ArgumentError as error:
         raise ValueError from error
+    if url.host and not plain_host(url.host):  # the rest of a password with an @ in it would be told as a host
+        raise ValueError
     return text
 
 
@@ -131,7 +133,9 @@ class Config:
     """
 
     instance: Path
-    database: str = setting("", database_url, "sqlite:///FILE or postgresql://USER@HOST/NAME")
+    database: str = setting(
+        "", database_url, "sqlite:///FILE or postgresql://USER@HOST/NAME (%40 for an @ in a password)"
+    )
     secret_key: str = setting("", long_secret, "at least 16 characters")
     public_url: str = setting("", web_url, "the address players see, such as https://pbem.example.org")
     mail_host: str = setting("localhost", host_name, "the domain of the server's mail addresses")

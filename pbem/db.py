@@ -11,7 +11,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Container, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -26,7 +26,6 @@ from sqlalchemy.exc import (
     InterfaceError,
     InternalError,
     OperationalError,
-    ProgrammingError,
     TimeoutError,
 )
 from sqlalchemy.orm import InstrumentedAttribute, Mapped
@@ -63,9 +62,11 @@ INSISTENCE = 5
 CLOSED = """The database cannot be opened ({why}).
 See to it that it is there and lets pbem in, or name another one: database in pbem.toml, or PBEM_DATABASE."""
 NARROW = """The database “{name}” keeps its texts as {kept}, in which not every name and letter can be written.
-Make another one: createdb --encoding=UTF8 --template=template0 --owner=pbem NAME"""
+Make another one: createdb --encoding=UTF8 --template=template0 --owner={owner} NAME"""
 LATER = """The tables of the database are those of a later pbem (migration {later}; this one knows {known}).
 Install that version here too, or go back to a backup from before it."""
+FOREIGN = """The tables of the database are not those of pbem.
+Name another one, which may be empty: database in pbem.toml, or PBEM_DATABASE."""
 
 
 class Anew(Exception):  # noqa: N818
@@ -81,9 +82,12 @@ class Store:
         if self.is_sqlite and self.url.database:
             make_private(Path(self.url.database))
         connect: dict[str, Any] = {"timeout": busy} if self.is_sqlite else {"client_encoding": "utf8"}
-        self.engine = sa.create_engine(
-            self.url, connect_args=connect, pool_size=20, max_overflow=20, hide_parameters=True
-        )
+        try:
+            self.engine = sa.create_engine(
+                self.url, connect_args=connect, pool_size=20, max_overflow=20, hide_parameters=True
+            )
+        except ModuleNotFoundError as error:
+            raise ConfigError(f"For PostgreSQL {error.name} is wanted. Do: pip install 'pbem[postgres]'") from error
         if self.is_sqlite:
             event.listen(self.engine, "connect", prepare_sqlite)
             event.listen(self.engine, "begin", begin_sqlite)
@@ -150,9 +154,9 @@ class Store:
             with self.engine.connect() as connection:
                 kept = "UTF8" if self.is_sqlite else connection.exec_driver_sql("SHOW server_encoding").scalar_one()
         except DBAPIError as error:
-            raise ConfigError(CLOSED.format(why=" ".join(str(error.orig).split()))) from error
+            raise ConfigError(closed(error, self.url)) from error
         if kept != "UTF8":
-            raise ConfigError(NARROW.format(name=self.url.database, kept=kept))
+            raise ConfigError(NARROW.format(name=self.url.database, kept=kept, owner=self.url.username or "pbem"))
 
     def migrate(self) -> None:
         """Brings the tables up to this version of pbem, one process after the other. Raises ConfigError as `examine`
@@ -161,8 +165,9 @@ class Store:
         if self.is_current():
             return
         known = revisions()
-        if later := sorted({*self.revision()} - known):
-            raise ConfigError(LATER.format(later=later[0], known=max(known)))
+        for odd in {*self.revision()} - known:
+            is_later = len(odd) == len(max(known)) and odd > max(known)
+            raise ConfigError(LATER.format(later=odd, known=max(known)) if is_later else FOREIGN)
         from alembic import command  # twelve megabytes, which a server keeps for ever and seldom needs
 
         with alone(self.url):
@@ -178,10 +183,15 @@ class Store:
             return {name for name, *_ in stamps.wanted()} <= stamps.known(connection)
 
     def revision(self) -> list[str]:
-        """The number of the last migration that the tables went through; none if there are none."""
-        with suppress(OperationalError, ProgrammingError), self.engine.connect() as connection:
-            return list(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
-        return []
+        """The number of the last migration that the tables went through; none if there are none. Raises ConfigError if
+        they may not be read."""
+        try:
+            with self.engine.connect() as connection:
+                if not sa.inspect(connection).has_table("alembic_version"):
+                    return []
+                return list(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
+        except DBAPIError as error:
+            raise ConfigError(closed(error, self.url)) from error
 
     def alembic(self) -> AlembicConfig:
         """What Alembic's own commands need to work on this store."""
@@ -200,6 +210,12 @@ class Store:
 def driven(url: URL) -> URL:
     """PostgreSQL is spoken to through psycopg 3, however its URL is written."""
     return url.set(drivername="postgresql+psycopg") if url.get_backend_name() in ("postgresql", "postgres") else url
+
+
+def closed(error: DBAPIError, url: URL) -> str:
+    """Why a database cannot be opened, and what to do."""
+    file = f"{url.database}: " if url.get_backend_name() == "sqlite" else ""
+    return CLOSED.format(why=file + " ".join(str(error.orig).split()))
 
 
 def revisions() -> set[str]:

@@ -63,7 +63,9 @@ def test_a_database_that_is_away_is_a_sentence(pbem: Pbem, monkeypatch: pytest.M
     monkeypatch.setenv("PBEM_DATABASE", "postgresql://pbem@127.0.0.1:1/pbem")
     said = pbem("game", "list")
     assert said.exit_code == 1 and said.output.startswith("Error: The database cannot be opened (")
-    assert pbem("mail", "receive", given=b"From: a@b.example\nTo: pbem@localhost\n\nhelp").exit_code == 75
+    said = pbem("mail", "receive", given=b"From: a@b.example\nTo: pbem@localhost\n\nhelp")
+    assert said.exit_code == 75 and "4.3.5" in said.output
+    assert "127.0.0.1" not in said.output, "a mail server tells this to who wrote the letter"
 
 
 def test_a_backup_that_cannot_be_written_is_a_sentence(pbem: Pbem, tmp_path: Path) -> None:
@@ -71,6 +73,9 @@ def test_a_backup_that_cannot_be_written_is_a_sentence(pbem: Pbem, tmp_path: Pat
         (tmp_path / "a file").write_text("")
         said = pbem("backup", str(place))
         assert said.exit_code == 1 and said.output.startswith("Error: The backup could not be written (")
+    (tmp_path / "instance" / "pbem.db").write_text("Paris is mine. " * 100)
+    said = pbem("backup", str(tmp_path / "all.tar.gz"))
+    assert said.exit_code == 1 and said.output.startswith("Error: The database cannot be read (")
 
 
 def test_wrong_tables_are_told_before_the_database_is_touched(pbem: Pbem, tmp_path: Path) -> None:

@@ -45,6 +45,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
         ('relay = "http://localhost"', "relay = (not shown). Allowed:"),
         ('database = "mysql://x"', "sqlite:///FILE"),
         ('database = "postgresql://host:abc/x"', "sqlite:///FILE"),
+        ('database = "postgresql://pbem:hu@sh@host/x"', "%40 for an @"),
         ('catch_up = "soon"', "2h"),
         ("mailbox_page = 7", "true or false"),
         ('secret_key = "short"', "(not shown)"),

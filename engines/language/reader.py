@@ -215,7 +215,7 @@ class Reader:
         self.texts = tuple(t.text for t in line)
         self.obstacle = Obstacle()
         self.steps = 0
-        self.looked: dict[tuple[Lexicon, int], list[tuple[int, Choice]]] = {}
+        self.looked: dict[tuple[int, int], tuple[Lexicon, list[tuple[int, Choice]]]] = {}
 
     def whole(self, parts: Sequence[Part]) -> Iterator[Found]:
         """Every way in which the parts use up the line. Raises Tangled if there are too many."""
@@ -336,10 +336,10 @@ class Reader:
 
     def look(self, lexicon: Lexicon, at: int) -> list[tuple[int, Choice]]:
         """`lexicon.find`, asked once for each place: many lines of an ask share one lexicon."""
-        key = lexicon, at  # the thing itself: the number of one that is let go may come again
+        key = id(lexicon), at  # held beside it: the number of one that is let go may come again
         if key not in self.looked:
-            self.looked[key] = lexicon.find(self.line, at)
-        return self.looked[key]
+            self.looked[key] = lexicon, lexicon.find(self.line, at)
+        return self.looked[key][1]
 
     # --- what went wrong, as far along the line as anything got ---
 

@@ -132,8 +132,10 @@ def answered(receive: Callable[[], str]) -> tuple[int, str]:
         return os.EX_DATAERR, str(error)
     except intake.Full as error:
         return os.EX_TEMPFAIL, str(error)
-    except (ConfigError, pulse.Untold) as error:
+    except pulse.Untold as error:
         return os.EX_TEMPFAIL, f"4.3.5 {error}"
+    except ConfigError:  # names what is inside, and mail servers tell all that is said here to who wrote
+        return os.EX_TEMPFAIL, "4.3.5 Not possible just now (`pbem doctor` says why); please try again later"
     except Exception as error:
         log.error("a letter could not be kept", error=type(error).__name__)
         return os.EX_TEMPFAIL, f"4.3.0 Not possible just now ({type(error).__name__}); please try again later"
@@ -220,8 +222,14 @@ def backup(instance: Path, place: Path, keep: int) -> None:
             click.echo(f"{made.list} holds everything: {size(made.whole)}, {size(made.new)} of it new. {safe}")
     except backups.BackupError as error:
         raise click.ClickException(str(error)) from error
-    except (OSError, sqlite3.Error) as error:
-        raise click.ClickException(f"The backup could not be written ({error}). Is there room for it?") from error
+    except sqlite3.OperationalError as error:
+        raise click.ClickException(f"The database could not be copied ({error}). Is there room for it?") from error
+    except sqlite3.Error as error:
+        raise click.ClickException(f"The database cannot be read ({error}). Say: pbem doctor") from error
+    except OSError as error:
+        raise click.ClickException(
+            f"The backup could not be written ({error}). Is the folder there, yours to write into, and room in it?"
+        ) from error
 
 
 def size(count: int) -> str:

@@ -61,11 +61,11 @@ def database(_: Config, store: Store, __: datetime) -> Iterator[Finding]:
 
 def backups(_: Config, store: Store, __: datetime) -> Iterator[Finding]:
     """What puts PostgreSQL's tables by and back is installed."""
-    missing = [name for name in ("pg_dump", "pg_restore") if not (store.is_sqlite or shutil.which(name))]
-    if missing:
-        yield Finding(
-            WARN, f"{missing[0]} was not found, so `pbem backup` cannot work. Do: apt install postgresql-client"
-        )
+    for program, command in (("pg_dump", "backup"), ("pg_restore", "restore")):
+        if not store.is_sqlite and not shutil.which(program):
+            yield Finding(
+                WARN, f"`pbem {command}` wants {program}, which is missing. Do: apt install postgresql-client"
+            )
 
 
 def file_system(path: Path, mounts: Path = Path("/proc/mounts")) -> str:

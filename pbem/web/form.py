@@ -224,7 +224,7 @@ def spoken(parts: Sequence[Part], prefix: str, posted: Mapping[str, str]) -> Ite
             case OneOf():
                 name = f"{prefix}.{part.name}"
                 way = posted.get(name, "")
-                if way.isdecimal() and int(way) < len(part.ways):
+                if way.isdecimal() and len(way) < 4 and int(way) < len(part.ways):
                     yield from spoken(part.ways[int(way)].parts, f"{name}.{int(way)}", posted)
             case Many():
                 yield from listed(part, f"{prefix}.{part.name}", posted)
