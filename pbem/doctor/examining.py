@@ -48,6 +48,12 @@ def examine(instance: Path, environ: Mapping[str, str], now: datetime) -> Iterat
         return
     yield "configuration", Finding(OK)
     try:
+        store.migrate()
+    except configuration.ConfigError as error:
+        yield "database", Finding(FAULT, str(error))
+        store.close()
+        return
+    try:
         for name, check in CHECKS:
             yield from ((name, finding) for finding in found(check, config, store, now))
     finally:

@@ -47,8 +47,7 @@ def owner(instance: Path) -> list[Finding]:
 
 
 def database(_: Config, store: Store, __: datetime) -> Iterator[Finding]:
-    """It can be opened and its tables are up to date; SQLite's file is on a disk of this machine."""
-    store.migrate()
+    """SQLite's file is on a disk of this machine."""
     if store.is_sqlite and store.url.database:
         kind = file_system(Path(store.url.database))
         if kind in NETWORKS:

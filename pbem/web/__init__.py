@@ -23,6 +23,7 @@ from pbem.web import (
     copies,
     ending,
     errors,
+    forgetting,
     game,
     gamebook,
     help,
@@ -69,6 +70,7 @@ PAGES = (
 def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
     """The application on a configuration and a store; without them, on the instance folder the environment names."""
     config = config or configuration.load(Path(os.environ.get("PBEM_INSTANCE", "instance")), os.environ)
+    alone = store is None
     if store is None:
         furnish(config.instance)
         store = Store(config.database)
@@ -93,6 +95,8 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
     sessions.attach(app)
     CSRFProtect(app)
     copies.attach(app)
+    if alone:
+        forgetting.attach(app)
     app.before_request(bounds.counted)
     errors.attach(app)
     for pages in PAGES:
