@@ -263,7 +263,7 @@ def test_damage_in_a_file_is_told(first: Host, tmp_path: Path, now: datetime) ->
     file, second = tmp_path / "all.tar.gz", tmp_path / "second"
     backup.save(first.folder, file)
     whole = file.read_bytes()
-    places = [*range(64, len(whole) - 16, len(whole) // 40), *range(len(whole) - 8, len(whole))]
+    places = [*range(64, len(whole) - 16, len(whole) // 12), len(whole) - 8, len(whole) - 1]
     flipped = [bytes([*whole[:at], whole[at] ^ 4, *whole[at + 1 :]]) for at in places]
     for damaged in (*flipped, whole[:-1], whole[:-9], whole[:-100]):
         file.write_bytes(damaged)

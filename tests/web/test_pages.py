@@ -130,15 +130,15 @@ def test_a_long_game_shows_the_phases_around_one(site: Site, monkeypatch: pytest
         assert [int(item.attributes["value"] or 0) for item in browser.page.css("ol > li[value]")] == shown
 
 
-@pytest.mark.parametrize("said", ["2147483648", "9" * 15, "9" * 40, "-1", "1e3", "٩٩٩", "²", "x"])
-def test_numbers_that_no_row_has(every_site: Site, said: str) -> None:
+def test_numbers_that_no_row_has(every_site: Site) -> None:
     """PostgreSQL counts no further than 2,147,483,647, and a stranger asks for more."""
     begun(every_site.store, datetime.now(UTC))
     red = every_site.browser("red@example.org")
-    for path in ("/games?before={}", "/games/verdun/ledger?before={}", "/games/verdun/phases/{}", "/players/{}"):
-        red.get(path.format(said), 404)
-    for path in ("/games/verdun/seat?sent={}", "/games/verdun/receipts?before={}"):
-        red.get(path.format(said))
+    for said in ("2147483648", "9" * 15, "9" * 40, "-1", "1e3", "٩٩٩", "²", "x"):
+        for path in ("/games?before={}", "/games/verdun/ledger?before={}", "/games/verdun/phases/{}", "/players/{}"):
+            red.get(path.format(said), 404)
+        for path in ("/games/verdun/seat?sent={}", "/games/verdun/receipts?before={}"):
+            red.get(path.format(said))
 
 
 def test_downloads(site: Site) -> None:
