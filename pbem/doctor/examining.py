@@ -48,7 +48,7 @@ def examine(instance: Path, environ: Mapping[str, str], now: datetime) -> Iterat
         return
     yield "configuration", Finding(OK)
     try:
-        store.migrate()
+        store.examine()
     except configuration.ConfigError as error:
         yield "database", Finding(FAULT, str(error))
         store.close()

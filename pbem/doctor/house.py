@@ -47,7 +47,8 @@ def owner(instance: Path) -> list[Finding]:
 
 
 def database(_: Config, store: Store, __: datetime) -> Iterator[Finding]:
-    """SQLite's file is on a disk of this machine."""
+    """Its tables are up to date; SQLite's file is on a disk of this machine."""
+    store.migrate()
     if store.is_sqlite and store.url.database:
         kind = file_system(Path(store.url.database))
         if kind in NETWORKS:
