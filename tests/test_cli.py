@@ -63,6 +63,7 @@ def test_a_database_that_is_away_is_a_sentence(pbem: Pbem, monkeypatch: pytest.M
     monkeypatch.setenv("PBEM_DATABASE", "postgresql://pbem@127.0.0.1:1/pbem")
     said = pbem("game", "list")
     assert said.exit_code == 1 and said.output.startswith("Error: The database cannot be opened (")
+    assert pbem("doctor").output.count("cannot be opened") == 1, "nothing that needs it is tried"
     said = pbem("mail", "receive", given=b"From: a@b.example\nTo: pbem@localhost\n\nhelp")
     assert said.exit_code == 75 and "4.3.5" in said.output
     assert "127.0.0.1" not in said.output, "a mail server tells this to who wrote the letter"

@@ -118,6 +118,14 @@ def test_tables_of_a_later_version_are_told(store: Store) -> None:
         store.migrate()
 
 
+def test_tables_of_another_program_are_told(store: Store) -> None:
+    """Which keeps its own migrations under the same name."""
+    with store.writing.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = 'ae1027a6acf'")
+    with pytest.raises(ConfigError, match="not those of pbem"):
+        store.migrate()
+
+
 def test_migrating_twice_is_nothing(store: Store) -> None:
     """A second start finds the tables as they are."""
     store.migrate()
