@@ -22,7 +22,7 @@ from pbem import metrics
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim
 from pbem.models import Game, Phase
 from pbem.outages import beat
-from pbem.play import closing, deputies, games, together, vacancies
+from pbem.play import closing, deputies, games, phases, together, told, vacancies
 from pbem.play.tell import Kind, note, tell_master
 from pbem.pulse import UNKNOWN, Uptime
 
@@ -50,9 +50,10 @@ def tick(
     read_first: ReadFirst = nothing_to_read,
     uptime: Uptime = UNKNOWN,
     stop: Stop = NEVER,
+    posted: bool = False,
 ) -> int:
     """Does all that is due; the number of phases looked at. Time lost in an outage is given back, up to `catch_up` for
-    each phase."""
+    each phase. `posted`: letters are sent here, so that a phase waits for its reports to leave (`pbem.play.told`)."""
     beat(store, clock(), catch_up, uptime)
     for due, attend in ((deputies.due, deputies.attend), (vacancies.roll_calls_due, vacancies.end_roll_call)):
         see_to(store, due, attend, clock())
@@ -66,7 +67,7 @@ def tick(
             if stop.is_set():
                 put_off(store, alone[at:], lease, clock())
                 return done
-            look(store, phase_id, lease, clock, read_first)
+            look(store, phase_id, lease, clock, read_first, posted)
             done += 1
         if not ids:
             break
@@ -104,7 +105,9 @@ def look_together(store: Store, ids: list[int], clock: Clock, read_first: ReadFi
     return [phase_id for phase_id in ids if phase_id not in closed]
 
 
-def look(store: Store, phase_id: int, lease: datetime, clock: Clock, read_first: ReadFirst) -> None:
+def look(
+    store: Store, phase_id: int, lease: datetime, clock: Clock, read_first: ReadFirst, posted: bool = False
+) -> None:
     """Reminds or closes one claimed phase; parks the game if its engine cannot go on."""
     now = clock()
     try:
@@ -116,13 +119,21 @@ def look(store: Store, phase_id: int, lease: datetime, clock: Clock, read_first:
             return
         with store.write() as session:
             game = games.locked(session, game_id)
-            closing.attend(session, game, session.get_one(Phase, phase_id), now)
+            phase = session.get_one(Phase, phase_id)
+            if not (posted and waits_for_reports(session, game, phase, now)):
+                closing.attend(session, game, phase, now)
         metrics.LOOKED.observe((clock() - now).total_seconds())
     except TROUBLE as error:
         log.warning("database trouble; the phase is tried again when its lease ends", error=type(error).__name__)
     except Exception as error:
         log.exception("game is stuck", phase=phase_id, error=type(error).__name__)
         park(store, phase_id, type(error).__name__, now)
+
+
+def waits_for_reports(session: Session, game: Game, phase: Phase, now: datetime) -> bool:
+    """Whether the deadline of a phase has moved, since its people had not been told in time."""
+    everyone = phases.turns(session, phase) if closing.is_open(game, phase) else []
+    return told.gives_back(session, game, phase, everyone, now)
 
 
 def put_off(store: Store, ids: list[int], lease: datetime, at: datetime) -> None:

@@ -144,6 +144,7 @@ class Config:
     lmtp_listen: str = setting("", endpoint_or_socket, '"", ADDRESS:PORT, or the /PATH of a socket file')
     metrics_listen: str = setting("", endpoint_or_none, '"", or ADDRESS:PORT, where Prometheus may ask')
     relay: str = setting("", relay_url, '"", HOST:PORT, smtp://[USER:PASSWORD@]HOST:PORT or smtps://…')
+    relay_2: str = setting("", relay_url, '"", or another relay, tried while the first is away')
     mailbox_page: bool = setting(False, yes_or_no, "true or false; shows everybody's letters to everybody")
     catch_up: timedelta = setting(CATCH_UP, length, 'a length of time such as "2h" or "30m"')  # noqa: RUF009
     demo: bool = setting(False, yes_or_no, "true or false; only without a relay")
@@ -190,6 +191,8 @@ def checked(config: Config, given: Mapping[str, Any]) -> Config:
     """What is not wrong in itself but does not go together. Raises ConfigError."""
     if config.demo and config.relay:
         raise ConfigError("demo = true: visitors have no mail address, so there can be no relay. Allowed: false.")
+    if config.relay_2 and not config.relay:
+        raise ConfigError("relay_2 is the second relay, and there is no first one. Set relay, or take relay_2 away.")
     if config.mailbox_page and not config.loopback:
         raise ConfigError(
             f"mailbox_page = true: everybody's mail would be shown to all who reach {config.public_url} "
@@ -227,7 +230,7 @@ def read(setting: Field[Any], value: object, source: str) -> Any:
     try:
         return setting.metadata["read"](text)
     except (ValueError, KeyError, PaceError) as error:
-        shown = "(not shown)" if setting.name in ("secret_key", "relay", "database") else repr(value)
+        shown = "(not shown)" if setting.name in ("secret_key", "relay", "relay_2", "database") else repr(value)
         raise ConfigError(f"{source}: {setting.name} = {shown}. Allowed: {setting.metadata['allowed']}.") from error
 
 

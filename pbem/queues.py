@@ -51,6 +51,12 @@ def put_aside(session: Session) -> dict[str, int]:
     return {name: session.exec(select(func.count()).where(which)).one() for name, which in counts.items()}
 
 
+def given_up(session: Session) -> int:
+    """Letters that were never handed over, and that nobody tries any more."""
+    lost = col(Outbox.sent_at).is_(None) & col(Outbox.ready_at).is_(None) & (col(Outbox.attempts) > 0)
+    return session.exec(select(func.count()).where(lost, ~col(Outbox.error).startswith(UNPAINTABLE))).one()
+
+
 def games(session: Session) -> dict[str, int]:
     """How many games there are by what becomes of them: waiting, running, paused, parked, over…"""
     return dict(session.exec(select(Game.status, func.count()).group_by(Game.status)).all())

@@ -27,6 +27,8 @@ Kind = Literal[
     "extra",
     "guard",
     "offer",
+    "untold",
+    "told late",
 ]
 FACTS: Mapping[Kind, frozenset[str]] = {
     "after": frozenset({"span", "since"}),
@@ -47,6 +49,8 @@ FACTS: Mapping[Kind, frozenset[str]] = {
     "extra": frozenset({"span"}),
     "guard": frozenset({"span"}),
     "offer": frozenset({"span"}),
+    "untold": frozenset({"since"}),
+    "told late": frozenset({"since"}),
 }
 """What each step needs to be told: lengths of time in seconds (`span`, and `left` from then on), an instant (`since`)
 and a local day (`day`) in ISO, a local time (`at`) of a `zone`, on weekdays (`days`, 0 is Monday);

@@ -60,6 +60,7 @@ class Workshop(Part):
             read_first=self.read_first,
             uptime=self.watch.read().uptime,
             stop=self.house.stopping,
+            posted=True,
         )
         if looked:
             self.house.hurry("delivery")

@@ -181,10 +181,12 @@ def release(store: Store, ids: Sequence[int], lease: datetime, at: datetime, sto
 
 
 class Relay:
-    """One kept connection to the relay, opened when the first letter goes and again if it breaks."""
+    """One kept connection to the relay, opened when the first letter goes and again if it breaks; to the second relay
+    while the first is away."""
 
     def __init__(self, config: Config) -> None:
-        self.url = urlsplit(config.relay)
+        self.first = [urlsplit(url) for url in (config.relay, config.relay_2) if url]
+        self.urls = list(self.first)
         self.name = config.mail_host
         self.connection: smtplib.SMTP | None = None
         self.down = False
@@ -194,7 +196,8 @@ class Relay:
     def send(self, letter: Painted) -> Sent:
         """Raises RelayDown."""
         row_id, address, self.used = letter.row_id, letter.recipient, monotonic()
-        for last in (False, True):
+        for tried in range(2 * len(self.urls)):
+            last = tried == 2 * len(self.urls) - 1
             try:
                 options = ["SMTPUTF8"] if not address.isascii() else []
                 self.open().sendmail(letter.sender, [address], letter.letter, mail_options=options)
@@ -207,11 +210,11 @@ class Relay:
             except (smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as error:
                 if error.smtp_code != 421:
                     return refused(row_id, error.smtp_code, error.smtp_error)
-                self.close()
+                self.turn()
                 if last:
                     raise RelayDown("421") from error
             except (OSError, smtplib.SMTPException) as error:
-                self.close()
+                self.turn()
                 if last or self.over:
                     raise RelayDown(type(error).__name__) from error
             except Exception:  # the next letter must not go on in the middle of this one
@@ -219,24 +222,30 @@ class Relay:
                 raise
         raise AssertionError("unreachable")
 
+    def turn(self) -> None:
+        """Hangs up; the next to be called is the other relay, if there is one."""
+        self.close()
+        self.urls.append(self.urls.pop(0))
+
     def open(self) -> smtplib.SMTP:
         if self.connection is None:
             self.connection = self.connected()
         return self.connection
 
     def connected(self) -> smtplib.SMTP:
-        host = self.url.hostname or ""
-        if self.url.scheme == "smtps":
+        url = self.urls[0]
+        host = url.hostname or ""
+        if url.scheme == "smtps":
             fresh: smtplib.SMTP = smtplib.SMTP_SSL(
-                host, self.url.port or 465, self.name, timeout=RELAY_SECONDS, context=believed()
+                host, url.port or 465, self.name, timeout=RELAY_SECONDS, context=believed()
             )
         else:
-            fresh = smtplib.SMTP(host, self.url.port or 25, self.name, timeout=RELAY_SECONDS)
+            fresh = smtplib.SMTP(host, url.port or 25, self.name, timeout=RELAY_SECONDS)
             fresh.ehlo_or_helo_if_needed()
             if host not in LOOPBACK and fresh.has_extn("starttls"):
                 fresh.starttls(context=believed())
-        if self.url.username:
-            fresh.login(unquote(self.url.username), unquote(self.url.password or ""))
+        if url.username:
+            fresh.login(unquote(url.username), unquote(url.password or ""))
         return fresh
 
     def cut(self) -> None:
@@ -252,6 +261,7 @@ class Relay:
         self.down = self.over
         if monotonic() - self.used > KEPT:
             self.close()
+            self.urls = list(self.first)
 
     def close(self) -> None:
         if self.connection is not None:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from sqlmodel import Session, col, func, select
 
 from pbem.models import Game, Phase, Player, Seat, Turn
-from pbem.play import absences, phases
+from pbem.play import absences, phases, told
 from pbem.play.orders import PLAYER
 from pbem.play.rules import rules_of
 from pbem.play.tell import note
@@ -21,7 +21,8 @@ class Verdict(StrEnum):
     """What became of a turn that was due, as `Turn.verdict` keeps it.
 
     `FREE`: the seat was waited for, and need not say anything. `LATE`: it came in the grace. `EXCUSED`: the player had
-    announced that he is away, or his time was cut short. `UNREACHABLE`: his letters come back.
+    announced that he is away, his time was cut short, or the report could not be handed over. `UNREACHABLE`: his
+    letters come back.
     """
 
     TAKEN = "taken"
@@ -45,8 +46,8 @@ LOOKED_AT = 100
 
 def judge(session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime) -> None:
     """Writes down what became of each turn of a phase that is being closed; in the ledger too, if all are told."""
-    missing = any(turn.due and not turn.given for turn, _ in everyone)
-    excused = absences.excused(session, game, phase) if missing else frozenset()
+    missing = [seat for turn, seat in everyone if phases.owes(turn, seat)]
+    excused = absences.excused(session, game, phase) | told.excused(session, phase, missing) if missing else frozenset()
     for turn, seat in everyone:
         if turn.due and seat.player_id is not None:
             turn.player_id = seat.player_id

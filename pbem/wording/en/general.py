@@ -234,4 +234,6 @@ REASONS: Mapping[str, str] = {
     "extra": "{span} later because orders were missing",
     "guard": "{span} later because orders for the first phase were missing",
     "offer": "{span} later, so that a seat can be taken over before the first phase is resolved",
+    "untold": "later because reports of this phase, which opened {since}, could not be sent",
+    "told late": "the full time again because reports left late: {since}",
 }

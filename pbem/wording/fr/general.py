@@ -244,4 +244,6 @@ REASONS: Mapping[str, str] = {
     "extra": "{span} de plus parce qu'il manquait des ordres",
     "guard": "{span} de plus parce qu'il manquait des ordres à la première phase",
     "offer": "{span} de plus, pour qu'une place soit reprise avant la fin de la première phase",
+    "untold": "plus tard parce que des rapports de cette phase, ouverte {since}, n'ont pas pu être envoyés",
+    "told late": "de nouveau tout le temps parce que des rapports sont partis tard : {since}",
 }

@@ -1,0 +1,94 @@
+"""Who was told of a phase: whether the report about it was handed over, waits, or cannot be delivered. A deadline gives
+its time from then on, and who was not told owes nothing.
+
+The outbox knows it: its rows stay, only their words are taken from them one day. Whom no letter is written to (bots,
+visitors) was told when the phase opened. Whoever gave orders knew of it, however.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, col, select
+
+from pbem.models import Game, Outbox, Phase, Seat, Turn
+from pbem.play import deadlines, pacing, phases
+from pbem.play.tell import Kind
+from pbem.reasons import because, read
+
+OPENING = frozenset({Kind.STARTED, Kind.REPORT, Kind.BOARD_CORRECTED, Kind.ROLLED_BACK})
+"""The kinds of letters that tell of a phase that has opened."""
+SLACK = timedelta(minutes=10)
+"""So late a report may leave, in a phase of some hours, without anybody being given time for it."""
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """`at`: when the report left. Without that it `waits`, or cannot be delivered; `refused`: the relay was asked."""
+
+    at: datetime | None
+    waits: bool = False
+    refused: bool = False
+
+    @property
+    def lost(self) -> bool:
+        return self.at is None and not self.waits
+
+
+def of(session: Session, phase: Phase, seats: Sequence[Seat]) -> dict[int, Delivery]:
+    """What became of the reports about a phase to those who hold some seats, by the numbers of the seats."""
+    query = select(Outbox).where(Outbox.game_id == phase.game_id, Outbox.phase_id == phase.id)
+    query = query.where(col(Outbox.kind).in_(OPENING), col(Outbox.seat_id).in_([seat.id for seat in seats]))
+    letters = defaultdict[tuple[int | None, int | None], list[Outbox]](list)
+    for row in session.exec(query):
+        letters[row.seat_id, row.player_id].append(row)
+    return {seat.id: from_letters(letters[seat.id, seat.player_id], phase) for seat in seats}
+
+
+def from_letters(letters: Sequence[Outbox], phase: Phase) -> Delivery:
+    """What some letters to one seat come to; the first that left told it."""
+    left = [row.sent_at for row in letters if row.sent_at]
+    if left or not letters:
+        return Delivery(min(left, default=phase.opened_at))
+    waits = [row for row in letters if row.ready_at]
+    return Delivery(None, bool(waits), any(row.attempts for row in waits))
+
+
+def excused(session: Session, phase: Phase, seats: Sequence[Seat]) -> frozenset[int]:
+    """Those of some seats that owe nothing: their report cannot be delivered, or was refused whenever it was tried."""
+    return frozenset(key for key, told in of(session, phase, seats).items() if told.lost or told.refused)
+
+
+def gives_back(
+    session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime
+) -> bool:
+    """Moves a deadline that has come before those who owe orders had their time; whether it did.
+
+    A report that waits is waited for as long as nobody's leaves: that is an outage. One mailbox that refuses its
+    letters for now, while others get theirs, is waited for once.
+    """
+    owing = [seat for turn, seat in everyone if phases.owes(turn, seat)]
+    if phase.deadline is None or phase.deadline > now or not owing:
+        return False
+    found = of(session, phase, [seat for _, seat in everyone])
+    debts = [found[seat.id] for seat in owing]
+    one_mailbox = any(told.at for told in found.values())
+    again = any(one.kind == "untold" for one in read(phase.deadline_why))
+    if any(told.waits and not (told.refused and one_mailbox and again) for told in debts):
+        at = now + max(length(session, game, phase), now - phase.opened_at)
+        deadlines.put(session, game, phase, at, because("untold", since=phase.opened_at), now)
+        return True
+    left = max((told.at for told in debts if told.at), default=phase.opened_at)
+    at = pacing.deadline(session, game, phase, left).at
+    if left - phase.opened_at <= min(SLACK, length(session, game, phase) / 4) or at <= now:
+        return False
+    deadlines.put(session, game, phase, at, because("told late", since=left), now)
+    return True
+
+
+def length(session: Session, game: Game, phase: Phase) -> timedelta:
+    """How long a phase is by the pace of its game."""
+    return pacing.deadline(session, game, phase, phase.opened_at).at - phase.opened_at
