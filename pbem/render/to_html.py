@@ -124,7 +124,18 @@ def table(block: Table, styles: Mapping[str, Style]) -> str:
         else band("".join(inner(one, styles) for one in row), max(1, len(heads)))
         for row in map(tables.cells, block.rows)
     )
-    return f"<table{kind}>{title}{top}<tbody>\n{rows}\n</tbody></table>"
+    whole = f"<table{kind}>{title}{top}<tbody>\n{rows}\n</tbody></table>"
+    return pane(whole, block.title or block.name) if len(right) > NARROW else whole
+
+
+NARROW = 3
+"""The most columns of a table that a phone has room for."""
+
+
+def pane(inner: str, called: str) -> str:
+    """A box of its own for what may be wider than the window: it is scrolled by itself, and the words around it stay
+    where they are. Keys reach it too."""
+    return f'<div class="pane" tabindex="0" role="group" aria-label="{clean(called)}">{inner}</div>'
 
 
 def column(title: str) -> str:
@@ -183,7 +194,7 @@ def figure(block: Map, first: bool, hung: Hung | None = None) -> str:
     middle = round(50 * (left + right) / block.chart.width)
     caption = f"<figcaption>{clean(block.title)}</figcaption>"
     drawing = picture(block, hung(block)) if hung else to_svg.svg(block, ids=first)
-    return f'<figure class="map" data-middle="{middle}">{drawing}{caption}{signs(block)}</figure>'
+    return f'<figure class="map" data-middle="{middle}">{pane(drawing, block.title)}{caption}{signs(block)}</figure>'
 
 
 def picture(block: Map, at: str) -> str:

@@ -73,6 +73,14 @@ SMALL = """[...document.querySelectorAll('a[href], button, input, select, textar
 """What can be pressed and is smaller than 24 px, but for links within a sentence and boxes within their label. Small
 regions of a map are as large as a finger (`test_focus.test_a_small_region_is_met`)."""
 WIDE = "document.documentElement.scrollWidth - innerWidth"
+CUT = """[...document.querySelectorAll('h1, h2, h3, h4, p, li, td, th, dt, dd, caption, figcaption')].filter((one) => {
+    if (!one.checkVisibility({ visibilityProperty: true }) || one.closest('.unseen, svg, .pane')) return false;
+    for (let around = one.parentElement; around; around = around.parentElement)
+      if (getComputedStyle(around).overflowX === 'auto' && !around.matches('article, main, body')) return false;
+    const box = one.getBoundingClientRect();
+    return box.width && (box.left < -1 || box.right > innerWidth + 1);
+  }).map((one) => one.outerHTML.slice(0, 200))"""
+"""Words that lie partly beside the screen once the scripts have run, but for those in a pane of their own."""
 
 
 @dataclass
@@ -120,6 +128,7 @@ class Walk:
         """What axe finds on the page that is shown, what is too small, and what is beside the screen."""
         self.axe(**(LETTER if self.where.endswith("/html") else options))
         self.found += [f"{self.where}: small: {one}" for one in self.page.evaluate(SMALL)]
+        self.found += [f"{self.where}: cut: {one}" for one in self.page.evaluate(CUT)]
         if self.page.evaluate(WIDE) > 0:
             self.found.append(f"{self.where}: beside the screen")
 

@@ -25,11 +25,10 @@ for (const left of document.querySelectorAll("[data-left]")) count(left, new Dat
 
 document.querySelector(".timeline [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
-// A map that is wider than the window begins where its reader is.
+// A map that is wider than its pane begins where its reader is. Nothing but the pane moves.
 for (const map of document.querySelectorAll("figure[data-middle]")) {
-  const pane = getComputedStyle(map).overflowX === "visible" ? map.closest(".wide") : map;
-  const width = map.querySelector("img, svg").getBoundingClientRect().width;
-  if (pane) pane.scrollLeft = (map.dataset.middle / 100) * width - pane.clientWidth / 2;
+  const pane = map.querySelector(".pane");
+  pane.scrollLeft = (map.dataset.middle / 100) * pane.scrollWidth - pane.clientWidth / 2;
 }
 
 // Filling in a form's part chooses it.
