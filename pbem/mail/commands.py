@@ -36,11 +36,13 @@ hold none of his own words. Raises Refused if there is no such thing, or none th
 @dataclass(frozen=True)
 class Form:
     """A way to write a command. `pattern` is matched with the whole line, case ignored, blanks made single. `usage` and
-    `help` are for the help letter; without `usage` it is an older spelling."""
+    `help` are for the help letter; without `usage` it is an older spelling. `friendly`: people say the same to each
+    other, and it betrays nothing of what is planned, so an answer to press may be nothing else."""
 
     pattern: re.Pattern[str]
     usage: str = ""
     help: str = ""
+    friendly: bool = False
 
     @property
     def written(self) -> list[str]:
@@ -48,8 +50,8 @@ class Form:
         return self.usage.partition(" … ")[0].split(" · ") if self.usage else []
 
 
-def form(pattern: str, usage: str = "", help: str = "") -> Form:
-    return Form(re.compile(pattern, re.IGNORECASE), usage, help)
+def form(pattern: str, usage: str = "", help: str = "", *, friendly: bool = False) -> Form:
+    return Form(re.compile(pattern, re.IGNORECASE), usage, help, friendly)
 
 
 @dataclass(frozen=True)
@@ -162,6 +164,12 @@ class Said:
     @property
     def asks(self) -> bool:
         return self.command is not None and self.command.asks
+
+    @property
+    def friendly(self) -> bool:
+        """Whether it may be a word to a friend: a question betrays no plan, unless orders stand below it, nor does what
+        is declared so."""
+        return (self.asks and not self.is_block) or (self.form is not None and self.form.friendly)
 
     @property
     def is_block(self) -> bool:

@@ -1,6 +1,7 @@
 """An answer to press: its words go to the same people, whole, and nothing in it acts but a line that begins so.
 
-Anything else may be a word to a friend: “Done.”, “Yes.”, an order that is being discussed.
+Anything else may be a word to a friend: “Done.”, “Yes.”, an order that is being discussed. What is nothing but orders
+and commands, and tells what is planned (“vote draw”), goes nowhere: its writer is told both ways to go on.
 """
 
 from __future__ import annotations
@@ -63,9 +64,28 @@ def withheld(case: Case, meant: Sequence[Said]) -> str:
         s.lines[0].lower().startswith("press to ") for s in meant
     ):
         return case.say("press block", circle=to, how=how)
-    rest = [s for s in meant if not s.idle]
+    return case.say("press withheld", how=how) if betrays(case, meant) else ""
+
+
+def betrays(case: Case, meant: Sequence[Said]) -> bool:
+    """Whether words are nothing but orders and commands, and tell what is planned. A block that does not end begins as
+    a sentence may (“If you help me …”): what stands below its first line decides."""
+    rest = [s for s in meant if not (s.idle or is_name(case, s))]
+    for said in rest:
+        if said.fault == "no end":
+            below = COMMANDS.read([Line(line) for line in said.lines[1:]], lambda: case.verbs)
+            return betrays(case, [s for s in rest if s is not said] + below)
     given = [s for s in rest if s.name == "orders"]
-    return case.say("press withheld", how=how) if given and all(are_orders(case, given)) else ""
+    if given and not all(are_orders(case, given)):
+        return False
+    return bool(given) or not all(s.friendly for s in rest)
+
+
+def is_name(case: Case, said: Said) -> bool:
+    """Whether a line is the name of who writes, as it stands below their words."""
+    names = [case.writer.player.name, *case.writer.player.name.split()[:1]]
+    names += [case.writer.seat.label] if case.writer.seat else []
+    return said.name == "orders" and said.text.strip(" .,-–").casefold() in {name.casefold() for name in names if name}
 
 
 def are_orders(case: Case, given: Sequence[Said]) -> list[bool]:

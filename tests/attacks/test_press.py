@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.mail.acts import COMMANDS
 from pbem.mail.own import SENTINEL
+from pbem.play import orders
 from tests.mail.conftest import Office
 from tests.mail.test_by_mail import BLUE, RED
 from tests.play.party import Party
@@ -36,11 +38,9 @@ def heard(office: Office) -> list[str]:
 
 
 @pytest.mark.usefixtures("party")
-@pytest.mark.parametrize(
-    "text", ["Done.", "Clear", "Yes.", "ready", "wait", "Status", "Help!", "vote draw", "resign verdun"]
-)
+@pytest.mark.parametrize("text", ["Done.", "Yes.", "Status", "Help!", "Back!", "If you go to Burgundy", "Draw?"])
 def test_a_word_to_a_friend_is_no_command(office: Office, text: str) -> None:
-    """V14: “Done.” made ready, “Clear” wiped all orders, “Yes.” was not passed on."""
+    """V14: “Done.” made ready, “Yes.” was not passed on."""
     told = answer(office, f"{text}\n\n> {SENTINEL}\n> Shall we?")
     assert heard(office) == [text] and not office.outbox(GREEN, "press")
     facts = office.receipt(BLUE)
@@ -79,6 +79,46 @@ def test_orders_alone_are_neither_given_nor_betrayed(office: Office, text: str) 
 @pytest.mark.usefixtures("party")
 @pytest.mark.parametrize(
     "text",
+    [
+        *("vote draw", "Vote concede Red.", "resign verdun", "stand in advice", "clear", "ready", "wait", "unvote"),
+        *("extend 24h", "set PRESS NONE", "away until Friday", "vote draw\nready", "Hello,\nvote draw\n\nBlue\n"),
+        *("Yes.\nvote draw", "vote draw\nbid 8", "what if\nRed: bid 3", "phase next\nbid 3"),
+    ],
+)
+def test_a_command_that_tells_a_plan_is_neither_done_nor_betrayed(office: Office, text: str) -> None:
+    """All others read that somebody votes, resigns, or is ready, though no vote was cast."""
+    told = answer(office, text)
+    assert heard(office) == []
+    facts = office.receipt(BLUE)
+    assert (facts["standing"], facts["ready"]) == (["BID 5"], False)
+    assert "NO  " in told and "neither sent nor done" in told and "write “pbem” before each line" in told
+
+
+FRIENDLY = {"ready", "here", "join", "enter", "leave", "back", "name", "agree", "accept", "decline", "watch"}
+"""Commands of which some forms are declared to be words to a friend, besides those that only ask."""
+
+
+def test_every_command_is_held_back_or_declared_to_be_a_word_to_a_friend(office: Office, party: Party) -> None:
+    """What a new command is said of itself decides; without a word it is held back."""
+    assert {one.name for one in COMMANDS.known if any(form.friendly for form in one.forms)} == FRIENDLY
+    for command, form in ((one, form) for one in COMMANDS.known for form in one.forms if form.usage):
+        for line in form.written:
+            if command.name in ("press", "broadcast"):
+                continue  # words for others, tried below
+            office.later(hours=1)
+            before = len(heard(office))
+            text = f"{line}\n5\n{form.usage.split()[-1]}" if command.end else line
+            told = answer(office, text)
+            passed = len(heard(office)) > before
+            assert passed is (not command.end and (command.asks or form.friendly)), (line, told)
+            assert passed or "so it was neither sent" in told, line
+    with office.store.read() as session:
+        assert orders.answer(session, party.seat(session, "BLU")).standing == ("BID 5",)
+
+
+@pytest.mark.usefixtures("party")
+@pytest.mark.parametrize(
+    "text",
     ["press to green\nRed is a fool.\nendpress", "press to green: Red is a fool.", "broadcast\nAll!\nendbroadcast"],
 )
 def test_words_for_another_do_not_reach_the_wrong_one(office: Office, text: str) -> None:
@@ -93,8 +133,6 @@ def test_a_program_that_answers_to_from(office: Office, party: Party) -> None:
     """V14: an answer to press that came to no secret address is no command either."""
     answer(office, "Clear", "pbem@pbem.test")
     with office.store.read() as session:
-        from pbem.play import orders
-
         assert orders.answer(session, party.seat(session, "BLU")).standing == ("BID 5",)
 
 

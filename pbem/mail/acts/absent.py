@@ -103,7 +103,14 @@ def stands_in(say: Tongue, ways: Sequence[str]) -> str:
 @declare(
     Command(
         "here",
-        (form(r"(i am |i'm )?here", "here", "you are there, when the roll is called before a game begins"),),
+        (
+            form(
+                r"(i am |i'm )?here",
+                "here",
+                "you are there, when the roll is called before a game begins",
+                friendly=True,
+            ),
+        ),
         "game",
         elsewhere="The page of the game has a button to say that you are there.",
         tells=True,

@@ -91,7 +91,7 @@ def campaign(work: Work, said: Said) -> str:
 @declare(
     Command(
         "enter",
-        (form(r"enter (?P<campaign>[\w-]+)", "enter NAME", "take part in a campaign"),),
+        (form(r"enter (?P<campaign>[\w-]+)", "enter NAME", "take part in a campaign", friendly=True),),
         "game",
         elsewhere=ELSEWHERE,
         says=("campaign entered", "wish enter"),
@@ -107,7 +107,7 @@ def enter(work: Work, said: Said) -> str:
 @declare(
     Command(
         "leave",
-        (form(r"leave (?P<campaign>[\w-]+)", "leave NAME", "play no further round of a campaign"),),
+        (form(r"leave (?P<campaign>[\w-]+)", "leave NAME", "play no further round of a campaign", friendly=True),),
         "game",
         elsewhere=ELSEWHERE,
         says=("campaign left",),

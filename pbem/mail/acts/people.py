@@ -16,7 +16,12 @@ from pbem.play.rights import Right
     Command(
         "name",
         (
-            form(r"(set |my )?name( is)? (?P<name>\S.{0,200})", "name ADA", "what others read you are called"),
+            form(
+                r"(set |my )?name( is)? (?P<name>\S.{0,200})",
+                "name ADA",
+                "what others read you are called",
+                friendly=True,
+            ),
             form(r"no name", "no name", "you are called nothing any more"),
         ),
         "letters",

@@ -40,6 +40,7 @@ def named(work: Work, said: Said) -> Game:
                 rf"{JOIN}( (as|with) (?P<seat>.+))?",
                 "join GAME as SEAT",
                 "take a seat; without “as SEAT” any free one; “join GAME word …” where one is needed",
+                friendly=True,
             ),
             form(
                 rf"{JOIN} ?: ?(?P<wishes>.+)",
@@ -78,7 +79,10 @@ def wished(said: Said) -> list[str]:
 @declare(
     Command(
         "ready",
-        (form(r"(set )?ready|(set )?no ?wait|set now|done", "ready", "resolve as soon as everybody is ready"),),
+        (
+            form(r"(set )?ready|(set )?no ?wait|set now", "ready", "resolve as soon as everybody is ready"),
+            form("done", friendly=True),
+        ),
         "orders",
         says=("ready", "ready undone", "not ready"),
         bound=True,

@@ -134,6 +134,7 @@ def no_deputy(work: Work, _: Said) -> str:
                 r"accept( (?P<game>[\w-]+))?",
                 "accept GAME",
                 "yes, you stand in for the player who asked you, take the seat that you are offered, or lead the game",
+                friendly=True,
             ),
         ),
         "others",
@@ -162,6 +163,7 @@ def accept(work: Work, said: Said) -> str:
                 r"(decline|stand down)( (?P<game>[\w-]+))?",
                 "decline GAME",
                 "no, you do not stand in, or no longer, or do not lead",
+                friendly=True,
             ),
         ),
         "others",
@@ -224,7 +226,14 @@ def keep(work: Work, _: Said) -> str:
 @declare(
     Command(
         "agree",
-        (form(r"agree (to )?(?P<seat>\S.{0,80})", "agree SEAT", "a seat passes to the one to whom it is given"),),
+        (
+            form(
+                r"agree (to )?(?P<seat>\S.{0,80})",
+                "agree SEAT",
+                "a seat passes to the one to whom it is given",
+                friendly=True,
+            ),
+        ),
         "leading",
         "master",
         ELSEWHERE,
@@ -250,6 +259,7 @@ def agree(work: Work, said: Said) -> str:
                 r"(watch|observe|monitor)( (\w+@)?(?P<game>[\w-]+))?( word (?P<word>\w{4,40})| (?!word\b)\S+)?",
                 "watch GAME",
                 "get the public reports of a game in which you do not play",
+                friendly=True,
             ),
         ),
         "game",

@@ -155,6 +155,7 @@ def spoken(days: Span, say: Tongue) -> str:
                 rf"back( again)?!?|away none|(set )?no ({AWAY})",
                 "back",
                 "you are here again, or will not go: nobody waits for you",
+                friendly=True,
             ),
         ),
         "others",

@@ -63,7 +63,7 @@ SENTENCES: Mapping[str, str] = {
     # what answers an answer to press
     "press block": "This is a block for others or for the server, so it was neither sent to {circle} nor done. {how}",
     "press how": (
-        "To give orders, answer a report or a receipt, or write “pbem” before each line; to send these words to "
+        "To have it done, answer a report or a receipt, or write “pbem” before each line; to send these words to "
         "{circle}, put a sentence of your own to them."
     ),
     "press no orders": (

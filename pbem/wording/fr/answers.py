@@ -71,7 +71,7 @@ SENTENCES: Mapping[str, str] = {
     # ce qui répond à une réponse à un message
     "press block": "C'est un bloc pour d'autres ou pour le serveur ; il n'a été ni envoyé à {circle} ni fait. {how}",
     "press how": (
-        "Pour donner des ordres, répondez à un rapport ou à un reçu, ou écrivez « pbem » devant chaque ligne ; pour "
+        "Pour que ce soit fait, répondez à un rapport ou à un reçu, ou écrivez « pbem » devant chaque ligne ; pour "
         "envoyer ces mots à {circle}, joignez-y une phrase à vous."
     ),
     "press no orders": (
