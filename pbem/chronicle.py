@@ -184,9 +184,15 @@ VOTES = family("votes", "open", "secret")
 
 
 def how_votes_go(game: Game, say: Tongue = ENGLISH) -> list[str]:
-    """Which draws there can be, and whether votes are secret."""
+    """Which draws there can be, whether votes are secret, and when they do not wait for somebody."""
     rules = rules_of(game)
-    return [say(DRAWS[rules.draws]), say(VOTES[rules.votes])]
+    return [say(DRAWS[rules.draws]), say(VOTES[rules.votes]), absence(game, say)]
+
+
+def absence(game: Game, say: Tongue = ENGLISH) -> str:
+    """When votes do not wait for a player."""
+    count = rules_of(game).unasked_after
+    return say("unasked after", count=count) if count else say("unasked never")
 
 
 # --- what a seat is worth ---------------------------------------------------------------------------------------

@@ -19,7 +19,8 @@ PlayerId = int
 
 @dataclass(frozen=True)
 class Result:
-    """What one player got in one game. `score` is in points of its scoring, `best` whether nobody had more."""
+    """What one player got in one game. `score` is in points of its scoring, `best` whether he won: came
+    first, and alone."""
 
     player: PlayerId
     seat: str
@@ -67,8 +68,8 @@ def result(game: Game, seat: Seat) -> Result | None:
     scored = scores(json.loads(game.outcome))
     if seat.code not in scored or seat.player_id is None:
         return None
-    mine = scored[seat.code]
-    return Result(seat.player_id, seat.code, game.round, game.board, mine, mine == max(scored.values()))
+    first = [code for code, rank in json.loads(game.outcome)["ranks"].items() if rank == 1]
+    return Result(seat.player_id, seat.code, game.round, game.board, scored[seat.code], first == [seat.code])
 
 
 def scores(outcome: Mapping[str, object]) -> dict[str, Fraction]:

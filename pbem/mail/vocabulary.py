@@ -258,11 +258,14 @@ def about_vote(session: Session, known: Facts) -> dict[str, Any]:
     names, all_share = labels(session, known), bool(known.game and rules_of(known.game).draws == "survivors")
     votes_here = known.seat is not None and known.deputy is None
     first = votes.first_for(session, known.game, known.data["proposal"]) if known.game and votes_here else None
+    asked = votes_here and (known.seat is None or votes.is_asked(session, known.seat))
     return {
         "proposer": names.get(known.data.get("by", ""), ""),
         "own": known.seat is not None and first == known.seat.id,
         "line": chronicle.ballot_line(known.data["proposal"], names, all_share),
-        "votes": votes_here,
+        "votes": asked,
+        "unasked": votes_here and not asked,
+        "absence": chronicle.absence(known.game, known.say) if known.game else "",
         "acts": known.deputy is not None,
     }
 

@@ -15,13 +15,11 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from engines.base import Seat as SeatCode
-from pbem.models import Game, Phase, Seat, Vote
+from pbem.models import Game, Phase, Seat, Turn, Vote
 from pbem.play import endings, games, missed
+from pbem.play.orders import PLAYER
 from pbem.play.rules import rules_of
 from pbem.play.tell import holders, note
-
-ABSENT = 2
-"""Turns missed in a row after which a seat's consent is not needed."""
 
 Shared = frozenset[SeatCode]
 """Who shares the first place at an ending: one seat, to which the game is conceded, or several."""
@@ -62,13 +60,34 @@ def ending(seats: Sequence[SeatCode]) -> Proposal:
 
 def electorate(session: Session, game: Game, phase: Phase) -> list[Seat]:
     """The seats that have a vote: held by people who are there, and still in the game."""
-    out = games.state(phase).out
-    return [s for s, p in holders(session, game) if s.code not in out and not p.bot and not absent(session, s)]
+    out, silent_for = games.state(phase).out, rules_of(game).unasked_after
+    held = [seat for seat, player in holders(session, game) if seat.code not in out and not player.bot]
+    return [seat for seat in held if not absent(session, seat, phase, silent_for)]
 
 
-def absent(session: Session, seat: Seat) -> bool:
-    """Whether a seat's player missed his last turns, that of a phase which is just being closed among them."""
-    return missed.in_a_row(session, seat) >= ABSENT
+def absent(session: Session, seat: Seat, phase: Phase, silent_for: int) -> bool:
+    """Whether a seat's player missed so many turns, that of a phase which is just being closed among them, and has not
+    come back since. Who could not be reached missed nothing; 0: nobody is ever absent."""
+    if not silent_for or missed.in_a_row(session, seat, counted=frozenset({missed.Verdict.MISSED})) < silent_for:
+        return False
+    return not back(session, seat, phase)
+
+
+def back(session: Session, seat: Seat, phase: Phase) -> bool:
+    """Whether a player has given orders, or voted, for the phase that is open."""
+    ordered = select(Turn.id).where(
+        Turn.phase_id == phase.id, Turn.seat_id == seat.id, col(Turn.given), Turn.given_by == PLAYER
+    )
+    game = session.get_one(Game, seat.game_id)
+    return session.exec(ordered).first() is not None or any(one.id == seat.id for _, one in cast(session, game))
+
+
+def unasked(session: Session, game: Game, phase: Phase) -> Shared:
+    """The seats still in the game that nobody can be asked for: of absent players, and vacant ones, which somebody may
+    take. No ending leaves them out. A bot loses nothing."""
+    asked = {seat.code for seat in electorate(session, game, phase)}
+    bots = {seat.code for seat, player in holders(session, game) if player.bot}
+    return frozenset(survivors(phase)) - asked - bots
 
 
 def survivors(phase: Phase) -> tuple[SeatCode, ...]:
@@ -115,13 +134,17 @@ def common_draws(ballots: Ballots, everybody: Shared) -> set[Shared]:
     return found
 
 
-def largest(ballots: Ballots, alive: Sequence[SeatCode], *, all_share: bool) -> Proposal | None:
+def largest(
+    ballots: Ballots, alive: Sequence[SeatCode], *, all_share: bool, unasked: Shared = frozenset()
+) -> Proposal | None:
     """The largest ending that all accept; of two that are as large, the one whose seats come first in the game.
-    `all_share`: no draw but that of all who are left."""
+    `all_share`: no draw but that of all who are left; `unasked`: who shares whatever is carried."""
     draws = {frozenset(alive)} if all_share else common_draws(ballots, frozenset(alive))
     concessions = {one.shared for some in ballots.values() for one in some if one.kind == "concede"}
     possible = {shared for shared in draws if len(shared) > 1 or len(alive) == 1} | concessions
-    best = sorted((shared for shared in possible if accepted(ballots, shared)), key=lambda s: rank(s, alive))
+    best = sorted(
+        (shared for shared in possible if unasked <= shared and accepted(ballots, shared)), key=lambda s: rank(s, alive)
+    )
     return ending([code for code in alive if code in best[0]]) if best else None
 
 
@@ -139,8 +162,8 @@ def settle(session: Session, game: Game, phase: Phase, now: datetime) -> Proposa
     votes = cast(session, game) if rules.draws != "none" else []
     if not votes:
         return None
-    ballots = of_electors(votes, electorate(session, game, phase))
-    found = largest(ballots, survivors(phase), all_share=rules.draws == "survivors")
+    ballots, left = of_electors(votes, electorate(session, game, phase)), unasked(session, game, phase)
+    found = largest(ballots, survivors(phase), all_share=rules.draws == "survivors", unasked=left)
     if found:
         session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id))
         note(session, game, "SERVER", "carried", now, proposal=found.text)

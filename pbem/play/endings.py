@@ -28,8 +28,13 @@ NUMBER = re.compile(r"\d+")
 
 
 def played_out(session: Session, game: Game, phase: Phase, ranks: Mapping[SeatCode, int], now: datetime) -> None:
-    """The engine says who came where."""
-    finish(session, game, phase, by_rank(ranks), now)
+    """The engine says who came where. Where standing first is not yet winning, its last year is as that of the
+    rules."""
+    engine, outcome = games.engine(game), by_rank(ranks)
+    if isinstance(engine, Decisive) and engine.winner(games.state(phase)) is None:
+        shared = first_places(phase, alive(phase)) if system(game) == "draw-size" else outcome
+        outcome = {**shared, "how": "time"}
+    finish(session, game, phase, outcome, now)
 
 
 def by_rank(ranks: Mapping[str, int]) -> dict[str, object]:
@@ -98,11 +103,12 @@ def is_time_up(game: Game, position: State) -> bool:
 
 
 def time_up(session: Session, game: Game, phase: Phase, now: datetime) -> None:
-    """Ends a game whose time is over: by what its standings say, or as a draw of all who are left."""
+    """Ends a game whose time is over: by what its standings say, or as a draw of all who are left, which is all that
+    the size of a draw can score."""
     position = games.state(phase)
     alive = [code for code in position.seats if code not in position.out]
     has = figures(phase)
-    if rules_of(game).end_counts == "draw" or not has:
+    if rules_of(game).end_counts == "draw" or system(game) == "draw-size" or not has:
         outcome = first_places(phase, alive)
     else:
         ranks = base.ranked({code: (code in alive, has.get(code, Fraction(0))) for code in position.seats})
@@ -134,15 +140,16 @@ def scored(session: Session, game: Game, phase: Phase, outcome: Mapping[str, Any
 
 def final(session: Session, game: Game, phase: Phase, outcome: Mapping[str, Any]) -> scoring.Final:
     """A way to end, as systems of scoring see it."""
-    engine = games.engine(game)
-    return scoring.Final(
+    engine, drawn = games.engine(game), outcome["how"] == "draw"
+    ended = scoring.Final(
         ranks=outcome["ranks"],
         winner=winner_of(game, phase, outcome),
-        sharers=frozenset(outcome["seats"] if outcome["how"] == "draw" else alive(phase)),
+        sharers=frozenset(outcome["seats"] if drawn else alive(phase)),
         has=figures(phase),
         stake=Fraction(engine.stake if isinstance(engine, Decisive) else 0),
         lasted=lasted(session, game, phase),
     )
+    return ended.drawn() if drawn else ended
 
 
 def winner_of(game: Game, phase: Phase, outcome: Mapping[str, Any]) -> SeatCode | None:

@@ -4,7 +4,7 @@ held the seat then. What a rollback has undone counts for nobody."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from enum import StrEnum
 
@@ -77,11 +77,12 @@ def of_given(turn: Turn, deadline: datetime) -> Verdict:
     return Verdict.LATE if turn.given_at and turn.given_at > deadline else Verdict.TAKEN
 
 
-def in_a_row(session: Session, seat: Seat, last: int | None = None) -> int:
-    """How many turns its player has missed without taking one between, up to now or to the phase of that number."""
+def in_a_row(session: Session, seat: Seat, last: int | None = None, counted: Collection[Verdict] = SILENT) -> int:
+    """How many turns its player has missed without taking one between, up to now or to the phase of that number.
+    `counted`: the verdicts that count as missed."""
     row = 0
     for found in recent(session, seat, last):
-        if found.verdict in SILENT:
+        if found.verdict in counted:
             row += 1
         elif found.verdict not in PASSED_OVER and not of_itself(found):
             break

@@ -4,12 +4,14 @@ Plackett and Luce). For each engine, and for all games together.
 What is kept is worked out from the games alone and can be made again from nothing: `catch_up` goes on from the first
 place at which what is kept is not what the games say, so that a game which ended a little earlier than one already
 rated, or was taken back after its end, puts right all that came after it. Bots and vacant seats are not rated, and
-nobody is rated against them.
+nobody is rated against them; nor against who took less than half of his turns, so that a game that nobody played says
+nothing.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,7 +22,8 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from pbem.db import add_new, values_of
-from pbem.models import Game, Phase, Player, Rating, Seat
+from pbem.models import Game, Phase, Player, Rating, Seat, Turn
+from pbem.play.missed import Verdict
 from pbem.play.rules import names_told, rules_of
 from pbem.play.tell import holders
 
@@ -33,6 +36,10 @@ ALL = ""
 """The scope of all games together."""
 FEWEST = 2
 """People without whom a game says nothing."""
+GIVEN = frozenset({Verdict.TAKEN, Verdict.LATE})
+"""The turns that a player took himself."""
+COUNTED = GIVEN | {Verdict.STOOD_IN, Verdict.MISSED}
+"""The turns that he is judged by; those he was excused of, or was not told of, say nothing."""
 
 
 @dataclass(frozen=True)
@@ -96,8 +103,20 @@ def parts(session: Session, game: Game) -> list[Part]:
     begun = list(session.exec(select(Phase.opened_at).where(Phase.game_id == game.id)))
     held = [(seat, player) for seat, player in holders(session, game) if not player.bot and seat.code in ranks]
     found = [Part(player.id, ranks[seat.code], share(seat, begun)) for seat, player in held]
-    some = [part for part in found if part.weight > 0]
+    absent = unfair(session, game)
+    some = [part for part in found if part.weight > 0 and part.player not in absent]
     return some if len(some) >= FEWEST else []
+
+
+def unfair(session: Session, game: Game) -> set[int]:
+    """The players who took less than half of the turns of a game that they are judged by."""
+    query = select(Turn.player_id, Turn.verdict).join(Phase, col(Phase.id) == Turn.phase_id)
+    due, taken = Counter[int](), Counter[int]()
+    for player, verdict in session.exec(query.where(Phase.game_id == game.id, col(Turn.player_id).is_not(None))):
+        if player is not None and verdict in COUNTED:
+            due[player] += 1
+            taken[player] += verdict in GIVEN
+    return {player for player, count in due.items() if 2 * taken[player] < count}
 
 
 def share(seat: Seat, begun: Sequence[datetime]) -> float:

@@ -8,7 +8,7 @@ game is the engine's word (`engines.abilities.Scored`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
 
@@ -43,6 +43,14 @@ class Final:
     def survivors(self) -> list[Seat]:
         """Who has anything left; all, if nothing is counted."""
         return [seat for seat in self.seats if self.holds(seat)] or [*self.seats]
+
+    def drawn(self) -> Final:
+        """A draw as its sharers score it: whoever it leaves out keeps nothing that counts, and lasted longest of those
+        who have nothing."""
+        left_out = [seat for seat in self.seats if seat not in self.sharers and self.holds(seat)]
+        last = max(self.lasted.values(), default=0) + 1
+        has = {seat: self.has[seat] if seat in self.sharers else Fraction(0) for seat in self.has}
+        return replace(self, has=has, lasted={**self.lasted, **dict.fromkeys(left_out, last)})
 
     @property
     def whole(self) -> Fraction:
@@ -103,7 +111,7 @@ def sum_of_squares(final: Final) -> Scores:
     squares = {seat: final.holds(seat) ** 2 for seat in final.seats}
     whole = sum(squares.values())
     if final.winner or not whole:
-        return to_one(final, HUNDRED) if final.winner else shared(final.seats, HUNDRED, final.seats)
+        return to_one(final, HUNDRED) if final.winner else shared(final.seats, HUNDRED, final.sharers or final.seats)
     return {seat: HUNDRED * square / whole for seat, square in squares.items()}
 
 
@@ -175,7 +183,7 @@ def points(final: Final) -> Scores:
     """100 points in proportion to what each has; if all agreed on who won, all to him."""
     whole = sum(map(final.holds, final.seats), Fraction(0))
     if final.winner or not whole:
-        return to_one(final, HUNDRED) if final.winner else shared(final.seats, HUNDRED, final.seats)
+        return to_one(final, HUNDRED) if final.winner else shared(final.seats, HUNDRED, final.sharers or final.seats)
     return {seat: HUNDRED * final.holds(seat) / whole for seat in final.seats}
 
 

@@ -2,7 +2,8 @@
 game votes in the open. Votes lapse when the phase they were cast in is resolved.
 
 Seats held by people and still in the game have a vote; bots and vacant seats have none, and neither has a player who
-missed his last two turns, so that nobody who is absent blocks the others. What votes come to: `pbem.play.ballots`.
+missed as many turns as the rules of the game say, until he gives orders again. Nothing is carried that leaves an absent
+player or a vacant seat out. What votes come to: `pbem.play.ballots`.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def cast(session: Session, seat: Seat, proposal: str, now: datetime, limits: Lim
     """Votes for "draw", "draw A B", "concede A" or "extend 24h"; True if something is carried by that.
 
     Raises Refused: "bad proposal", "no such seat", "no vote", "not running", "no draws", "all must share",
-    "no extensions", "extension too long", "too many votes", "too many proposals".
+    "left out unasked", "no extensions", "extension too long", "too many votes", "too many proposals".
     """
     game, phase = open_table(session, seat)
     electors = electorate(session, game, phase)
@@ -134,6 +135,13 @@ def first_for(session: Session, game: Game, proposal: str) -> int | None:
     return next((seat.id for vote, seat in ballots.cast(session, game) if vote.proposal == proposal), None)
 
 
+def is_asked(session: Session, seat: Seat) -> bool:
+    """Whether a seat has a vote now, or had one when its game was over."""
+    game = seats.game_of(session, seat)
+    phase = games.current(session, game) if game.status in ("running", "paused") else None
+    return phase is None or any(one.id == seat.id for one in electorate(session, game, phase))
+
+
 def open_table(session: Session, seat: Seat) -> tuple[Game, Phase]:
     game = seats.game_of(session, seat)
     phase = games.current(session, game)
@@ -158,11 +166,20 @@ def read(session: Session, game: Game, phase: Phase, text: str) -> Proposal:
         raise Refused("no draws", slug=game.slug)
     alive = ballots.survivors(phase)
     if kind == "draw":
-        return draw(session, game, rest, alive, rules.draws == "survivors")
+        return heard(session, game, phase, draw(session, game, rest, alive, rules.draws == "survivors"))
     winner = seats.find(session, game, rest.removeprefix("to ")).code
     if winner not in alive:
         raise Refused("bad proposal", proposal=text.strip()[:80])
-    return ballots.ending((winner,))
+    return heard(session, game, phase, ballots.ending((winner,)))
+
+
+def heard(session: Session, game: Game, phase: Phase, proposal: Proposal) -> Proposal:
+    """A proposal that leaves out nobody who cannot be asked. Raises Refused "left out unasked"."""
+    silent = ballots.unasked(session, game, phase) - proposal.shared
+    if silent:
+        names = [seat.label for seat in games.seats(session, game) if seat.code in silent]
+        raise Refused("left out unasked", seats=names)
+    return proposal
 
 
 def extension(rules: Rules, text: str) -> Proposal:

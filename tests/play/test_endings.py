@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from pbem.campaigns import results
 from pbem.db import Store
 from pbem.play import Refused, endings, games, master, people, rules, seats, standings, votes
 from pbem.play.rules import Rules
@@ -64,19 +65,41 @@ def test_a_concession_is_worth_a_victory(store: Store, now: datetime) -> None:
     assert {*found.values()} == {0}
 
 
+@pytest.mark.parametrize("scoring", ["draw-size", "sum-of-squares", "c-diplo", "carnage", "tribute"])
+def test_a_draw_of_two_is_scored_for_two(sqlite: Store, now: datetime, scoring: str) -> None:
+    """Whoever it leaves out, by his own vote, has less than each who shares it, in every system; and nobody has won."""
+    party = powers(sqlite, now, Rules(scoring=scoring, draws="any"))
+    with sqlite.write() as session:
+        for seat in games.seats(session, party.game(session)):
+            votes.cast(session, seat, "draw Austria England", now)
+    with sqlite.read() as session:
+        found, game = endings.scores(party.game(session)), party.game(session)
+        won = [result for seat in games.seats(session, game) if (result := results.result(game, seat)) and result.best]
+    sharers = [found.pop("AUSTRIA"), found.pop("ENGLAND")]
+    assert min(sharers) > max(found.values())
+    assert won == []
+
+
 def test_who_stands_first_in_the_last_year_has_not_won_alone(sqlite: Store, now: datetime) -> None:
-    """Played to its last year Diplomacy ends in a draw of all who are left, as its scoring goes: nobody has 18."""
+    """Played to its last year Diplomacy ends in a draw of all who are left, as its scoring goes: nobody has 18.
+    Sentence, ranks and scores say the same."""
     party = powers(sqlite, now, Rules(), "END 1901")
     processed(party, now)
     found = outcome(party)
-    assert found["how"] == "played"
+    assert (found["how"], len(found["seats"]), {*found["ranks"].values()}) == ("time", 7, {1})
     assert set(found["scores"].values()) == {"100/7"}
 
 
-@pytest.mark.parametrize(("counts", "first"), [("points", ["RUSSIA"]), ("draw", None)])
-def test_the_last_year_of_the_rules(store: Store, now: datetime, counts: Any, first: list[str] | None) -> None:
-    """The game is over when its next year would begin; the phase that begins it is kept."""
-    party = powers(store, now, Rules(ends_after=1901, end_counts=counts))
+@pytest.mark.parametrize(
+    ("scoring", "counts", "first"),
+    [("tribute", "points", ["RUSSIA"]), ("tribute", "draw", None), ("draw-size", "points", None)],
+)
+def test_the_last_year_of_the_rules(
+    store: Store, now: datetime, scoring: str, counts: Any, first: list[str] | None
+) -> None:
+    """The game is over when its next year would begin; the phase that begins it is kept. The size of a draw cannot tell
+    who stands first, so that all share it."""
+    party = powers(store, now, Rules(ends_after=1901, end_counts=counts, scoring=scoring))
     processed(party, now)
     found, last = outcome(party), party.now_at()
     assert (found["how"], last.name, last.deadline) == ("time", "S1902M", None)

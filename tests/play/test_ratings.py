@@ -10,12 +10,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlmodel import select
 
-from pbem import chronicle
+from pbem import chronicle, clock
 from pbem.db import Store
 from pbem.models import Player, Rating
-from pbem.play import people, ratings, seats, votes
+from pbem.play import endings, people, ratings, seats, votes
 from pbem.play.rules import USUAL, Rules
-from tests.play.party import Party, begun
+from tests.play.party import Party, at, begun
 
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
@@ -65,8 +65,8 @@ def test_however_they_are_noticed_they_follow_from_the_games(
 ) -> None:
     """A game that ended before one already rated puts right what came after it: the same as from nothing."""
     fresh = f"run-{next(RUNS)}"
-    for at in order:
-        won(sqlite, f"{fresh}-{at}", winners[at], now, now + (at + 1) * DAY)
+    for nth in order:
+        won(sqlite, f"{fresh}-{nth}", winners[nth], now, now + (nth + 1) * DAY)
         catch_up(sqlite)
     with sqlite.read() as session:
         assert ratings.differences(session) == []
@@ -90,6 +90,17 @@ def test_a_game_taken_back_after_its_end_is_not_rated(sqlite: Store, now: dateti
     assert {row[:2] for row in kept(sqlite)} == {(1, first.game_id + 1)}
     with sqlite.read() as session:
         assert ratings.differences(session) == []
+
+
+def test_who_took_less_than_half_of_the_turns_is_not_rated(store: Store, now: datetime) -> None:
+    """Nor is anybody rated against them: of a game that nobody played nothing is kept."""
+    party = begun(store, now, Rules(grace_hours=0, open_after=0), slug="alone")
+    for n in range(3):
+        party.submit("RED", "BID 1", now + 48 * n * HOUR)
+        clock.tick(store, at(now + 48 * (n + 1) * HOUR))
+    with store.write() as session:
+        endings.agreed(session, party.game(session), party.phase(session), "draw", ["RED", "BLU"], now + 7 * DAY)
+    assert catch_up(store) == 0
 
 
 def test_bots_and_unrated_games_are_left_out(sqlite: Store, now: datetime) -> None:

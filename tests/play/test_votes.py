@@ -147,6 +147,59 @@ def test_the_absent_block_nobody(sqlite: Store, now: datetime) -> None:
     assert cast(party, "RED", "draw", now + 97 * HOUR)
 
 
+def silent(store: Store, now: datetime, rules: Rules) -> Party:
+    """A game of three in which Blue has missed two turns."""
+    party = begun(store, now, rules, players=3)
+    for n in (0, 1):
+        for code in ("RED", "GRN"):
+            party.submit(code, "BID 1", now + 48 * n * HOUR)
+        clock.tick(store, at(now + 48 * (n + 1) * HOUR))
+    return party
+
+
+WITHOUT = Rules(grace_hours=0, draws="any")
+
+
+@pytest.mark.parametrize("proposal", ["draw RED GRN", "concede RED"])
+def test_no_ending_leaves_out_who_is_absent(store: Store, now: datetime, proposal: str) -> None:
+    """Nobody can ask Blue; a draw that Blue shares is carried without her vote, and scored for all three."""
+    party, later = silent(store, now, WITHOUT), now + 97 * HOUR
+    with pytest.raises(Refused, match="left out unasked"):
+        cast(party, "GRN", proposal, later)
+    assert not cast(party, "RED", "draw", later)
+    assert cast(party, "GRN", "draw", later)
+    assert said(party.letters("finished", "BLU")[0])["seats"] == ["RED", "BLU", "GRN"]
+
+
+def test_no_ending_leaves_out_a_vacant_seat(sqlite: Store, now: datetime) -> None:
+    """Somebody may take it: it shares what the others agree on."""
+    party = silent(sqlite, now, replace(WITHOUT, open_after=2))
+    with pytest.raises(Refused, match="left out unasked"):
+        cast(party, "RED", "draw RED GRN", now + 97 * HOUR)
+    cast(party, "RED", "draw", now + 97 * HOUR)
+    assert cast(party, "GRN", "draw", now + 97 * HOUR)
+    assert said(party.letters("finished", "RED")[0])["seats"] == ["RED", "BLU", "GRN"]
+
+
+def test_who_comes_back_has_a_vote_with_the_first_orders(store: Store, now: datetime) -> None:
+    """Before them none; after them nothing is carried without it, and a draw may leave her out if she agrees."""
+    party, later = silent(store, now, WITHOUT), now + 97 * HOUR
+    with pytest.raises(Refused, match="no vote"):
+        cast(party, "BLU", "draw", later)
+    cast(party, "RED", "draw", later)
+    party.submit("BLU", "BID 1", later)
+    assert not cast(party, "GRN", "draw", later)
+    assert cast(party, "BLU", "draw", later)
+
+
+def test_absence_from_votes_is_a_rule(sqlite: Store, now: datetime) -> None:
+    """With 0 all are waited for."""
+    party = silent(sqlite, now, replace(WITHOUT, unasked_after=0))
+    cast(party, "RED", "draw", now + 97 * HOUR)
+    assert not cast(party, "GRN", "draw", now + 97 * HOUR)
+    assert cast(party, "BLU", "draw", now + 97 * HOUR)
+
+
 # --- the largest draw that all accept ------------------------------------------------------------------------------
 
 ANY = Rules(draws="any")

@@ -31,7 +31,8 @@ class Rules:
     in it, and "all" for all; in games of before () is all.
     `nmr`: what happens when the deadline passes and orders are missing: "default" lets the engine's default stand
     after the grace, "wait" waits `wait_hours`. `draws`: whether a draw must name all survivors, may name any, or is not
-    voted on; `votes`: whether all see who is for what. `scoring`: the system of `pbem.play.scoring`, "" for what is
+    voted on; `votes`: whether all see who is for what; `unasked_after`: so many turns missed in a row after
+    which nobody waits for a player's vote, 0 for never. `scoring`: the system of `pbem.play.scoring`, "" for what is
     usual in the game. `ends_after`: the last year or round that is played, 0 for no other than the game's own, and
     `end_counts` what stands then. `diaries`: whether all may read them at the end: by their writers' leave, always, or
     never. `rated`: whether it counts for ratings. `names`: whether an anonymous game tells at its end who played.
@@ -58,6 +59,7 @@ class Rules:
     grace_hours: float = 12
     draws: Literal["survivors", "any", "none"] = "survivors"
     votes: Literal["secret", "open"] = "secret"
+    unasked_after: int = 2
     scoring: str = ""
     ends_after: int = 0
     end_counts: Literal["points", "draw"] = "points"

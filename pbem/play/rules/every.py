@@ -150,6 +150,15 @@ RULES: tuple[Rule, ...] = (
         ("survivors", "any", "none"),
     ),
     choice("VOTES", "votes", "endings", "whether all see who votes for what (secret)", ("secret", "open")),
+    count(
+        "UNASKED",
+        "unasked_after",
+        "endings",
+        "after so many turns missed in a row votes do not wait for a player, whose seat then shares every draw "
+        "(2; 0 for never)",
+        0,
+        99,
+    ),
     count("LAST", "ends_after", "endings", "the last year or round that is played, 0 for no such (0)", 0, 9999),
     choice(
         "COUNTS",

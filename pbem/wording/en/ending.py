@@ -16,6 +16,11 @@ SENTENCES: Mapping[str, str] = {
     ),
     "draws none": "There are no votes on draws or concessions in this game.",
     "draws survivors": "A draw is shared by all who are left.",
+    "unasked after": (
+        "After {count} turns missed in a row votes do not wait for a player; his seat shares every "
+        "draw, and his next orders bring his vote back."
+    ),
+    "unasked never": "Votes wait for everybody who is left, however many turns they miss.",
     "voted open": "Your vote is cast for {phase}. All see what is proposed, and who is for it.",
     "votes": "Votes",
     "votes by": "For it: {seats}.",

@@ -158,7 +158,13 @@ REFUSALS: Mapping[str, str] = {
     "no such phase": "The game has no phase number {number} to go back to.",
     "no such seat": "“{word}” is no seat of this game.{near:near} The seats are {seats}.",
     "no such vote": "You have cast no such vote.",
-    "no vote": "{seat} has no vote: seats that are eliminated, played by bots, or absent for two turns have none.",
+    "left out unasked": (
+        "An ending cannot leave out {seats}: nobody can be asked there now. A draw that they share can be voted on."
+    ),
+    "no vote": (
+        "{seat} has no vote: seats that are eliminated, played by bots, or absent have none. Who was absent has one "
+        "again with his next orders."
+    ),
     "not paused": "{slug} is not paused.",
     "not running": "{slug} is not running now: it is {status}.",
     "not the master": "Only the game master of {slug} can do that.",

@@ -16,6 +16,11 @@ SENTENCES: Mapping[str, str] = {
     ),
     "draws none": "On ne vote ni nulle ni concession dans cette partie.",
     "draws survivors": "Une nulle est partagée par tous ceux qui restent.",
+    "unasked after": (
+        "Après {count} tours manqués de suite, un vote n'attend plus un joueur ; sa place partage toute "
+        "nulle, et ses prochains ordres lui rendent sa voix."
+    ),
+    "unasked never": "Un vote attend tous ceux qui restent, même après des tours manqués.",
     "voted open": "{phase} : votre vote est pris. Tous voient ce qui est proposé, et qui est pour.",
     "votes": "Votes",
     "votes by": "Pour : {seats}.",

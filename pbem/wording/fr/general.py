@@ -166,7 +166,14 @@ REFUSALS: Mapping[str, str] = {
     "no such phase": "La partie n'a pas de phase numéro {number} où revenir.",
     "no such seat": "« {word} » n'est pas une place de cette partie.{near:near} Les places sont {seats}.",
     "no such vote": "Vous n'avez pas voté cela.",
-    "no vote": "{seat} n'a pas de voix : qui est éliminé, joué par un robot ou absent depuis deux tours n'en a pas.",
+    "left out unasked": (
+        "Une fin ne peut laisser de côté {seats} : personne ne peut y être consulté. On peut voter une nulle partagée "
+        "avec eux."
+    ),
+    "no vote": (
+        "{seat} n'a pas de voix : qui est éliminé, joué par un robot ou absent n'en a pas. Un absent en retrouve une "
+        "avec ses prochains ordres."
+    ),
     "not paused": "{slug} n'est pas suspendue.",
     "not running": "{slug} n'est pas en cours : {status}.",
     "not the master": "Seul le maître du jeu de {slug} peut faire cela.",
