@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Literal
 
 import pytest
 
-from pbem import reports
+from pbem import clock, reports
 from pbem.play import ratings
 from pbem.play.rules import Rules
 from tests.mail.conftest import Office
-from tests.play.party import Party
+from tests.play.party import Party, at
 
 RED, BLUE, GREEN = "red@example.org", "blue@example.org", "green@example.org"
 SECRET = "Green is next."
@@ -142,3 +143,24 @@ def test_who_played_is_told_at_the_end_unless_it_was_agreed_otherwise(
     assert ("Who played:" in office.text(office.outbox(RED, "finished")[-1])) is told
     with office.store.read() as session:
         assert bool(list(reports.people(session, party.game(session)))) is told
+
+
+def test_who_has_no_vote_is_told_so_and_all_when_votes_do_not_wait(office: Office) -> None:
+    """Blue was silent for two turns: her letter says what brings her vote back, and nothing of how to cast one. With
+    her orders she has it."""
+    party = office.begun(players=3, rules=Rules(draws="any", grace_hours=0))
+    begins = party.now_at().opened_at
+    for n in (0, 1):
+        for code in ("RED", "GRN"):
+            party.submit(code, "BID 1", begins + n * timedelta(hours=48))
+        clock.tick(office.store, at(begins + (n + 1) * timedelta(hours=48)))
+    office.now = begins + timedelta(hours=97)
+    said(office, party, "RED", RED, "vote draw")
+    silent, asked = (office.text(office.outbox(address, "proposed")[-1]) for address in (BLUE, GREEN))
+    assert "To agree" in asked and "To agree" not in silent
+    assert "Blue has no vote now." in silent
+    for letter in (silent, asked):
+        assert "After 2 turns missed in a row votes do not wait for a player" in " ".join(letter.split())
+    assert "an ending cannot leave out blue" in said(office, party, "GRN", GREEN, "vote draw RG").lower()
+    said(office, party, "BLU", BLUE, "BID 1")
+    assert "You have voted for: any draw" in said(office, party, "BLU", BLUE, "vote draw")
