@@ -18,7 +18,7 @@ import sqlalchemy as sa
 import structlog
 from sqlmodel import Session, col, select
 
-from pbem import metrics
+from pbem import metrics, pulse
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim
 from pbem.models import Game, Phase
 from pbem.outages import beat
@@ -57,6 +57,8 @@ def tick(
     beat(store, clock(), catch_up, uptime)
     for due, attend in ((deputies.due, deputies.attend), (vacancies.roll_calls_due, vacancies.end_roll_call)):
         see_to(store, due, attend, clock())
+    if posted and somebody_away(store, clock()):
+        return 0
     done = 0
     while not stop.is_set():
         now = clock()
@@ -72,6 +74,14 @@ def tick(
         if not ids:
             break
     return done
+
+
+def somebody_away(store: Store, now: datetime) -> bool:
+    """Whether letters are not taken in or not sent at present: nothing is resolved then. Who has been away for longer
+    than `LONGEST` is not waited for any more."""
+    with store.read() as session:
+        gone = pulse.away(session, now)
+    return any(now - since < pulse.LONGEST for since in gone.values())
 
 
 def claimed(store: Store, now: datetime) -> list[int]:

@@ -21,7 +21,7 @@ from pbem.limits import Limits
 from pbem.pace import PaceError, length
 from pbem.peers import Peers, peers
 
-CATCH_UP = timedelta(hours=2)
+CATCH_UP = timedelta(days=7)
 KEEP = timedelta(days=30)
 HERE = Path(__file__).parent
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")

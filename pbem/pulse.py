@@ -14,20 +14,33 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from enum import IntEnum
 from pathlib import Path
 
-from sqlmodel import select
+from sqlmodel import Session, col, select
 
-from pbem.db import Store
+from pbem.db import Store, add_once
 from pbem.models import Game, Pulse
 
-OUTAGE = timedelta(minutes=5)
-"""A longer silence than this means the server was down."""
+JUMP = timedelta(minutes=5)
+"""By more than this the two clocks never part by themselves."""
+OUTAGE = timedelta(minutes=3)
+"""A longer silence than this means that a duty was down."""
+BEAT = timedelta(seconds=30)
+"""How often a duty makes itself known."""
 LONGEST = timedelta(days=7)
 """A server that was silent for longer is asked whether the clock is right."""
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 HERE = uuid.uuid4().hex
 """Instead of the name of the machine's start, where it has none: then every process judges by itself."""
+
+
+class Beat(IntEnum):
+    """The duties without which no letter is read, answered or sent; their numbers are those of their rows."""
+
+    WORK = 1
+    RECEIVE = 2
+    SEND = 3
 
 
 @dataclass(frozen=True)
@@ -69,9 +82,9 @@ def fault(last: Reading | None, here: Reading) -> str:
         return ""
     if last.uptime.boot == here.uptime.boot:
         jump = parted(last, here)
-        return f"the clock has jumped by {spoken(jump)}" if abs(jump) > OUTAGE else ""
+        return f"the clock has jumped by {spoken(jump)}" if abs(jump) > JUMP else ""
     silence = here.wall - last.wall
-    if silence < -OUTAGE:
+    if silence < -JUMP:
         return f"the clock is {spoken(silence)} behind what it was when the server ran last"
     return f"the server ran last {spoken(silence)} ago, or the clock is wrong" if silence > LONGEST else ""
 
@@ -84,9 +97,26 @@ def spoken(span: timedelta) -> str:
 def last(store: Store) -> Reading | None:
     """What a clock that was believed said last; None if none has run, or there is no game that it could harm."""
     with store.read() as session:
-        pulse = session.get(Pulse, 1)
+        pulse = session.get(Pulse, Beat.WORK)
         running = session.exec(select(Game.id).where(Game.status == "running").limit(1)).first()
     return Reading(pulse.beat_at, Uptime(pulse.boot, pulse.ran)) if pulse and running else None
+
+
+def beat(store: Store, who: Beat, now: datetime) -> None:
+    """Notes that a duty other than the clock runs; after an outage, since when it did not."""
+    with store.write() as session:
+        add_once(session, Pulse(id=who, beat_at=now), "id")
+        pulse = session.exec(select(Pulse).where(Pulse.id == who).with_for_update()).one()
+        if now - pulse.beat_at > OUTAGE:
+            pulse.silent_since = pulse.silent_since or pulse.beat_at
+        pulse.beat_at = now
+        session.add(pulse)
+
+
+def away(session: Session, now: datetime) -> dict[str, datetime]:
+    """The duties that have run here and run no more, by name, with when they were last known to run."""
+    gone = session.exec(select(Pulse).where(col(Pulse.beat_at) < now - OUTAGE).order_by(col(Pulse.id)))
+    return {Beat(pulse.id).name.lower(): pulse.beat_at for pulse in gone}
 
 
 class Untold(Exception):  # noqa: N818

@@ -12,6 +12,7 @@ from sqlmodel import Session, col, func, select
 
 from pbem.models import Game, MailIn, Outbox, Phase, Pulse
 from pbem.models.mail import UNPAINTABLE
+from pbem.pulse import Beat, away
 
 
 @dataclass(frozen=True)
@@ -64,5 +65,10 @@ def games(session: Session) -> dict[str, int]:
 
 def silence(session: Session, now: datetime) -> float | None:
     """Seconds since the clock ran last; None if it never did."""
-    beat = session.get(Pulse, 1)
+    beat = session.get(Pulse, Beat.WORK)
     return (now - beat.beat_at).total_seconds() if beat else None
+
+
+def duties_away(session: Session, now: datetime) -> dict[str, float]:
+    """For how many seconds each duty has been silent that has run here and runs no more, by its name."""
+    return {name: (now - since).total_seconds() for name, since in away(session, now).items()}

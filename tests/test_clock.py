@@ -11,16 +11,18 @@ import pytest
 import sqlalchemy as sa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from engines.base import Dice, Step
 from engines.language.ask import Order
-from pbem import clock, outages, reasons
+from pbem import clock, outages, pulse, queues, reasons
+from pbem.config import CATCH_UP
 from pbem.db import Store
 from pbem.installed import ENGINES
-from pbem.models import Game
+from pbem.models import Game, Outbox
 from pbem.play import deputies, games, master, tell, vacancies
 from pbem.play.rules import Rules
+from pbem.pulse import Beat
 from tests.play.party import at, begun, opened, said
 from tests.play.toy import TOY, Bids, Toy
 
@@ -181,7 +183,7 @@ def test_outages_postpone_by_no_more_than_is_allowed(sqlite: Store, gaps: list[i
         phase = party.now_at()
         assert phase.given_back <= allowed.total_seconds()
         if phase.number == 1 and phase.given_back > before.given_back:
-            assert phase.deadline is not None and phase.deadline - present <= min(allowed, gap * MINUTE)
+            assert phase.deadline is not None and phase.deadline - present <= allowed + 9 * HOUR  # of night
     for _ in range(10):
         present += 31 * MINUTE
         clock.tick(sqlite, at(present), catch_up=allowed)
@@ -204,11 +206,66 @@ def test_a_short_phase_is_given_back_no_more_than_itself(sqlite: Store, now: dat
     assert party.now_at().deadline == now + 10 * HOUR + 5 * MINUTE
 
 
+def test_three_days_of_outage_give_back_what_was_left(store: Store, now: datetime) -> None:
+    """Not two hours, and not at night: 20 hours were left at 16:00, so that the phase would end at noon."""
+    party = begun(store, now, PROMPT, pace="24h")
+    clock.tick(store, at(now + 4 * HOUR), catch_up=CATCH_UP)
+    clock.tick(store, at(now + 76 * HOUR), catch_up=CATCH_UP)
+    assert party.now_at().deadline == now + 96 * HOUR
+    clock.tick(store, at(now + 78 * HOUR), catch_up=CATCH_UP)
+    assert party.now_at().number == 1
+
+
+def test_no_outage_ends_a_phase_at_night(sqlite: Store, now: datetime) -> None:
+    """What was left would end at 02:00 in the zone of the game."""
+    party = begun(sqlite, now, PROMPT, pace="24h")
+    clock.tick(sqlite, at(now + 20 * HOUR), catch_up=CATCH_UP)
+    clock.tick(sqlite, at(now + 34 * HOUR), catch_up=CATCH_UP)
+    assert party.now_at().deadline == now + 44 * HOUR
+
+
+@pytest.mark.parametrize("who", [Beat.SEND, Beat.RECEIVE])
+def test_a_duty_that_is_away_stops_the_clock_and_is_given_back(store: Store, now: datetime, who: Beat) -> None:
+    """The clock itself runs all the time. Nothing is resolved while letters are not taken in or not sent, and once they
+    are again the phase has what it had left, once."""
+    party = begun(store, now, PROMPT, pace="24h")
+    with store.write() as session:
+        for row in session.exec(select(Outbox)):
+            row.sent_at, row.ready_at = now, None
+    for minutes in range(0, 30 * 60, 2):
+        if minutes <= 20 * 60:
+            pulse.beat(store, who, now + minutes * MINUTE)
+        clock.tick(store, at(now + minutes * MINUTE), catch_up=CATCH_UP, posted=True)
+    with store.read() as session:
+        assert set(queues.duties_away(session, now + 30 * HOUR)) == {who.name.lower()}
+    assert party.now_at().number == 1 and party.now_at().deadline == now + 24 * HOUR
+    pulse.beat(store, who, now + 30 * HOUR)
+    for seconds in (1, 2, 40):
+        clock.tick(store, at(now + 30 * HOUR + timedelta(seconds=seconds)), catch_up=CATCH_UP, posted=True)
+    deadline = party.now_at().deadline
+    assert party.now_at().number == 1 and deadline and abs(deadline - now - 34 * HOUR) <= 10 * HOUR
+    assert len(party.letters("deadline", "RED")) == 1
+
+
+def test_what_went_with_the_clock_comes_back_with_it(sqlite: Store, now: datetime) -> None:
+    """A whole server that was away gives its time back once, whichever duty is first."""
+    party = begun(sqlite, now, PROMPT, pace="24h")
+    for who in (Beat.SEND, Beat.RECEIVE):
+        pulse.beat(sqlite, who, now + 4 * HOUR)
+    clock.tick(sqlite, at(now + 4 * HOUR), catch_up=CATCH_UP, posted=True)
+    back = now + 76 * HOUR
+    pulse.beat(sqlite, Beat.SEND, back)
+    clock.tick(sqlite, at(back), catch_up=CATCH_UP, posted=True)
+    pulse.beat(sqlite, Beat.RECEIVE, back + 2 * MINUTE)
+    clock.tick(sqlite, at(back + 2 * MINUTE), catch_up=CATCH_UP, posted=True)
+    assert party.now_at().deadline == now + 96 * HOUR and len(party.letters("deadline", "RED")) == 1
+
+
 def test_a_short_silence_is_no_outage(sqlite: Store, now: datetime) -> None:
     """A restart within minutes moves nothing; and what was complete is resolved after any outage."""
     party = begun(sqlite, now, PROMPT)
-    clock.tick(sqlite, at(now + 48 * HOUR - 2 * MINUTE), catch_up=2 * HOUR)
-    clock.tick(sqlite, at(now + 48 * HOUR + 2 * MINUTE), catch_up=2 * HOUR)
+    clock.tick(sqlite, at(now + 48 * HOUR - 1 * MINUTE), catch_up=2 * HOUR)
+    clock.tick(sqlite, at(now + 48 * HOUR + 1 * MINUTE), catch_up=2 * HOUR)
     assert party.now_at().number == 2
     party.ready("RED", now + 49 * HOUR)
     clock.tick(sqlite, at(now + 100 * HOUR), catch_up=2 * HOUR)

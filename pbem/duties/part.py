@@ -11,7 +11,7 @@ import structlog
 
 from pbem.config import Config, ConfigError
 from pbem.db import Stop, Store
-from pbem.pulse import Watch
+from pbem.pulse import Beat, Watch, beat
 
 Job = tuple[str, Callable[[], object], float]
 """What is done again and again: its name, the work, and every how many seconds at least."""
@@ -47,6 +47,11 @@ class Part:
 
     def jobs(self) -> list[Job]:
         return []
+
+    def beat(self, who: Beat) -> None:
+        """Makes itself known, by the time that is believed."""
+        if self.watch.anchor:
+            beat(self.store, who, self.watch.now())
 
     def bind(self) -> None:
         """Takes its port, so that a second server started by mistake ends before it has written anything. Raises

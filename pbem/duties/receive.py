@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.duties.part import House, Part, port_of
+from pbem.duties.part import House, Job, Part, port_of
 from pbem.mail.door import Listener
 from pbem.mail.handover import Handover
+from pbem.pulse import BEAT, Beat
 
 
 class Receive(Part):
@@ -21,6 +22,9 @@ class Receive(Part):
         yield "smtp_listen", Listener(*ours)
         if self.config.lmtp_listen:
             yield "lmtp_listen", Listener(*ours, Handover, self.config.lmtp_listen)
+
+    def jobs(self) -> list[Job]:
+        return [("receive pulse", lambda: self.beat(Beat.RECEIVE), BEAT.seconds)]
 
     def ring(self) -> None:
         """A letter has come: read it now rather than at the next round."""

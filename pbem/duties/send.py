@@ -6,6 +6,7 @@ import random
 
 from pbem.duties.part import House, Job, Part
 from pbem.mail import delivery
+from pbem.pulse import BEAT, Beat
 
 
 class Send(Part):
@@ -16,7 +17,7 @@ class Send(Part):
         self.relay = delivery.Relay(house.config) if house.config.relay else None
 
     def jobs(self) -> list[Job]:
-        return [("delivery", self.deliver, 2)]
+        return [("delivery", self.deliver, 2), ("send pulse", lambda: self.beat(Beat.SEND), BEAT.seconds)]
 
     def deliver(self) -> None:
         if self.watch.anchor:

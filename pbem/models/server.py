@@ -17,12 +17,14 @@ class Tally(SQLModel, table=True):
 
 
 class Pulse(SQLModel, table=True):
-    """When any clock was last known to run: a long silence is an outage, for which no player is punished.
+    """When a duty was last known to run (its `id` is a `pbem.pulse.Beat`): a long silence is an outage, for which no
+    player is punished. `silent_since`: when it fell silent before it came back, until that time is given back.
 
-    `boot` names the start of the machine that it ran on, `ran` the seconds since then (see `pbem.pulse`).
+    Of the clock `boot` names the start of the machine that it ran on, `ran` the seconds since then (see `pbem.pulse`).
     """
 
     id: int = Field(default=1, primary_key=True)
     beat_at: datetime
     boot: str = ""
     ran: float = 0
+    silent_since: datetime | None = None

@@ -83,7 +83,7 @@ def test_time_given_back_after_an_outage_stays_out_of_quiet_times(sqlite: Store)
     party = resting(sqlite, local("2026-03-05 12:00"))
     clock.tick(sqlite, at(local("2026-03-05 12:00")), catch_up=24 * HOUR)
     clock.tick(sqlite, at(local("2026-03-06 11:00")), catch_up=24 * HOUR)
-    assert party.now_at().deadline == local("2026-03-09 10:00")
+    assert party.now_at().deadline == local("2026-03-09 11:00")
 
 
 def test_the_grace_ends_out_of_quiet_times(sqlite: Store) -> None:
