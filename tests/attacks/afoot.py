@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from pbem import addresses, config
 from pbem.db import Store
 from pbem.installed import ENGINES
-from pbem.models import Game, MailIn, Phase, Pulse, Seat, Turn
+from pbem.models import Game, MailIn, Outbox, Phase, Pulse, Seat, Turn
 from pbem.play import games, people, seats
 from pbem.play.rules import Rules
 from tests.hosting import Host, Relay
@@ -56,8 +56,10 @@ def beaten(store: Store, at: datetime) -> None:
 
 
 def due(store: Store, at: datetime) -> None:
-    """The deadline of the open phase."""
+    """The deadline of the open phase, of which everybody was told when it opened."""
     with store.write() as session:
+        for row in session.exec(select(Outbox)):
+            row.sent_at, row.ready_at = row.created_at, None
         phase = session.exec(select(Phase).where(col(Phase.resolved_at).is_(None))).one()
         phase.deadline = phase.due_at = at
         session.add(phase)
