@@ -35,6 +35,7 @@ from pbem.web import (
     new,
     players,
     proof,
+    resting,
     seat,
     seating,
     sessions,
@@ -95,6 +96,7 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
     sessions.attach(app)
     CSRFProtect(app)
     copies.attach(app)
+    resting.attach(app, store)
     if alone:
         forgetting.attach(app)
     app.before_request(bounds.counted)

@@ -33,7 +33,7 @@ from sqlmodel import col
 
 from pbem.models import Game, GameStamp, Player
 from pbem.play import listing
-from pbem.web import access
+from pbem.web import access, resting
 from pbem.web.bounds import spend
 
 ROOM = 8_000_000
@@ -183,7 +183,7 @@ def kept(state: Callable[..., Hashable]) -> Callable[[View], View]:
             if found is None:
                 return view(**kwargs)
             shelf: Shelf[Copy] = current_app.extensions["pbem-copies"]["pages"]
-            key = key_of(reader(), minute(), found)
+            key = key_of(reader(), minute(), found, resting.overdue())
             copy = shelf.get(key)
             if copy is None:
                 page = drawn(view, **kwargs)

@@ -12,14 +12,14 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session, col, select
 
 from engines.base import Engine
-from pbem import pulse, queues
+from pbem import queues, troubles
 from pbem.installed import ENGINES
 from pbem.models import Game, Seat
 from pbem.picture import picture
 from pbem.play import demo as demonstration
 from pbem.play import games, leaders, listing, tell
 from pbem.play.seats import held as seats_held
-from pbem.web import access, copies, lists, sessions
+from pbem.web import access, copies, lists, resting, sessions
 from pbem.web.bounds import spend
 from pbem.web.lists import Row
 
@@ -121,13 +121,16 @@ def sit() -> ResponseReturnValue:
 
 @pages.get("/healthz")
 def alive() -> ResponseReturnValue:
-    return {"ok": True}
+    """That this process answers; in words, whether a clock runs beside it."""
+    return {"ok": True, "clock": resting.words()}
 
 
 @pages.get("/readyz")
 def ready() -> ResponseReturnValue:
-    """Whether the database answers and the clock runs and is believed; how much waits, and what was put aside."""
+    """Whether the database can be written and the clock runs and is believed; what waits, and what is wrong. `why` is
+    never empty where the answer is no."""
     now = access.now()
+    unwritten = resting.unwritable()
     with access.store().read() as db:
         waiting = {
             "mail": queues.letters_in(db, now).count,
@@ -135,6 +138,8 @@ def ready() -> ResponseReturnValue:
             **queues.put_aside(db),
         }
         silent = queues.silence(db, now)
-    why = pulse.fault(pulse.last(access.store()), pulse.look())
-    ok = silent is not None and abs(silent) < 300 and not why
-    return {"ok": ok, "clock_seconds": silent, "why": why, **waiting}, 200 if ok else 503
+    wrong = troubles.found(access.store(), access.config(), now)
+    why = "; ".join(filter(None, [unwritten, *(one.words for one in wrong if one.stopping)]))
+    told = {one.name: one.since and round((now - one.since).total_seconds()) for one in wrong}
+    answer = {"ok": not why, "clock_seconds": silent, "why": why, "troubles": told, **waiting}
+    return answer, 503 if why else 200

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import resource
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from pbem.db import Store
+from pbem.models import Pulse
 from tests.hosting import PATIENCE, ROOT, Host
 
 pytestmark = pytest.mark.slow
@@ -38,3 +43,28 @@ def test_workers_of_gunicorn_keep_to_the_same_rules(host: Host) -> None:
         assert host.http("/", headers={"Host": "evil.example"})[0].status == 400
         answer, text = host.http("/sign-in", headers={"Host": "pbem.test", "X-Forwarded-Host": "evil.example"})
         assert answer.status == 200 and "evil.example" not in text
+
+
+def test_under_gunicorn_alone_pages_say_that_nothing_is_resolved(host: Host) -> None:
+    """Liveness stays well, with words; readiness and every page say that no clock runs, and what to start."""
+    with host.serving():
+        pass
+    store = Store(f"sqlite:///{host.folder / 'pbem.db'}")
+    with store.write() as session:
+        session.merge(Pulse(id=1, beat_at=datetime.now(UTC) - timedelta(minutes=6)))
+    store.close()
+    with gunicorn(host):
+        alive, words = host.http("/healthz", headers={"Host": "pbem.test"})
+        assert alive.status == 200 and "pbem serve" in words
+        answer, text = host.http("/readyz", headers={"Host": "pbem.test"})
+        assert answer.status == 503 and "no clock runs, since" in json.loads(text)["why"]
+        assert "not resolving turns at present" in host.http("/", headers={"Host": "pbem.test"})[1]
+
+
+def test_a_database_that_cannot_be_written_is_told_at_once(host: Host) -> None:
+    """The clock has just beaten, and yet nothing can be kept: `why` says so."""
+    with host.serving() as process:
+        assert host.http("/healthz", headers={"Host": "pbem.test"})[0].status == 200
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1, 1))
+        answer, text = host.http("/readyz", headers={"Host": "pbem.test"})
+        assert answer.status == 503 and "nothing can be written: " in json.loads(text)["why"]

@@ -26,6 +26,7 @@ SENTENCES: Mapping[str, str] = {
     "page ready": "You are ready: no more time is needed for you.",
     "page readdressed": "Your seat has a new secret address; it comes by letter. The old one is void.",
     "page replaced": "{seat} is played by {address} now.",
+    "page resting": ("This server is not resolving turns at present. Nothing is lost, and time will be given back."),
     "page resumed": "The clock runs again.",
     "page rolled back": "The game goes on from {phase}.",
     "page saved": "Saved.",

@@ -26,6 +26,7 @@ SENTENCES: Mapping[str, str] = {
     "page ready": "C'est noté : il ne vous faut plus de temps.",
     "page readdressed": "Votre place a une nouvelle adresse secrète ; elle arrive par lettre. L'ancienne ne vaut plus.",
     "page replaced": "{seat} est joué maintenant par {address}.",
+    "page resting": ("Ce serveur ne résout pas de tours en ce moment. Rien n’est perdu, et le temps sera rendu."),
     "page resumed": "Le temps reprend.",
     "page rolled back": "La partie reprend à {phase}.",
     "page saved": "C'est noté.",

@@ -1,0 +1,117 @@
+"""What is wrong with a running server, as far as it can tell by itself: a clock that does not beat or is not believed,
+a database that takes nothing, letters and games that are stuck, a disk that is nearly full."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Lock
+from time import monotonic
+
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import Session, select
+
+from pbem import pulse, queues
+from pbem.config import Config
+from pbem.db import Store
+from pbem.models import Game, Tally
+
+TRIED = "test write"
+"""The row that a test write changes."""
+REMEMBERED = 5.0
+"""Seconds for which an answer holds, however often it is asked for."""
+OLD = timedelta(hours=1)
+"""A letter out that has waited for longer is a trouble."""
+LITTLE = 500_000_000
+"""Bytes free on the database's disk, below which the host is told."""
+START = "start `pbem serve` or `pbem work`"
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """One thing that is wrong: its name, since when as far as that is known, and for the host what it is and what to
+    do. Where it is `stopping`, the server is not ready."""
+
+    name: str
+    words: str
+    since: datetime | None = None
+    stopping: bool = False
+
+
+def found(store: Store, config: Config, now: datetime) -> list[Trouble]:
+    """All that is wrong now."""
+    with store.read() as session:
+        return [*clock(store, session, now), *disk(store, config), *letters(session, now), *games(session)]
+
+
+def clock(store: Store, session: Session, now: datetime) -> Iterator[Trouble]:
+    silent = queues.silence(session, now)
+    if silent is None or abs(silent) >= pulse.OUTAGE.total_seconds():
+        since = None if silent is None else now - timedelta(seconds=silent)
+        when = f"since {since:%Y-%m-%d %H:%M} UTC" if since else "and none has run yet"
+        yield Trouble("clock", f"no clock runs, {when}: {START}", since, stopping=True)
+    if why := pulse.fault(pulse.last(store), pulse.look()):
+        yield Trouble("clock not believed", f"{why}; if it is right: pbem clock accept", stopping=True)
+
+
+def disk(store: Store, config: Config) -> Iterator[Trouble]:
+    free = free_bytes(store, config)
+    if free < LITTLE:
+        yield Trouble("disk", f"{free / 1e6:.0f} MB are free on the disk of the database: make room")
+
+
+def free_bytes(store: Store, config: Config) -> int:
+    """Bytes free where SQLite's file lies; for PostgreSQL where the instance does."""
+    file = store.url.database if store.is_sqlite else None
+    folder = Path(file).parent if file and file != ":memory:" else config.instance
+    return shutil.disk_usage(folder).free if folder.exists() else LITTLE
+
+
+def letters(session: Session, now: datetime) -> Iterator[Trouble]:
+    oldest = timedelta(seconds=queues.letters_out(session, now).seconds)
+    if oldest > OLD:
+        yield Trouble("letters wait", "letters out wait: look at the relay and at `pbem send`", now - oldest)
+    if lost := queues.given_up(session):
+        yield Trouble("letters given up", f"{lost} letters were given up: look at the relay and the log")
+    if aside := sum(queues.put_aside(session).values()):
+        yield Trouble("letters aside", f"{aside} letters could not be read or painted: the log says why")
+
+
+def games(session: Session) -> Iterator[Trouble]:
+    if session.exec(select(Game.id).where(Game.status == "stuck").limit(1)).first():
+        yield Trouble("games stuck", "a game could not be resolved: `pbem doctor` names it")
+
+
+@dataclass
+class Remembered:
+    """What a question was answered, for some seconds: whoever asks often costs no more."""
+
+    ask: Callable[[], str]
+    answer: str = ""
+    asked: float = -REMEMBERED
+    lock: Lock = field(default_factory=Lock)
+
+    def __call__(self) -> str:
+        with self.lock:
+            if monotonic() - self.asked >= REMEMBERED:
+                self.answer = self.ask()
+                self.asked = monotonic()
+            return self.answer
+
+
+def unwritable(store: Store) -> str:
+    """Tries to write; why nothing can be written ("" if it can)."""
+    try:
+        with store.write() as session:
+            row = session.exec(select(Tally).where(Tally.key == TRIED)).first()
+            row = row or Tally(key=TRIED, count=0, ends_at=datetime.max.replace(tzinfo=UTC))
+            row.count = (row.count + 1) % 1_000_000
+            session.add(row)
+    except DBAPIError as error:
+        return f"nothing can be written: {str(error.orig).splitlines()[0]}"
+    except OSError as error:
+        return f"nothing can be written: {error.strerror or error}"
+    return ""
