@@ -73,6 +73,9 @@ def gives_back(
     owing = [seat for turn, seat in everyone if phases.owes(turn, seat)]
     if phase.deadline is None or phase.deadline > now or not owing:
         return False
+    slack = min(SLACK, length(session, game, phase) / 4)
+    if now - phase.opened_at <= slack:  # its letters are on their way
+        return False
     found = of(session, phase, [seat for _, seat in everyone])
     debts = [found[seat.id] for seat in owing]
     one_mailbox = any(told.at for told in found.values())
@@ -83,7 +86,7 @@ def gives_back(
         return True
     left = max((told.at for told in debts if told.at), default=phase.opened_at)
     at = pacing.deadline(session, game, phase, left).at
-    if left - phase.opened_at <= min(SLACK, length(session, game, phase) / 4) or at <= now:
+    if left - phase.opened_at <= slack or at <= now:
         return False
     deadlines.put(session, game, phase, at, because("told late", since=left), now)
     return True
