@@ -69,11 +69,11 @@ def withheld(case: Case, meant: Sequence[Said]) -> str:
 
 def betrays(case: Case, meant: Sequence[Said]) -> bool:
     """Whether words are nothing but orders and commands, and tell what is planned. A block that does not end begins as
-    a sentence may (“If you help me …”): what stands below its first line decides."""
+    a sentence may (“If you help me …”): what stands below its first line decides, without the seat before a colon."""
     rest = [s for s in meant if not (s.idle or is_name(case, s))]
     for said in rest:
         if said.fault == "no end":
-            below = COMMANDS.read([Line(line) for line in said.lines[1:]], lambda: case.verbs)
+            below = COMMANDS.read([Line(line.rpartition(": ")[2]) for line in said.lines[1:]], lambda: case.verbs)
             return betrays(case, [s for s in rest if s is not said] + below)
     given = [s for s in rest if s.name == "orders"]
     if given and not all(are_orders(case, given)):
