@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -14,6 +13,7 @@ from pbem.config import Config
 from pbem.mail import identity, own
 from pbem.mail.acts import COMMANDS
 from pbem.mail.commands import ASIDE, QUESTION, Said
+from pbem.mail.consent import consent
 from pbem.mail.identity import Writer
 from pbem.mail.letter import Letter
 from pbem.mail.work import Work
@@ -25,7 +25,6 @@ Ruling = tuple[str, str]
 CALENDAR_FILE = "calendar file"
 NAMES = {"game", "campaign"}
 """What a wish names that is about a game or campaign of its own."""
-YES = re.compile(r"\s*(yes|ja|oui|s[ií]|ok)\b", re.I)
 YES_TO: Mapping[Kind, str] = {
     Kind.INVITED: "join {slug}",
     Kind.DEPUTY_ASKED: "accept {slug}",
@@ -66,16 +65,9 @@ class Case(Work):
             COMMANDS.nearest(s.lines[0]) for s in self.saying if s.name == "orders"
         )
 
-    def says_yes(self) -> bool:
-        """Whether it agrees to something; “yes” may begin an order of the game, too."""
-        return any(
-            COMMANDS.read([own.Line(line)])[0].name == "yes" for s in self.saying for line in s.lines[:1] if line
-        )
-
-    def agrees(self) -> bool:
-        """Whether it begins with a yes, as people write it ("Yes, gladly"): enough for an invitation."""
-        spoken = (said for said in self.saying if of_ours(said) or said.name == "orders")
-        return bool(YES.match(next((line for said in spoken for line in said.lines), "")))
+    def consents(self) -> bool | None:
+        """Whether it says yes or no to what its writer was asked; None if neither."""
+        return consent(line.text for line in self.lines if not line.dropped)
 
 
 def of_ours(said: Said) -> bool:
@@ -111,11 +103,11 @@ def agreed(case: Case) -> Sequence[Said]:
     """What it says; where it begins with a yes to a letter that asked for a line, that line in the place of the yes."""
     asked = case.known.answers if case.known else None
     line = YES_TO.get(Kind(asked.kind)) if asked else None
-    if asked is None or line is None or not case.agrees():
+    if asked is None or line is None or not case.consents():
         return case.saying
     slug = case.known.game.slug if case.known and case.known.game else ""
     meant = COMMANDS.command(line.format(**{"slug": slug, **json.loads(asked.data)}))
-    yes = next(said for said in case.saying if of_ours(said) or said.name == "orders")
+    yes = next((said for said in case.saying if of_ours(said) or said.name == "orders"), None)
     return [replace(meant, at=yes.at, lines=yes.lines) if meant and one is yes else one for one in case.saying]
 
 

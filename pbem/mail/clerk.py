@@ -19,11 +19,16 @@ from pbem.asked import unexpect
 from pbem.config import Config
 from pbem.limits import spend, spend_each
 from pbem.mail import bounces, identity, intake, letter, postmaster, proof, questions, receipts
-from pbem.mail.case import Case, Ruling, opened, settle
+from pbem.mail.acts import COMMANDS
+from pbem.mail.case import Case, Ruling, of_ours, opened, settle
+from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.models import MailIn
 from pbem.play import bans, people
 from pbem.play.tell import Kind, tell
+
+SENTENCE = Said(0, ("yes",), "yes", command=COMMANDS["yes"])
+"""What answers a letter with one sentence."""
 
 
 def handle(session: Session, config: Config, mail: MailIn, read: letter.Letter, now: datetime) -> None:
@@ -104,19 +109,44 @@ def not_proven(case: Case) -> Ruling | None:
 
 
 def confirming(case: Case) -> Ruling | None:
-    """The answer "yes" to our question about a letter that is held."""
-    held = questions.confirmed(case)
-    if held is None:
+    """An answer to our question about a letter that is held: it is done, set aside, or still waits."""
+    if not questions.is_answer(case):
         return None
-    unexpect(case.session)  # it waits no longer
-    settle(case.session, held.mail, *answered(held))
-    return "done", "confirmed another letter"
+    consents = case.consents()
+    if consents is None:
+        return None if says_more(case) else told(case, "unclear")
+    held = questions.in_doubt(case)
+    found = questions.confirmed(case, held) if held and consents else None
+    if found is not None:
+        unexpect(case.session)  # it waits no longer
+        settle(case.session, found.mail, *answered(found))
+        return "done", "confirmed another letter"
+    if held and not consents:
+        unexpect(case.session)
+        settle(case.session, held, "ignored", "whose name stands in it says that it is not theirs")
+    return told(case, "" if consents or not held else "declined")
+
+
+def says_more(case: Case) -> bool:
+    """Whether an answer that says neither yes nor no says something else that we know: a command, or orders of the
+    game it is about."""
+    return any(of_ours(said) or (said.name == "orders" and case.writer.game is not None) for said in case.saying)
+
+
+def told(case: Case, answer: str) -> Ruling:
+    """One sentence on a letter as a whole. Who is not known hears it too: they have written to an address that nobody
+    else was told."""
+    if case.writer.player.answered_at is None and answer == "declined":
+        return "done", "declined"  # they were promised to hear no more of it
+    people.answered(case.session, case.writer.player, case.now)
+    lines = tuple(line.text for line in case.lines if line.text.strip() and not line.dropped)[:1] or ("",)
+    return answered(replace(case, saying=[replace(SENTENCE, lines=lines, args={"answer": answer})]))
 
 
 def from_somebody_new(case: Case) -> Ruling | None:
     """Who has never answered before: by a word that we know he shows that he wants our letters."""
     asked, player = case.writer.answers, case.writer.player
-    accepts = asked is not None and asked.kind == Kind.INVITATION and case.agrees()
+    accepts = asked is not None and asked.kind == Kind.INVITATION and case.consents() is True
     if player.answered_at is None and not accepts and not case.understood():
         return questions.introduce(case)
     people.answered(case.session, player, case.now)

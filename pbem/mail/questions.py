@@ -102,19 +102,31 @@ def place(case: Case) -> str:
     return f"{addresses.named(case.mail.recipient)}@{case.config.mail_host}"
 
 
-def confirmed(case: Case) -> Case | None:
-    """The letter that is held, as it was shown in the question this one says "yes" to; None if it is none, or if the
-    letter was done already, or is too old."""
+def is_answer(case: Case) -> bool:
+    """Whether a letter came to the secret address of a question: a reference alone is in every copy of it."""
     asked = case.writer.answers
-    if asked is None or asked.kind != Kind.QUESTION or addresses.kind_of(case.mail.recipient) != "reply":
-        return None  # a reference alone is in every copy of the question
+    return asked is not None and asked.kind == Kind.QUESTION and addresses.kind_of(case.mail.recipient) == "reply"
+
+
+def in_doubt(case: Case) -> MailIn | None:
+    """The letter that is held until the question that this one answers is; None if it was done already or is too
+    old."""
+    assert case.writer.answers is not None
+    number = json.loads(case.writer.answers.data).get("mail", 0)
+    held = case.session.get(MailIn, number, with_for_update=True, populate_existing=True)
+    if held is None or held.status != "held" or case.now - held.received_at > CONFIRM_WITHIN:
+        return None
+    return held
+
+
+def confirmed(case: Case, held: MailIn) -> Case | None:
+    """The letter that is held, as it was shown in the question this one says "yes" to; None if it cannot be done as it
+    was shown."""
+    asked = case.writer.answers
+    assert asked is not None
     data = json.loads(asked.data)
-    held = case.session.get(MailIn, data.get("mail", 0), with_for_update=True, populate_existing=True)
-    # a question of an older version that shows no lines cannot be answered: nothing but what was shown is done
-    if not case.says_yes() or data.get("long", "wish" not in data) or held is None or held.status != "held":
-        return None
-    if case.now - held.received_at > CONFIRM_WITHIN:
-        return None
+    if data.get("long", "wish" not in data):
+        return None  # nothing but what was shown is done
     people.answered(case.session, case.writer.player, case.now)
     origin = identity.at_letter(case.session, case.config, held.recipient, held.received_at)
     writer = replace(case.writer, answers=origin.answers if origin else None, proof=proof.CONFIRMED)

@@ -312,9 +312,15 @@ def signon(work: Work, _: Said) -> str:
         (form(r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),),
         "letters",
         asks=True,
-        says=("nothing to confirm",),
+        says=("nothing to confirm", "question declined", "question unclear"),
         right=Right.OWN,
     )
 )
-def nothing_to_confirm(work: Work, _: Said) -> str:
+def nothing_to_confirm(work: Work, said: Said) -> str:
+    """On an answer to a question: "declined", or "unclear"; else what was asked has been seen to before."""
+    match said.args.get("answer"):
+        case "declined":
+            return work.say("question declined")
+        case "unclear":
+            raise No(work.say("question unclear"))
     raise No(work.say("nothing to confirm"))

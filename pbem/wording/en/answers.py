@@ -36,6 +36,11 @@ SENTENCES: Mapping[str, str] = {
     "no topic": "“{words}” is no command and no game.{near:near} The line “help” lists the commands.",
     "not ready yet": "Not ready yet: {seats}.",
     "nothing to confirm": "There is nothing to confirm here.",
+    "question declined": "Then it is not done. The letter in your name was put away.",
+    "question unclear": (
+        "Nothing was done yet, since this says neither yes nor no. If the letter in question is yours, answer with the "
+        "one word: yes. If it is not: no."
+    ),
     "of which game": ("Of which game? Write its name behind the word, such as “rules {first}”. There are: {codes}."),
     "orders by": "{phase}: orders by {when}.",
     "played by": "{seat} is now played by {address}.",

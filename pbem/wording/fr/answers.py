@@ -39,6 +39,11 @@ SENTENCES: Mapping[str, str] = {
     "no topic": "« {words} » n'est ni une commande ni un jeu.{near:near} La ligne « help » donne les commandes.",
     "not ready yet": "Pas encore prêts : {seats}.",
     "nothing to confirm": "Il n'y a rien à confirmer ici.",
+    "question declined": "Alors ce n'est pas fait. La lettre écrite en votre nom a été écartée.",
+    "question unclear": (
+        "Rien n'a encore été fait, car ceci ne dit ni oui ni non. Si la lettre en question est de vous, répondez par "
+        "le seul mot : oui. Sinon : non."
+    ),
     "of which game": (
         "De quel jeu ? Écrivez son nom derrière le mot, par exemple « rules {first} ». Il y a : {codes}."
     ),
