@@ -42,6 +42,7 @@ from pbem.web import (
     timing,
     what_if,
 )
+from pbem.web.posted import PostedRequest
 from pbem.web.proxy import Proxied
 
 EVERY_ADDRESS = ("0.0.0.0", "::")
@@ -79,6 +80,7 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
     app = Flask(
         "pbem.web", template_folder=str(templates_folder()), static_folder=str(Path(__file__).parent / "static")
     )
+    app.request_class = PostedRequest
     app.config.update(
         SECRET_KEY=config.secret_key,
         SESSION_COOKIE_NAME="pbem",

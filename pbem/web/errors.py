@@ -39,8 +39,10 @@ def attach(app: Flask) -> None:
 
 
 def refused(error: Refused) -> ResponseReturnValue:
-    """A use case said no: back to the page it was asked from, with the reason."""
+    """A use case said no: back to the page it was asked from, with the reason; what was written is given back."""
     text = wording.refusal(error)
+    if request.form.get("text", "").strip() and (given_back := kept(text)):
+        return given_back
     if request.method == "POST":
         flash(text, "error")
         return redirect(came_from(), 303)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -27,7 +28,7 @@ pages = Blueprint("home", __name__)
 LATELY = 10
 """Finished games that are listed."""
 MOST_LED = 50
-"""Games of a leader that are listed."""
+"""Games of a leader that are listed, unless they ask for all."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def index() -> ResponseReturnValue:
         return render_template(
             "web/home.html",
             mine=mine,
-            led=lists.rows(db, led(db, mine)),
+            **leads(db, mine),
             **{shelf: rows for shelf, (rows, _) in listed.items()},
             next={shelf: onward for shelf, (_, onward) in listed.items()},
             offers=offers(db) if access.config().demo or g.player is None else [],
@@ -63,20 +64,27 @@ def index() -> ResponseReturnValue:
 
 
 def own(db: Session) -> list[Row]:
-    """The games that the reader plays in and that go on: those first in which he owes orders, then by the deadline."""
+    """The seats that the reader holds in games that go on: those first that owe orders, then by the deadline."""
     if g.player is None:
         return []
-    seats = {seat.game_id: seat for seat in seats_held(db, g.player)}
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in seats_held(db, g.player):
+        seats[seat.game_id].append(seat)
     going = select(Game).where(col(Game.id).in_(seats), Game.status != "finished").order_by(col(Game.id).desc())
     far = datetime.max.replace(tzinfo=access.now().tzinfo)
     found = lists.rows(db, db.exec(going).all(), seats)
     return sorted(found, key=lambda row: (not row.owes, row.deadline or far))
 
 
-def led(db: Session, mine: Sequence[Row]) -> Sequence[Game]:
-    """The newest games that the reader leads without playing in them."""
-    played = {row.game.id for row in mine}
-    return [game for game in leaders.led_by(db, g.player, MOST_LED) if game.id not in played] if g.player else []
+def leads(db: Session, mine: Sequence[Row]) -> dict[str, Any]:
+    """The games that the reader leads without playing in them, `?led=all` or the newest, and whether there are more."""
+    played, every = {row.game.id for row in mine}, request.args.get("led") == "all"
+    found = leaders.led_by(db, g.player, None if every else MOST_LED + 1) if g.player else []
+    shown = found if every else found[:MOST_LED]
+    return {
+        "led": lists.rows(db, [game for game in shown if game.id not in played]),
+        "leads_more": len(shown) < len(found),
+    }
 
 
 def offers(db: Session) -> list[Offer]:

@@ -1,6 +1,5 @@
-"""What was written into a form that could not be heard, since its browser is signed in no more: nothing of it is lost.
-
-The page shows it once more, in a form that can be sent again as soon as its writer has signed in.
+"""What was written into a form that was not taken, since its browser is signed in no more or since it was refused:
+nothing of it is lost. The page shows it once more, in a form that can be sent again.
 """
 
 from __future__ import annotations
@@ -15,11 +14,12 @@ SIGNED_OUT = "You are signed out in this browser, so nothing was done. What you 
 TOO_OLD = "This form is too old. Nothing was done; look at what you wrote, and send it again."
 
 
-def kept() -> ResponseReturnValue | None:
-    """The page with all that was sent; None if it came from elsewhere, or nothing was written in it."""
+def kept(why: str = "") -> ResponseReturnValue | None:
+    """The page with all that was sent, and `why` it was refused; None if it came from elsewhere, or nothing was written
+    in it."""
     fields = [(name, value) for name, value in request.form.items(multi=True) if name != TOKEN]
     written = [value for name, value in fields if name != "phase" and value.strip()]
     if not written or came_from() == "/":
         return None
-    why = TOO_OLD if g.get("player") else SIGNED_OUT
-    return render_template("web/kept.html", fields=fields, why=why, page=came_from()), 403
+    told = why or (TOO_OLD if g.get("player") else SIGNED_OUT)
+    return render_template("web/kept.html", fields=fields, why=told, page=came_from()), 400 if why else 403

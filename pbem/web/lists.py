@@ -86,20 +86,22 @@ def on_show() -> sa.ColumnElement[bool]:
     return col(Game.master_id).is_(None) & sa.or_(*named)
 
 
-def rows(db: Session, some: Sequence[Game], mine: Mapping[int, Seat] | None = None) -> list[Row]:
-    """Some games as rows; `mine` are the reader's own seats in them, by the numbers of the games."""
+def rows(db: Session, some: Sequence[Game], mine: Mapping[int, Sequence[Seat]] | None = None) -> list[Row]:
+    """Some games as rows, one for each of the reader's own seats in them: `mine`, by the numbers of the games."""
     ids = [game.id for game in some]
     games.read_seats(db, ids)
     phases = games.open_phases(db, ids)
     turns = turns_of(db, phases, mine) if mine else {}
-    return [row(db, game, phases.get(game.id), mine.get(game.id) if mine else None, turns) for game in some]
+    return [
+        row(db, game, phases.get(game.id), seat, turns) for game in some for seat in (mine or {}).get(game.id, (None,))
+    ]
 
 
-def turns_of(db: Session, phases: Mapping[int, Phase], mine: Mapping[int, Seat]) -> dict[int, Turn]:
+def turns_of(db: Session, phases: Mapping[int, Phase], mine: Mapping[int, Sequence[Seat]]) -> dict[int, Turn]:
     """What the reader's seats owe in the open phases, by seat."""
     asked = select(Turn).where(
         col(Turn.phase_id).in_([phase.id for phase in phases.values()]),
-        col(Turn.seat_id).in_([seat.id for seat in mine.values()]),
+        col(Turn.seat_id).in_([seat.id for seats in mine.values() for seat in seats]),
     )
     return {turn.seat_id: turn for turn in db.exec(asked)}
 

@@ -265,7 +265,7 @@ def send(slug: str) -> ResponseReturnValue:
         text, limits = request.form.get("text", ""), access.config().limits
         press.send(db, game, seat, "*" if "*" in to else to, text, access.now(), key, limits)
     flash(access.say("page press sent"))
-    return back(slug)
+    return back(slug, "notice")
 
 
 @pages.post("/vote")

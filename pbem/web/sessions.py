@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from flask import Flask, Response, current_app, g, request, session
+from flask import Flask, Response, after_this_request, current_app, g, request, session
 from itsdangerous import BadSignature, URLSafeSerializer
 from sqlmodel import Session
 
@@ -60,6 +60,13 @@ def sign_out() -> None:
     with access.store().write() as db:
         browsers.signed_out(db, session.get("token", ""))
     session.clear()
+    after_this_request(cleared)
+
+
+def cleared(answer: Response) -> Response:
+    """What a browser keeps of half-written letters goes with its player."""
+    answer.headers["Clear-Site-Data"] = '"storage"'
+    return answer
 
 
 # --- who has been here before -----------------------------------------------------------------------------------

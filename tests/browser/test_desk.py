@@ -173,3 +173,29 @@ def test_a_map_on_a_phone_begins_where_its_reader_is(house: House) -> None:
         return float(page.evaluate("document.querySelector('.map > .pane').scrollLeft"))
 
     assert begins("TURKEY") > begins("AUSTRIA") > begins("ENGLAND")
+
+
+def test_a_half_written_letter_survives_until_it_is_sent(house: House) -> None:
+    """After a look at the game, after a reload; once it is sent, or its writer has signed out, nothing stays."""
+    page, box = house.desk("AUSTRIA", **DESKTOP), "#press textarea"
+    desk = page.url
+    page.evaluate("document.getElementById('press').open = true")
+    page.fill(box, "Dear Italy,\nshall we")
+    page.check("#press input[value=ITALY]")
+    page.goto(f"{house.root}/games/verdun")
+    page.go_back()
+    assert page.input_value(box) == "Dear Italy,\nshall we" and page.is_visible(box)
+    page.reload()
+    assert page.input_value(box) == "Dear Italy,\nshall we" and page.is_checked("#press input[value=ITALY]")
+    page.fill(box, "Dear Italy,\nshall we share it?")
+    page.click("#press button:text-is('Send')")
+    page.wait_for_url(f"{desk}*")
+    for _ in range(2):
+        assert page.locator("#press .press", has_text="shall we share it?").count() == 1
+        assert page.input_value(box) == ""
+        page.goto(desk)
+    page.evaluate("document.getElementById('press').open = true")
+    page.fill(box, "Dear Turkey, this is secret")
+    page.click("button:text-is('Sign out')")
+    page.wait_for_load_state()
+    assert page.evaluate("Object.keys(localStorage).length") == 0

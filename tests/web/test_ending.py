@@ -70,6 +70,21 @@ def test_a_diary_on_the_desk(site: Site) -> None:
     assert SECRET not in red.words
 
 
+@pytest.mark.usefixtures("party")
+def test_a_note_that_its_box_takes_is_kept_and_a_refused_one_given_back(site: Site) -> None:
+    """A browser sends two characters for a line end that its box counts as one."""
+    red = at_desk(site, "red@example.org")
+    lines = ["x" * 39] * 150
+    red.send(DIARY, text="\r\n".join(lines))
+    assert "Note 1" in red.words
+    long = "\n".join([*lines, "more"])
+    sent = contents(red) | {"text": long}
+    red.arrive(red.client.post(DIARY, data=sent, headers={"Referer": f"http://localhost{DESK}"}), DIARY, 400)
+    assert "6000 is the most" in red.words
+    box = red.page.css_first("textarea[name=text]")
+    assert box and box.text() == long and red.held(DIARY)["text"] == [long]
+
+
 def contents(browser: Browser) -> dict[str, str]:
     """What every form of a page carries."""
     token = browser.page.css_first("input[name=csrf_token]")

@@ -47,3 +47,21 @@ def test_a_seat_of_somebody_else_is_nobodys_desk(site: Site, present: datetime) 
     heading = bob.page.css_first("h1 span")
     assert heading and heading.text().startswith("Blue")
     site.browser("eve@example.org").get("/games/verdun/seat?seat=RED", 403)
+
+
+def test_the_front_page_has_a_row_for_each_seat(site: Site, present: datetime) -> None:
+    """Orders for one of them leave what the other one owes to be seen, and each row leads to its own desk."""
+    opened(site.store, present, Rules(seats_each=2))
+    ada = site.browser(ADA)
+    for code in ("RED", "BLU"):
+        ada.get("/games/verdun")
+        ada.send("/games/verdun/join", seat=code)
+    site.browser("bob@example.org").get("/games/verdun")
+    for code in ("BLU", "RED"):
+        ada.get("/")
+        rows = [row.text(separator=" ") for row in ada.page.css("table.games")[0].css("tbody tr")]
+        assert len(rows) == 2 and any("as Red" in row for row in rows) and any("as Blue" in row for row in rows)
+        links = [a.attributes["href"] or "" for a in ada.page.css("table.games")[0].css("td:first-child a")]
+        ada.get(next(link for link in links if f"seat={code}" in link))
+        heading = ada.page.css_first("h1 span")
+        assert heading and heading.text().startswith({"BLU": "Blue", "RED": "Red"}[code])
