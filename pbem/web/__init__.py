@@ -20,6 +20,7 @@ from pbem.web import (
     away,
     bounds,
     campaigns,
+    cookies,
     copies,
     ending,
     errors,
@@ -83,14 +84,16 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
     app.request_class = PostedRequest
     app.config.update(
         SECRET_KEY=config.secret_key,
-        SESSION_COOKIE_NAME="pbem",
+        SESSION_COOKIE_NAME=cookies.name(config),
+        SESSION_COOKIE_PATH="/",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_REFRESH_EACH_REQUEST=False,  # a cookie that stays the same lets browsers keep what varies by it
-        SESSION_COOKIE_SECURE=config.public_url.startswith("https://"),
+        SESSION_COOKIE_SECURE=cookies.is_secure(config),
         TRUSTED_HOSTS=hosts(config),
         WTF_CSRF_TIME_LIMIT=None,
     )
+    app.session_interface = cookies.Cookies()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     timing.attach(app)
     access.attach(app, config, store)

@@ -17,6 +17,7 @@ from pbem.pace import zone_info
 from pbem.play import Refused, acting, games, invitations
 from pbem.play.rights import Right, Role, may
 from pbem.render.paper import NoSuchPaper, Paper
+from pbem.web import cookies
 from pbem.wording import ENGLISH
 
 HEADERS = {
@@ -82,6 +83,8 @@ def now() -> datetime:
 
 def guarded(response: Response) -> Response:
     kept = {"Cache-Control": "no-store" if session.get("token") else "no-cache"}
+    if cookies.is_secure(config()):
+        kept["Strict-Transport-Security"] = cookies.SECURE_FOR
     for name, value in {**HEADERS, **kept}.items():
         response.headers.setdefault(name, value)
     return response

@@ -19,6 +19,7 @@ from sqlmodel import col, select
 from pbem.db import Store
 from pbem.models import Player, SignIn
 from pbem.play import sign_in
+from pbem.web.cookies import HOST_ONLY
 from tests.hosting import PATIENCE, Host, Relay, words
 
 pytestmark = pytest.mark.slow
@@ -221,7 +222,7 @@ def test_what_is_kept_signs_nobody_in(behind: Host, post: Relay) -> None:
     assert f"https://{NAME}{link}\n" in words(post.awaited("kept@example.org"))
     assert link.rpartition("/")[2].encode() not in stored(behind)
     ada.send(link)
-    token = re.search(rb'"token":"([^"]+)"', opened(ada.cookies["pbem"]))
+    token = re.search(rb'"token":"([^"]+)"', opened(ada.cookies[HOST_ONLY]))
     assert token is not None and token[1] not in stored(behind)
 
 
@@ -266,6 +267,29 @@ def test_signing_in_makes_a_new_session(behind: Host) -> None:
     first = Visitor(behind, "198.51.100.3", dict(ada.cookies))
     ada.sign_in("fixed@example.org")
     assert ada.is_signed_in() and not planted.is_signed_in() and not first.is_signed_in()
+
+
+def test_an_https_server_binds_browsers_to_it(behind: Host) -> None:
+    """By https alone for a year; the cookie goes to this very name, and nobody else can set it."""
+    ada = Visitor(behind, "192.0.2.87")
+    answer = ada.sign_in("bound@example.org")
+    said = [one for one in answer.headers.get_all("Set-Cookie") or [] if one.startswith(f"{HOST_ONLY}=")]
+    assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert said and all("Secure" in one and "Path=/" in one and "Domain" not in one for one in said)
+
+
+def test_the_cookie_of_an_older_version_is_taken_over_once(behind: Host) -> None:
+    """Who was signed in stays so; the old cookie is removed, and does not stand against the new one."""
+    ada = Visitor(behind, "192.0.2.88")
+    ada.sign_in("older@example.org")
+    old = Visitor(behind, "192.0.2.88", {"pbem": ada.cookies[HOST_ONLY]})
+    answer, _ = old.ask("/account")
+    removed = [one for one in answer.headers.get_all("Set-Cookie") or [] if one.startswith("pbem=;")]
+    assert answer.status == 200 and removed and "Max-Age=0" in removed[0]
+    assert old.cookies[HOST_ONLY] and Visitor(behind, "192.0.2.88", {HOST_ONLY: old.cookies[HOST_ONLY]}).is_signed_in()
+    ada.send("/sign-out", "/")
+    planted = Visitor(behind, "192.0.2.88", {"pbem": "planted", HOST_ONLY: ada.cookies.get(HOST_ONLY, "")})
+    assert not planted.is_signed_in()
 
 
 def test_everywhere_means_everywhere(behind: Host) -> None:

@@ -15,6 +15,7 @@ import pytest
 from pbem import config, create_app
 from pbem.db import Store
 from pbem.play import browsers, games, orders, people, seats
+from pbem.web.cookies import HOST_ONLY
 from tests.attacks.test_gunicorn import gunicorn
 from tests.browser.conftest import CHROMIUM, DESKTOP, MISSING, PHONE, launched
 from tests.browser.test_desk import focused, tap
@@ -63,9 +64,9 @@ def laid(host: Host) -> Table:
     client = create_app(settings, store).test_client()
     with client.session_transaction(base_url=f"https://{NAME}") as kept:
         kept["token"] = token
-    cookie = client.get_cookie("pbem", NAME)
+    cookie = client.get_cookie(HOST_ONLY, NAME)
     assert cookie is not None and cookie.secure and cookie.http_only
-    return Table(store, {"name": "pbem", "value": cookie.value, "url": f"https://{NAME}"})
+    return Table(store, {"name": HOST_ONLY, "value": cookie.value, "url": f"https://{NAME}", "secure": True})
 
 
 def browser(playwright: Any, site: Site) -> AbstractContextManager[Any]:
