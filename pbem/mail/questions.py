@@ -7,6 +7,7 @@ seat is shown all of it, since he must judge it; what is too long to be shown ca
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -17,19 +18,31 @@ from sqlmodel import Session, col, func, select
 
 from pbem import addresses
 from pbem.asked import expected
+from pbem.installed import ENGINES
 from pbem.limits import spend
 from pbem.mail import identity, letter, proof
-from pbem.mail.case import Case, Ruling, opened
+from pbem.mail.acts import COMMANDS
+from pbem.mail.case import Case, Ruling, of_ours, opened
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
-from pbem.models import Campaign, Entrant, MailIn, Player, Watcher, Wish
-from pbem.play import Refused, games, invitations, leaders, people, seats
+from pbem.models import Campaign, Entrant, Game, MailIn, Player, Watcher, Wish
+from pbem.play import Refused, games, invitations, leaders, listing, people, seats
 from pbem.play.tell import Kind, tell
 from pbem.wording import ENGLISH, tongue_now
 
 CONFIRM_WITHIN = timedelta(days=3)
 LINES, CHARACTERS = 60, 4_000
 """The longest letter that is shown whole and can be confirmed."""
+GAMES = 5
+"""How many games with a free seat a stranger is told of."""
+CURIOUS = re.compile(
+    r"\?|\b(play(ing|er)?|games?|join|sign(ing)? up|subscribe|newcomer|beginner|rules|how (do|to|can)|interested|help"
+    r"|(mit)?spiel(en|e|er|t)?|mitmachen|beitreten|anmelden|regeln|hilfe|wie (geht|funktioniert|kann)|interesse"
+    r"|teilnehmen|jouer|joueur|jeux?|parties?|participer|inscri\w*|règles|aide|comment|rejoindre|intéressée?)\b",
+    re.I,
+)
+"""What a letter says whose writer would like to play, in three languages."""
+WORD = re.compile(r"[\w-]{2,40}")
 UNANSWERED = "from a stranger to whom nothing, or nothing more just now, may be sent"
 
 
@@ -199,7 +212,7 @@ def ask_of_wish(case: Case) -> Ruling | None:
 
 def wish_of(case: Case) -> tuple[Said, str, dict[str, str]] | None:
     """The first thing a letter says that a stranger may ask for, the sentence for it and its facts."""
-    for said in case.saying:
+    for said in (*case.saying, *named_in_passing(case)):
         if said.command is None or said.command.wanted is None or said.fault:
             continue
         try:
@@ -208,6 +221,19 @@ def wish_of(case: Case) -> tuple[Said, str, dict[str, str]] | None:
             continue
         return said, sentence, dict(facts)
     return None
+
+
+def named_in_passing(case: Case) -> list[Said]:
+    """The wish for a seat in the one open game that a letter names in sentences of its own (“I want to play lille”);
+    none where it holds a command, which says better what is wanted."""
+    if any(of_ours(said) for said in case.saying):
+        return []
+    text = " ".join(line.text for line in case.lines if not line.dropped).casefold()
+    some = sorted({*WORD.findall(text[:CHARACTERS])})
+    query = select(Game.slug).where(Game.shelf == "open", col(Game.free) > 0, col(Game.slug).in_(some)).limit(2)
+    found = case.session.exec(query).all()
+    said = COMMANDS.command(f"join {found[0]}") if len(found) == 1 else None
+    return [said] if said else []
 
 
 def let_in(case: Case, said: Said, player: Player) -> None:
@@ -228,12 +254,23 @@ def wished_again(case: Case, asked: Mapping[str, Any]) -> Case | None:
     return replace(case, lines=[], saying=[replace(said, at=0, lines=(line,))], alone=more)
 
 
+def is_curious(case: Case) -> bool:
+    """Whether a letter speaks of games or of playing, or asks something, in its first lines or its subject."""
+    own = [line.text for line in case.lines if not line.dropped and line.text.strip()]
+    text = " ".join([case.letter.subject, *own[:LINES]])[:CHARACTERS]
+    titles = (name for engine in ENGINES.values() for name in (engine.title, engine.code))
+    return bool(CURIOUS.search(text)) or any(name.casefold() in text.casefold() for name in titles)
+
+
 def introduce(case: Case) -> Ruling:
-    """Tells a stranger what this server is, if he seems to have asked: always in the same words."""
-    if not case.understood():
+    """Tells a stranger what this server is and which games have a free seat, if they seem to want to play or to know
+    something: always in the same words. An advertisement is not answered."""
+    if not case.understood() and not is_curious(case):
         return "ignored", "from a stranger, and nothing in it that we know"
     player = stranger(case)
     if player is None:
         return "ignored", UNANSWERED
-    tell(case.session, Kind.STRANGER, player, f"stranger:{case.mail.id}", data={}, now=case.now)
+    leaf = listing.page(case.session, "open", None, None, GAMES)
+    some = [{"slug": game.slug, "title": games.engine(game).title, "free": game.free} for game in leaf.games]
+    tell(case.session, Kind.STRANGER, player, f"stranger:{case.mail.id}", data={"games": some}, now=case.now)
     return "done", "told what this server is"

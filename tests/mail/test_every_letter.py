@@ -163,7 +163,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "report": [{}],
     "signin": [{"sign_in": 1}],
     "started": [{}],
-    "stranger": [{}],
+    "stranger": [{"games": []}, {"games": [{"slug": "lille", "title": "Diplomacy", "free": 3}]}],
     "welcome": [{}],
     "word": [{}],
 }
