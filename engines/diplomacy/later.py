@@ -14,6 +14,7 @@ from engines.diplomacy.data import Board
 from engines.diplomacy.defaults import kept_builds, kept_removals, wanted_retreat
 from engines.diplomacy.lexicon import (
     ARMY_PLACES,
+    KINDS,
     fleet_places,
     label,
     new_units,
@@ -27,7 +28,7 @@ from engines.diplomacy.state import Dislodged, Standing, State, titled
 from engines.diplomacy.units import Location, Province, Unit, province
 from engines.kept import keeps
 from engines.language.ask import Ask, Line, Many, OneOf, Part, Pick, Word, way
-from engines.language.names import Choice, Lexicon
+from engines.language.names import Choice, Lexicon, enumerated
 
 WINTER, RETREATS = "Winter", "Retreats"
 
@@ -112,12 +113,45 @@ def winter_ask(view: State, seat: Seat, due: bool) -> Ask:
     if owed < 0:
         draft = tuple(f"REMOVE {unit}" for unit in kept_removals(view, seat))
         title = f"{titled(view)}: {counted(-owed, 'unit')} to remove"
-        return Ask(title, removal_lines(view, seat), due, draft, words.SKIP)
+        summary = removal_summary(kept_removals(view, seat))
+        return Ask(title, removal_lines(view, seat), due, draft, words.SKIP, summary=summary)
     options = build_options(view.board, view.by_province, view.centres, seat)
     title = f"{titled(view)}: {counted(owed, 'unit')} to build"
     built = kept_builds(view, seat)
     draft = (*(f"BUILD {unit}" for unit in built), *(("WAIVE",) if len(built) < owed else ()))
-    return Ask(title, build_lines(options), due, draft, words.SKIP)
+    summary = build_summary(view, seat, options, owed, built)
+    return Ask(title, build_lines(options), due, draft, words.SKIP, summary=summary)
+
+
+def build_summary(view: State, seat: Seat, options: Sequence[Unit], owed: int, built: Sequence[Unit]) -> str:
+    """How many units may be built, which and where, why not elsewhere at home, and what is built without an answer."""
+    if not owed:
+        return ""
+    sites = {at: [unit for unit in options if province(unit.at) == at] for at in view.board.homes[seat]}
+    free = ", ".join(f"{kinds_of(units)} in {label(at)}" for at, units in sites.items() if units)
+    shut = [at for at, units in sites.items() if not units]
+    taken = [label(at) for at in shut if at in view.by_province]
+    lost = [label(at) for at in shut if at not in view.by_province]
+    why = (f"{enumerated(some)} {be(some)} {how}" for some, how in ((taken, "occupied"), (lost, "not yours")) if some)
+    may = f"You may build {min(owed, len(sites) - len(shut))}: {free}" if free else "You can build nothing"
+    then = f"{enumerated([*map(unit_label, built)])} {be(built)}" if built else "nothing is"
+    return f"{'; '.join((may, *why))}. If nothing comes: {then} built."
+
+
+def kinds_of(units: Sequence[Unit]) -> str:
+    """What may be built at a site: "army or fleet", "army, fleet (north coast) or fleet (south coast)"."""
+    names = [KINDS[unit.kind].lower() + label(unit.at).removeprefix(label(province(unit.at))) for unit in units]
+    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def be(some: Sequence[object]) -> str:
+    return "is" if len(some) == 1 else "are"
+
+
+def removal_summary(removed: Sequence[Unit]) -> str:
+    """How many units have to go, and which ones go without an answer."""
+    gone = f"{enumerated([*map(unit_label, removed)])} {be(removed)}"
+    return f"You must remove {len(removed)}. If nothing comes: {gone} removed."
 
 
 def build_lines(options: Sequence[Unit], section: str = "") -> tuple[Line, ...]:

@@ -199,6 +199,7 @@ class Ask:
     `phrases`: sentences of the reader in other words, or in the seat's language (see `engines.language.phrases`).
     `clauses`: words within a sentence ("IF"), with what is said first if the `{text}` behind them cannot be read.
     `vacant`: lines that are said for the seat while nobody holds it, so that what its last holder said for longer ends.
+    `summary`: how much may be said, of what, and what comes of silence, where the lines alone do not tell.
     """
 
     title: str
@@ -211,6 +212,7 @@ class Ask:
     phrases: Mapping[str, Told] = field(default_factory=dict)
     clauses: Mapping[str, Told] = field(default_factory=dict)
     vacant: tuple[str, ...] = ()
+    summary: str = ""
 
 
 @dataclass(frozen=True)

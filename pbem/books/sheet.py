@@ -42,7 +42,8 @@ class Entry:
 
 
 def sheet(ask: Ask, standing: Sequence[str], judge: Judge | None = None) -> tuple[Block, ...]:
-    """The sheet with the canonical lines that stand drawn in. `judge`: see `complete`; the examples pass it."""
+    """The sheet with the canonical lines that stand drawn in, below what the ask says of itself. `judge`: see
+    `complete`; the examples pass it."""
     say = Phrases(ask.phrases)
     stands = [verdict.order for verdict in read(ask, "\n".join(standing)).verdicts if verdict.order]
     now = together([line for line in ask.lines if not line.section])
@@ -52,7 +53,8 @@ def sheet(ask: Ask, standing: Sequence[str], judge: Judge | None = None) -> tupl
     rows += [(Cell(order.text, strong=True), order.words, "") for order in stands if order.text not in shown]
     last = say("could" if any(one.thing for one in entries) else "purpose")
     table = Table(SHEET, columns(say("said"), say("stands"), last), tuple(rows))
-    return (*([table] if rows else []), *below(ask, entries, len(now) - ROWS, say))
+    summary = [Text(ask.summary)] if ask.summary else []
+    return (*summary, *([table] if rows else []), *below(ask, entries, len(now) - ROWS, say))
 
 
 def together(lines: Sequence[Line]) -> list[tuple[Line, ...]]:
@@ -90,7 +92,7 @@ def begins(found: Completion, say: Phrases) -> str:
 def onwards(one: Entry, say: Phrases) -> str:
     """What a thing could do; if its ways on have no words of their own, behind what the sentence is for."""
     told = "; ".join(way(step, say) for step in one.found.steps)
-    return told if any(step.label for step in one.found.steps) else f"{helped(one)}: {told}".removeprefix(": ")
+    return told if any(step.label for step in one.found.steps) else ": ".join(filter(None, (helped(one), told)))
 
 
 def helped(one: Entry) -> str:

@@ -72,6 +72,14 @@ def test_each_thing_with_what_stands_and_what_it_could_be() -> None:
     ]
 
 
+def test_it_begins_with_what_the_ask_says_of_itself() -> None:
+    """Nothing of it ends in a colon, in text or in HTML."""
+    alone = Line("BUILD", (Word("BUILD"), Pick("unit", (Choice("PAR"),)), Word("NOW")), "PAR", "build in Paris")
+    blocks = sheet(Ask("Winter", (alone,), summary="You may build 1."), ())
+    assert render.text(blocks).startswith("You may build 1.") and "You may build 1." in render.html(blocks)
+    assert "Build in Paris:" not in render.text(blocks)
+
+
 def test_what_is_folded_away_is_only_counted() -> None:
     """What is likely meant is named; and a way without words stands behind what the sentence is for."""
     far = tuple(Choice(f"L{n}", f"Land {n}", group="far") for n in range(40))

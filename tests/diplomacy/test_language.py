@@ -336,6 +336,43 @@ def test_what_may_be_said_in_winter() -> None:
     assert (asked(SHRINKING).title, asked(SHRINKING).due) == ("Winter 1902, adjustments: 2 units to remove", True)
 
 
+COUNTED_OUT = position("W1902A", "A SPA,F BRE", "", centres=dict.fromkeys(("PAR", "BRE", "MAR"), "FRANCE"))
+NORTHERN = replace(COUNTED_OUT, units=(), centres=dict.fromkeys(("MOS", "SEV", "STP"), "RUSSIA") | {"WAR": "GERMANY"})
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "summary"),
+    [
+        (
+            COUNTED_OUT,
+            "FRANCE",
+            "You may build 1: army or fleet in Marseilles, army in Paris; Brest is occupied. "
+            "If nothing comes: nothing is built.",
+        ),
+        (
+            replace(COUNTED_OUT, standing={"FRANCE": Standing(builds=("F MAR",))}),
+            "FRANCE",
+            "You may build 1: army or fleet in Marseilles, army in Paris; Brest is occupied. "
+            "If nothing comes: Fleet Marseilles is built.",
+        ),
+        (
+            NORTHERN,
+            "RUSSIA",
+            "You may build 3: army in Moscow, army or fleet in Sevastopol, army, fleet (north coast) or fleet (south "
+            "coast) in St Petersburg; Warsaw is not yours. If nothing comes: nothing is built.",
+        ),
+        (
+            SHRINKING,
+            "FRANCE",
+            "You must remove 2. If nothing comes: Fleet Mid-Atlantic Ocean and Army Spain are removed.",
+        ),
+    ],
+)
+def test_winter_says_what_may_be_built_and_what_comes_of_silence(state: State, seat: Seat, summary: str) -> None:
+    """§10.2, §10.3, §11.1, §11.2: how many, what and where, why not elsewhere at home."""
+    assert asked(state, seat).summary == summary
+
+
 @pytest.mark.parametrize(
     ("wished", "draft"),
     [
