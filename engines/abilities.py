@@ -56,6 +56,14 @@ class Furnished(Protocol):
 
 
 @runtime_checkable
+class Forfeiting(Protocol):
+    """By its rules a seat that nobody plays loses what it has after some time; never one that has a player."""
+
+    def forfeit(self, view: Any, seat: Seat) -> int:
+        """In how many phases more, all without a player, the seat loses what it has; 0: never. All may know it."""
+
+
+@runtime_checkable
 class Hushed(Protocol):
     """By its rules players do not talk in every phase. `press_kinds`: the kinds of phases in which they usually do."""
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import wraps
+from types import MappingProxyType
 from typing import Annotated, Any, Generic, Literal, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from engines.language.ask import Ask, Order, Remark
@@ -76,6 +78,26 @@ class Event:
 
 Debt: TypeAlias = Literal["due", "relaxed", "free"]
 """What a seat owes that may speak: an answer; something it is waited for but need not give; nothing."""
+
+
+class Presence(StrEnum):
+    """What became of a seat's turn, whatever its lines.
+
+    `GIVEN`: its player sent orders; `READY`: he said that he has none. `EXCUSED`: he owed nothing: he is away,
+    had no time, or was not told. `STOOD_IN`: somebody or something spoke for him. `VACANT`: the seat has no player.
+    `MISSED`: he was told, had his time, and did not write.
+    """
+
+    GIVEN = "given"
+    READY = "ready"
+    EXCUSED = "excused"
+    STOOD_IN = "stood in"
+    VACANT = "vacant"
+    MISSED = "missed"
+
+
+THERE: Mapping[Seat, Presence] = MappingProxyType({})
+"""Nothing is told of anybody's presence: a seat that is not named counts as one whose player is there."""
 
 S = TypeVar("S", bound=State)
 S_co = TypeVar("S_co", bound=State, covariant=True)
@@ -155,8 +177,17 @@ class Engine(Protocol[S]):
     def check(self, view: S, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
         """Faults and oddities that only show when all of a seat's lines are read together."""
 
-    def resolve(self, state: S, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[S]:
-        """The next phase in which somebody owes something, or the end. A seat without orders gets the default."""
+    def resolve(
+        self,
+        state: S,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[S]:
+        """The next phase in which somebody owes something, or the end. A seat without orders gets the default.
+
+        `presence`: what became of each seat's turn, as far as it is known. Whoever was there is treated alike, with
+        orders or without; only a seat that nobody plays may lose what it has for that."""
 
     def board(self, view: S, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
         """How things stand now, from a seat's view (None: a bystander's), with the orders it has given drawn on it:

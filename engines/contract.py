@@ -15,7 +15,7 @@ from typing import Any
 
 from engines import states
 from engines.abilities import Adviser, Correctable
-from engines.base import Debt, Engine, Event, Seat, State, Step
+from engines.base import Debt, Engine, Event, Presence, Seat, State, Step
 from engines.dice import KeyedDice
 from engines.language import Grammar, complete, outline, read, roll
 from engines.language.ask import Ask, Order, Pick, Remark
@@ -49,6 +49,8 @@ NAME = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)*")
 CODED = re.compile(r"[A-Z]{1,2}\d{2}\b")
 KIND = re.compile(r"[a-z]+")
 """A kind of phase stands before a pace, where days of the week and “daily” mean something else."""
+QUIET = 8
+"""Phases in a row in which nobody orders anything, to see that nobody is put out for it."""
 PHASES = 400
 """A game that goes on longer than this with random orders is taken to have no end."""
 EVERY = 99
@@ -91,6 +93,7 @@ def check_game(engine: Engine[Any], seed: int, options: str = "", phases: int = 
     same("the seats of the game are those offered", step.state.seats, tuple(s.code for s in engine.seats(said)))
     check_events(step)
     check_reports(engine, None, step, step.state.seats)
+    check_quiet(engine, step.state, seed)
     names: list[str] = []
     while step.state.ranks is None and len(names) < phases:
         check_position(engine, step.state, random, looks, some(step.state, closely, looks))
@@ -336,9 +339,40 @@ def check_step(engine: Engine[Any], state: State, random: Random, dice: Callable
     stored = states.load(engine.State, frozen)
     same("a stored position plays on the same", engine.resolve(stored, spoken, dice()), step)
     same("seats stay the seats", step.state.seats, state.seats)
+    check_presence(engine, state, spoken, dice)
     check_remarks(engine, state, spoken)
     check_events(step)
     return step
+
+
+def check_presence(
+    engine: Engine[Any], state: State, orders: Mapping[Seat, Sequence[Order]], dice: Callable[[], KeyedDice]
+) -> None:
+    """Whoever was there, or is excused, is treated alike; who was silent fares no better than who said that he has
+    nothing to order. A seat each time, by the name of the phase."""
+    seat = Random(state.phase).choice(state.seats)
+    others = {one: said for one, said in orders.items() if one != seat}
+    ready = engine.resolve(state, others, dice(), {seat: Presence.READY})
+    for presence in (Presence.GIVEN, Presence.EXCUSED, Presence.STOOD_IN):
+        same("whoever is present is treated alike", engine.resolve(state, others, dice(), {seat: presence}), ready)
+    silent = engine.resolve(state, others, dice(), {seat: Presence.MISSED}).state
+    fares = [(seat in one.out, (one.ranks or {}).get(seat, 1)) for one in (ready.state, silent)]
+    worse = any(mine > other for mine, other in zip(*fares, strict=True))
+    demand(not worse, "ready without lines is never worse than silence", f"{state.phase}: {seat} {fares}")
+
+
+def check_quiet(engine: Engine[Any], state: State, seed: int) -> None:
+    """Where all say that they have nothing to order, phase after phase, nobody is put out; nor where they are silent:
+    that is for the server to judge."""
+    for presence in (Presence.READY, Presence.EXCUSED, Presence.MISSED):
+        at = state
+        for number in range(QUIET):
+            if at.ranks is not None:
+                break
+            at = engine.resolve(at, {}, dice(seed, number), dict.fromkeys(at.seats, presence)).state
+            demand(isinstance(at, engine.State), "silence is answered too", presence)
+            gone = [seat for seat in at.out if seat not in state.out]
+            demand(not gone, "no engine removes who was present", f"{at.phase}: {gone}, {presence}")
 
 
 def check_remarks(engine: Engine[Any], state: State, orders: Mapping[Seat, Sequence[Order]]) -> None:

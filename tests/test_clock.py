@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 from sqlmodel import Session, select
 
-from engines.base import Dice, Step
+from engines.base import THERE, Dice, Presence, Seat, Step
 from engines.language.ask import Order
 from pbem import clock, outages, pulse, queues, reasons
 from pbem.config import CATCH_UP
@@ -95,10 +95,16 @@ def test_a_forming_game_has_nothing_due(sqlite: Store, now: datetime) -> None:
 class Broken(Toy):
     """Cannot resolve when somebody bids 9."""
 
-    def resolve(self, state: Bids, orders: Mapping[str, Sequence[Order]], dice: Dice) -> Step[Bids]:
+    def resolve(
+        self,
+        state: Bids,
+        orders: Mapping[str, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Bids]:
         if any(o.args.get("bid") == 9 for given in orders.values() for o in given):
             raise ZeroDivisionError("RED said BID 9")
-        return super().resolve(state, orders, dice)
+        return super().resolve(state, orders, dice, presence)
 
 
 def test_a_game_that_cannot_be_resolved_is_parked(store: Store, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engines.base import About, Dice, Seat, Step
 from engines.cantillon import advice, asks, board, check, corrections, data, options, report
 from engines.cantillon.opening import opening
-from engines.cantillon.phases import resolve
+from engines.cantillon.phases import forfeit, resolve
 from engines.cantillon.state import State as Position
 from engines.cantillon.state import title as title_of
 from engines.language.ask import Ask, Order
@@ -54,6 +54,7 @@ class Cantillon:
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
     resolve = staticmethod(resolve)
+    forfeit = staticmethod(forfeit)
     called = staticmethod(title_of)
     corrected = staticmethod(corrections.corrected)
     corrections = staticmethod(corrections.corrections)

@@ -71,7 +71,12 @@ def of_players(state: State) -> Iterator[Line]:
     count = len(state.seats)
     row = Many("seats", (seat(state),), count, count, "", distinct=True, plain=", then")
     yield Line("ORDER", (spoken("ORDER", "the order of play:"), row), "order", "the order of play")
-    yield Line("HEARD", (spoken("HEARD", "has not been silent:"), seat(state)), "heard {seat}", "forget silent rounds")
+    yield Line(
+        "HEARD",
+        (spoken("HEARD", "has not been vacant:"), seat(state)),
+        "heard {seat}",
+        "forget vacant rounds",
+    )
 
 
 @lru_cache(maxsize=1)

@@ -54,7 +54,7 @@ SETUP = Ask(
         *(goal(name) for name in GOALS),
         option("TOURNAMENT", "games with this number share the dice of combat; 0: none (0)", Number("id", 0, 99_999)),
         option("START-MONEY", "coins at the start (0)", Number("coins", 0, 99)),
-        option("ABSENT", "silent rounds after which a player has resigned; 0: never (3)", Number("rounds", 0, 99)),
+        option("ABSENT", "rounds without a player until a realm is given up; 0: never (3)", Number("rounds", 0, 99)),
         *switch_lines(SWITCHES),
     ),
     due=False,

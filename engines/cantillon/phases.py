@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from engines.base import Dice, Event, Seat, Step
+from engines.base import THERE, Dice, Event, Presence, Seat, Step
 from engines.cantillon import book, deals, ending, leaving
 from engines.cantillon.asks import ask
 from engines.cantillon.opening import choose_cities
@@ -19,10 +19,11 @@ from engines.language.ask import Order
 Orders = Mapping[Seat, Sequence[Order]]
 
 
-def resolve(state: State, orders: Orders, dice: Dice) -> Step[State]:
+def resolve(state: State, orders: Orders, dice: Dice, presence: Mapping[Seat, Presence] = THERE) -> Step[State]:
     """The next phase in which somebody owes something, or the end."""
     heard, kept = listened(state, orders)
-    return WORK[state.kind](replace(state, standing=kept), heard, dice)
+    empty = vacancies(state, presence)
+    return WORK[state.kind](replace(state, standing=kept, silent=empty), heard, dice)
 
 
 def listened(state: State, orders: Orders) -> tuple[Orders, Mapping[Seat, tuple[str, ...]]]:
@@ -66,41 +67,48 @@ def begin_turn(state: State, seat: Seat) -> Step[State]:
 def sealed_round(state: State, orders: Orders, dice: Dice) -> Step[State]:
     """All turns, one after the other, each from the lines written before (§3.1)."""
     working = Working(state, dice)
-    quiet = silence(state, orders, state.alive)
     for seat in state.order:
         deals.offer(working, seat, orders[seat])
     for seat in state.order:
         if seat not in working.out:
-            play(working, seat, orders, quiet)
+            play(working, seat, orders)
     deals.expire(working)
-    return end_round(working.frozen(silent=quiet), tuple(working.events))
+    return end_round(working.frozen(), tuple(working.events))
 
 
-def play(working: Working, seat: Seat, orders: Orders, quiet: Mapping[Seat, int]) -> None:
-    """A whole turn; whoever was silent too long has resigned instead (§3.4)."""
+def play(working: Working, seat: Seat, orders: Orders) -> None:
+    """A whole turn; a realm that nobody took for too long is given up instead (§3.4)."""
     working.tell("turn", seat=seat)
     absent = working.options.absent
-    if absent and quiet.get(seat, 0) >= absent:
+    if absent and working.state.silent.get(seat, 0) >= absent:
         leaving.resign(working, seat)
         leaving.defeats(working)
     else:
         Turn(working, seat, orders[seat]).play()
 
 
-def silence(state: State, orders: Orders, seats: Sequence[Seat]) -> dict[Seat, int]:
-    """Rounds in a row without a word, after this one."""
-    counted = {seat: 0 if orders[seat] else state.silent.get(seat, 0) + 1 for seat in seats}
-    return {seat: count for seat, count in {**state.silent, **counted}.items() if count}
+def vacancies(state: State, presence: Mapping[Seat, Presence]) -> dict[Seat, int]:
+    """For how many rounds in a row each seat has had no player, with the one that is played now (§3.4). Who is
+    there, or only silent, keeps the realm; seats whose turn it is not are as they were."""
+    counted = {"round": state.alive, "turn": (state.active,)}.get(state.kind, ())
+    empty = {seat: state.silent.get(seat, 0) + 1 if presence.get(seat) == Presence.VACANT else 0 for seat in counted}
+    return {seat: rounds for seat, rounds in {**state.silent, **empty}.items() if rounds}
+
+
+def forfeit(view: State, seat: Seat) -> int:
+    """After how many more turns without a player a seat's realm is given up; 0: never (§3.4)."""
+    if not view.options.absent or view.options.mode == "book" or seat in view.out:
+        return 0
+    return max(view.options.absent - view.silent.get(seat, 0), 1)
 
 
 def single_turn(state: State, orders: Orders, dice: Dice) -> Step[State]:
     """The active player's turn, when everybody saw the board before (§3.2)."""
     working = Working(state, dice)
-    quiet = silence(state, orders, (state.active,))
     for seat in state.alive:
         deals.offer(working, seat, orders[seat])
-    play(working, state.active, orders, quiet)
-    return end_turn(working.frozen(silent=quiet), tuple(working.events))
+    play(working, state.active, orders)
+    return end_turn(working.frozen(), tuple(working.events))
 
 
 def end_turn(state: State, events: tuple[Event, ...]) -> Step[State]:

@@ -97,7 +97,7 @@ class State(base.State):
     turns are played one by one, `stage` the stage that is open by the book.
 
     `stock` is each seat's treasury, `worth` its value, which all see. `permits` and `halves` are known to both parties,
-    so each stands under both. `silent`: rounds without a word. `closed` are positions before the stages of this turn,
+    so each stands under both. `silent`: rounds without a player. `closed` are positions before the stages of this turn,
     as text, for going back to them. `plan` are the active seat's lines still to come, `attack` whether the first of
     them may be called off; `moved`, `besieged`, `beaten` (who took a city of whom) and `tossed` (how often dice were
     thrown) belong to its stage 3; `again` counts the phases of one stage.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import About, Dice, Seat, Step
+from engines.base import THERE, About, Dice, Presence, Seat, Step
 from engines.diplomacy import advice, asks, board, check, corrections, ending, exchange, options, report, sandbox
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.opening import opening
@@ -48,7 +48,13 @@ class Diplomacy:
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
 
-    def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
+    def resolve(
+        self,
+        state: Position,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Position]:
         return resolve(state, orders)
 
     def called(self, state: Position) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engines.base import Dice, Seat, Step
+from engines.base import THERE, Dice, Presence, Seat, Step
 from engines.europa import book, new_turn, peace, placing
 from engines.europa.due import due
 from engines.europa.elections import hold
@@ -15,7 +15,9 @@ from engines.europa.working import Working
 from engines.language.ask import Order
 
 
-def resolve(state: State, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[State]:
+def resolve(
+    state: State, orders: Mapping[Seat, Sequence[Order]], dice: Dice, _: Mapping[Seat, Presence] = THERE
+) -> Step[State]:
     """Works out the open phase and goes on until somebody owes something again, or the game is over."""
     working = Working(state, dice)
     heard(working, orders)

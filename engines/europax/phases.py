@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engines.base import Dice, Event, Seat, Step
+from engines.base import THERE, Dice, Event, Presence, Seat, Step
 from engines.europax.ending import finish
 from engines.europax.market import Market, Undecided
 from engines.europax.opening import dealt
@@ -20,7 +20,7 @@ from engines.language.ask import Order
 Orders = Mapping[Seat, Sequence[Order]]
 
 
-def resolve(state: State, orders: Orders, dice: Dice) -> Step[State]:
+def resolve(state: State, orders: Orders, dice: Dice, _: Mapping[Seat, Presence] = THERE) -> Step[State]:
     """The next phase in which somebody owes something, or the end."""
     state = with_language(state, orders)
     if state.kind == "setup":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import About, Dice, Seat, Step
+from engines.base import THERE, About, Dice, Presence, Seat, Step
 from engines.europe2028 import advice, asks, board, book, check, corrections, options, phases, report
 from engines.europe2028.data import FILES, REGIONS, read_world
 from engines.europe2028.opening import opening
@@ -57,7 +57,13 @@ class Europe2028:
     corrected = staticmethod(corrections.corrected)
     corrections = staticmethod(corrections.corrections)
 
-    def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
+    def resolve(
+        self,
+        state: Position,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Position]:
         if state.kind == "setup":
             return book.dealt(state, orders, dice) if state.options.book else phases.dealt(state, orders, dice)
         return book.resolve(state, orders, dice) if state.options.book else phases.played(state, orders, dice)

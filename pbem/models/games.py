@@ -105,6 +105,8 @@ class Phase(SQLModel, table=True):
     the orders that were resolved, state and events, and over a salt that only the game's secret gives, unless the phase
     is older than salts (`salted`; see `pbem.play.chain`). `receipts`: the last receipt of each seat for the phase
     before, as JSON (`pbem.play.receipts.heads`), covered by the hash; "" in a phase that is older than receipts.
+    `presence`: what became of each seat's turn in the phase before, as JSON (`engines.base.Presence`), covered by the
+    hash; "" where nothing was resolved.
     `deadline_why`: the steps that led to its deadline, as JSON (`pbem.reasons`), `moves` how often it was moved.
     `given_back`: seconds by which outages have moved its deadline.
     `standings`: what everybody has, as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
@@ -128,6 +130,7 @@ class Phase(SQLModel, table=True):
     hash: str = Field(sa_type=Packed)
     salted: bool = False
     receipts: str = Field(default="", sa_type=Packed)
+    presence: str = Field(default="", sa_type=Packed)
     standings: str = Field(default="", sa_type=Packed)
     correction: str = Field(default="", sa_type=Packed)
     """By what who leads the game put the position right, kept as `Turn.orders` are; "" for all other phases."""

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any, Literal, Protocol
 
 from engines.abilities import Renamed
-from engines.base import Dice, Engine, Event
+from engines.base import Dice, Engine, Event, Presence
 from engines.dice import KeyedDice, make_seed
 from engines.kept import keeps
 from engines.language.ask import Order
@@ -78,11 +78,19 @@ def before(number: int, origins: Mapping[int, Origin]) -> int:
 
 
 def link(
-    previous: str, origin: str, orders: Mapping[str, str], state: str, events: str, salt: str, receipts: str = ""
+    previous: str,
+    origin: str,
+    orders: Mapping[str, str],
+    state: str,
+    events: str,
+    salt: str,
+    receipts: str = "",
+    presence: str = "",
 ) -> str:
     """The hash of a phase: SHA-256 of the canonical JSON of the hash before it, how it came about, every order that
     was resolved by seat, the position and the events, its salt ("" for a phase older than salts) and the last receipts
-    of the phase before ("" for a phase older than receipts).
+    of the phase before ("" for a phase older than receipts), and what became of each seat's turn in it ("" for a phase
+    older than that, or that was not resolved).
 
     `orders` are those of each seat as they are stored, also where they are played in a newer form: see `load_orders`.
     """
@@ -92,6 +100,8 @@ def link(
         whole["salt"] = salt
     if receipts:
         whole["receipts"] = json.loads(receipts)
+    if presence:
+        whole["presence"] = json.loads(presence)
     return sha256(canonical(whole))
 
 
@@ -170,6 +180,15 @@ def numbered(engine: Any) -> Numbered | None:
     to read some orders."""
     found: Numbered | None = engine.numbered if isinstance(engine, Renamed) else None
     return found
+
+
+def dump_presence(presence: Mapping[str, Presence]) -> str:
+    return canonical({seat: str(there) for seat, there in presence.items()})
+
+
+def load_presence(text: str) -> dict[str, Presence]:
+    """What became of each seat's turn; nothing is known of a phase that is older than this."""
+    return {seat: Presence(there) for seat, there in json.loads(text).items()} if text else {}
 
 
 def dump_events(events: Sequence[Event]) -> str:

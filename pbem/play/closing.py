@@ -62,7 +62,9 @@ def closed(session: Session, game: Game, phase: Phase, now: datetime, *, forced:
     if ballots.settle(session, game, phase, now):
         return phase
     end_what_stood(session, games.engine(game), games.state(phase), everyone)
-    following = phases.resolve(session, game, phase, phases.stored(everyone), counted_as(at, now), now)
+    following = phases.resolve(
+        session, game, phase, phases.stored(everyone), missed.presence(everyone), counted_as(at, now), now
+    )
     if game.status == "running":
         vacancies.open_silent(session, game, everyone, now)
         standins.give_later(session, game, following, now)

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from sqlmodel import Session, col, func, select
 
+from engines.base import Presence
 from pbem.models import Game, Phase, Player, Seat, Turn
 from pbem.play import absences, phases, told
 from pbem.play.orders import PLAYER
@@ -75,6 +76,24 @@ def of_given(turn: Turn, deadline: datetime) -> Verdict:
     if turn.given_by != PLAYER:
         return Verdict.STOOD_IN
     return Verdict.LATE if turn.given_at and turn.given_at > deadline else Verdict.TAKEN
+
+
+def presence(everyone: Sequence[tuple[Turn, Seat]]) -> dict[str, Presence]:
+    """What became of each turn of a phase that was judged, as the engine is told."""
+    return {seat.code: of_seat(turn, seat, turn.verdict) for turn, seat in everyone}
+
+
+def of_seat(turn: Turn, seat: Seat, verdict: str) -> Presence:
+    """The same of one seat. Who was not waited for, or need not answer, owes nothing."""
+    if seat.player_id is None:
+        return Presence.VACANT
+    if verdict in SILENT:
+        return Presence.MISSED
+    if verdict == Verdict.STOOD_IN:
+        return Presence.STOOD_IN
+    if turn.orders != "[]":
+        return Presence.GIVEN
+    return Presence.READY if verdict in (Verdict.TAKEN, Verdict.LATE) else Presence.EXCUSED
 
 
 def in_a_row(session: Session, seat: Seat, last: int | None = None, counted: Collection[Verdict] = SILENT) -> int:

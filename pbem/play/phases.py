@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 
 from engines import states
 from engines.abilities import Correctable
-from engines.base import State, Step
+from engines.base import Presence, State, Step
 from pbem.asked import once
 from pbem.db import Columns, add_new, fresh
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
@@ -52,12 +52,13 @@ def insert(
     opened: datetime,
     now: datetime,
     given: str = "",
+    presence: str = "",
 ) -> Phase:
     """Adds the phase that starts from a position, with its deadline and what each seat owes; or ends the game.
-    `given`: the last receipts for the orders that led to it."""
+    `given`: the last receipts for the orders that led to it, `presence`: what became of the turns, as it is kept."""
     before = previous.hash if previous else chain.root(game, games.seats(session, game))
     number = previous.number + 1 if previous else 1
-    phase = made(game, step, origin, orders, before, number, opened, given)
+    phase = made(game, step, origin, orders, before, number, opened, given, presence)
     session.add(phase)
     session.flush()
     if origin.kind == "rollback":
@@ -86,6 +87,7 @@ def made(
     number: int,
     opened: datetime,
     given: str = "",
+    presence: str = "",
 ) -> Phase:
     """The row of a phase, with the hash that joins it to the one `before`; its deadline is still to be set."""
     position, events = states.dump(step.state), chain.dump_events(step.events)
@@ -98,9 +100,10 @@ def made(
         events=events,
         origin=str(origin),
         previous_hash=before,
-        hash=chain.link(before, str(origin), orders, position, events, chain.salt(game, number), given),
+        hash=chain.link(before, str(origin), orders, position, events, chain.salt(game, number), given, presence),
         salted=True,
         receipts=given,
+        presence=presence,
         standings=standings.kept(games.engine(game), step.state),
         opened_at=opened,
     )
@@ -248,11 +251,13 @@ def stored(everyone: Sequence[tuple[Turn, Seat]]) -> dict[str, str]:
     return {seat.code: turn.orders for turn, seat in everyone if turn.orders != "[]"}
 
 
-def resolved(game: Game, seats: Sequence[Seat], phase: Phase, orders: Mapping[str, str]) -> Step[State]:
-    """What follows from a phase and the orders of its seats as they are stored."""
+def resolved(
+    game: Game, seats: Sequence[Seat], phase: Phase, orders: Mapping[str, str], presence: Mapping[str, Presence]
+) -> Step[State]:
+    """What follows from a phase, the orders of its seats as they are stored, and what became of their turns."""
     engine = games.engine(game)
     given = {code: chain.load_orders(text, engine) for code, text in orders.items()}
-    return engine.resolve(games.state(phase), given, chain.dice(game, seats, phase.number + 1))
+    return engine.resolve(games.state(phase), given, chain.dice(game, seats, phase.number + 1), presence)
 
 
 def resolve(
@@ -260,17 +265,20 @@ def resolve(
     game: Game,
     phase: Phase,
     orders: Mapping[str, str],
+    presence: Mapping[str, Presence],
     opened: datetime,
     now: datetime,
 ) -> Phase:
-    """The phase that follows from a phase and its orders, as if opened at `opened`: whoever resolves it after another
-    one died of it comes to the same receipts and the same proof."""
+    """The phase that follows from a phase, its orders and who was there, as if opened at `opened`: whoever resolves it
+    after another one died of it comes to the same receipts and the same proof."""
     given = receipts.settled(session, game, phase, orders, opened)
-    step = resolved(game, games.seats(session, game), phase, orders)
+    step = resolved(game, games.seats(session, game), phase, orders, presence)
     phase.resolved_at, phase.due_at = now, None
     session.add(phase)
     session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id))  # a vote is for the phase it was cast in
-    following = insert(session, game, step, chain.Origin("resolve"), orders, phase, opened, now, given)
+    following = insert(
+        session, game, step, chain.Origin("resolve"), orders, phase, opened, now, given, chain.dump_presence(presence)
+    )
     report(session, game, following, now)
     return following
 

@@ -29,7 +29,8 @@ class SeatRecord:
 @dataclass(frozen=True)
 class PhaseRecord:
     """A phase as `pbem.models.Phase` keeps it; `orders` are those that were given in it, by seat, as they are stored.
-    `common`: what dice in common showed on the way to it; `correction`: how the board was put right before it."""
+    `common`: what dice in common showed on the way to it; `correction`: how the board was put right before it.
+    `presence`: what became of each seat's turn in the phase before, as it is stored; "" in older records."""
 
     number: int
     name: str
@@ -48,6 +49,7 @@ class PhaseRecord:
     standings: str = ""
     common: Rolls = ()
     correction: str = ""
+    presence: str = ""
 
 
 @dataclass(frozen=True)

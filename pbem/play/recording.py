@@ -93,6 +93,7 @@ def of_phase(phase: Phase, orders: Mapping[str, str], common: Rolls = ()) -> Pha
         standings=phase.standings,
         common=common,
         correction=phase.correction,
+        presence=phase.presence,
     )
 
 
@@ -161,12 +162,14 @@ def phase_as_seen(game: Game, phase: PhaseRecord, code: str) -> PhaseRecord:
     position = states.view(games.loaded(game.engine, phase.state), code or None)
     events = chain.visible(chain.load_events(phase.events), code or None)
     heads = json.loads(phase.receipts) if phase.receipts else {}
+    there = chain.load_presence(phase.presence)
     return replace(
         phase,
         state=states.dump(position),
         events=chain.dump_events(events),
         orders={seat: given for seat, given in phase.orders.items() if seat == code},
         receipts=canonical({seat: head for seat, head in heads.items() if seat == code}) if heads else "",
+        presence=chain.dump_presence({seat: one for seat, one in there.items() if seat == code}) if there else "",
         common=(),
         correction=corrections.as_known(game, phase.state, phase.correction, code),
     )

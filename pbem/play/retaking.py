@@ -29,7 +29,8 @@ def step(record: Record, phase: PhaseRecord, dice: Dice, known: Callable[[int], 
         assert isinstance(engine, Correctable)
         put_right = chain.load_orders(phase.correction, engine)
         return Step(engine.corrected(position, put_right), chain.load_events(every[number].events))
-    return engine.resolve(position, loaded(engine, led_by(every, phase)), dice)
+    presence = chain.load_presence(phase.presence)
+    return engine.resolve(position, loaded(engine, led_by(every, phase)), dice, presence)
 
 
 def throws_dice(record: Record) -> bool:

@@ -146,12 +146,14 @@ def worked_out(session: Session, table: Gathering, now: datetime) -> Closed | No
     if not (is_proved(table, orders) and is_silent(game, verdicts.values())):
         return None
     try:
-        step = phases.resolved(game, table.seats, phase, orders)
+        presence = {seat.code: missed.of_seat(turn, seat, verdicts.get(turn.id, "")) for turn, seat in table.everyone}
+        step = phases.resolved(game, table.seats, phase, orders, presence)
         if step.state.ranks is not None or endings.is_time_up(game, step.state):
             return None
         opened = closing.counted_as(alarms.closing(rules_of(game), phase, owing=False), now)
         heads, origin = receipts.heads(table.receipts), chain.Origin("resolve")
-        following = phases.made(game, step, origin, orders, phase.hash, phase.number + 1, opened, heads)
+        there = chain.dump_presence(presence)
+        following = phases.made(game, step, origin, orders, phase.hash, phase.number + 1, opened, heads, there)
         return Closed(table, verdicts, following, opened_with(session, table, following, step.state, now))
     except Exception as error:  # it fails once more alone, and the game is parked
         log.warning("a phase is closed alone", phase=phase.id, error=type(error).__name__)

@@ -7,7 +7,10 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from pbem.models import Game, Seat, Turn
+from engines import states
+from engines.abilities import Forfeiting
+from engines.base import State
+from pbem.models import Game, Phase, Seat, Turn
 from pbem.play import games, missed, phases, seats
 from pbem.play.rules import Rules, rules_of
 from pbem.play.tell import holders
@@ -32,16 +35,28 @@ def open_seats(session: Session, game: Game, some: Sequence[Seat], now: datetime
     if not some:
         return
     newest = games.current(session, game)
-    out = games.state(newest).out if newest else frozenset()
-    some = [seat for seat in some if seat.code not in out]
+    some = [seat for seat in some if newest is None or can_be_offered(games.state(newest), seat)]
     if not some:
         return
     for seat in some:
-        seats.vacate(session, game, seat, now, "opened")
+        lost = lost_after(game, newest, seat) if newest else 0
+        seats.vacate(session, game, seat, now, "opened", {"lost": str(lost)} if lost else {})
     seats.vacancy(session, game, some, "opened", now)
     phase = games.current(session, game)
     if phase and game.status == "running":
         phases.hurry(session, game, phase, now)
+
+
+def can_be_offered(position: State, seat: Seat) -> bool:
+    """Whether anybody could take a seat and play on with it."""
+    return position.ranks is None and seat.code not in position.out
+
+
+def lost_after(game: Game, phase: Phase, seat: Seat) -> int:
+    """After how many turns without a player a seat loses what it has; 0: never."""
+    engine = games.engine(game)
+    view = states.view(games.state(phase), seat.code)
+    return engine.forfeit(view, seat.code) if isinstance(engine, Forfeiting) else 0
 
 
 def roll_calls_due(session: Session, now: datetime) -> Sequence[int]:

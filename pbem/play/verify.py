@@ -88,7 +88,8 @@ class Examination:
         if phase.events != chain.dump_events(step.events):
             yield "its events are not what the rules give"
         salt = chain.salt(self.record, phase.number) if phase.salted else ""
-        linked = chain.link(phase.previous_hash, phase.origin, orders, phase.state, phase.events, salt, phase.receipts)
+        sealed = (salt, phase.receipts, phase.presence)
+        linked = chain.link(phase.previous_hash, phase.origin, orders, phase.state, phase.events, *sealed)
         if phase.hash != linked:
             yield "its hash does not cover what is stored"
         if chain.Origin.of(phase).kind == "resolve":

@@ -173,6 +173,7 @@ def phases_of(session: Session, game: Game, record: Record) -> list[Phase]:
             hash=told.hash,
             salted=told.salted,
             receipts=told.receipts,
+            presence=told.presence,
             standings=standings.kept(engine, position),
             opened_at=told.opened_at,
             deadline=None if over else told.deadline,

@@ -8,12 +8,13 @@ import json
 import math
 import re
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, asdict, fields
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from engines.base import Presence
 from pbem.models.base import canonical
 from pbem.play.record import ActRecord, PhaseRecord, PressRecord, ReceiptRecord, Record, SeatRecord
 
@@ -267,6 +268,7 @@ def checked(record: Record) -> None:
         if phase.correction:
             order_list(phase.correction, "correction")
         heads(phase.receipts, phase.number)
+        presence(phase.presence, phase.number, codes)
         if not {*phase.orders} <= codes:
             raise Unreadable(f"phase {phase.number} has orders of a seat that there is not")
         if phase.origin.startswith("rollback") and not re.fullmatch(r"rollback \d{1,9}", phase.origin):
@@ -276,6 +278,14 @@ def checked(record: Record) -> None:
     for one in record.receipts:
         if one.orders:
             order_list(one.orders, "orders")
+
+
+def presence(text: str, number: int, codes: Collection[str]) -> None:
+    """What became of each seat's turn."""
+    found = guarded(text) if text else {}
+    known = isinstance(found, dict) and {*found} <= {*codes}
+    if not (known and all(isinstance(one, str) and one in {*Presence} for one in found.values())):
+        raise Unreadable(f"phase {number} does not say who was there")
 
 
 def heads(text: str, number: int) -> None:

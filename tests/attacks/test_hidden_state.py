@@ -279,4 +279,6 @@ def test_the_printed_hash_tells_no_guess_from_another(
 
 def hashed(phase: Phase, given: Mapping[str, str], guess: str, salt: str) -> str:
     """What would be printed if this were the position."""
-    return chain.link(phase.previous_hash, phase.origin, given, guess, phase.events, salt, phase.receipts)
+    return chain.link(
+        phase.previous_hash, phase.origin, given, guess, phase.events, salt, phase.receipts, phase.presence
+    )

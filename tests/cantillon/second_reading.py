@@ -197,11 +197,12 @@ def lay_all_down(board: Board, said: Mapping[str, Sequence[Order]]) -> None:
 
 
 def count_silence(board: Board, seat: str, said: Mapping[str, Sequence[Order]]) -> None:
+    """Seats that send nothing have no player here."""
     board.silent[seat] = 0 if said.get(seat) else board.silent.get(seat, 0) + 1
 
 
 def take_turn(board: Board, seat: str, said: Mapping[str, Sequence[Order]], dice: Dice) -> None:
-    """A turn; who was silent for too long has resigned instead (§3.4)."""
+    """A turn; whose seat was vacant for too long has resigned instead (§3.4)."""
     if board.options.absent and board.silent[seat] >= board.options.absent:
         board.fired["absent too long"] += 1
         board.out.append(seat)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines.base import Event, Step
+from engines.base import Event, Presence, Step
 from engines.cantillon import ENGINE
 from engines.cantillon.phases import resolve
 from engines.cantillon.stages import Turn
@@ -79,11 +79,13 @@ def errors(state: State, text: str, seat: str = "RED") -> list[str]:
     return [remark.code for remark in told]
 
 
-def play(state: State, texts: Mapping[str, str], combat: Sequence[int] | None = None) -> Step[State]:
-    """A whole round."""
+def play(
+    state: State, texts: Mapping[str, str], combat: Sequence[int] | None = None, vacant: Sequence[str] = ()
+) -> Step[State]:
+    """A whole round; in the seats that are `vacant` nobody plays."""
     said = {seat: orders(state, seat, text) for seat, text in texts.items()}
     dice = LoadedDice({"combat": list(combat)}) if combat is not None else KeyedDice(b"cantillon", state.phase)
-    return resolve(state, said, dice)
+    return resolve(state, said, dice, dict.fromkeys(vacant, Presence.VACANT))
 
 
 def opening(options: str = "", seed: bytes = b"cantillon") -> State:

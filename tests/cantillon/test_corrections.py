@@ -68,7 +68,7 @@ SENTENCES = {
     "goods in 41 nothing": "The goods in Ile de France (Paris) now: nothing",
     "treasury red = 3c": "The treasury of Red now: 3 × coin",
     "order blue green red": "The order of play: Blue, then Green, then Red",
-    "heard blue": "Has not been silent: Blue",
+    "heard blue": "Has not been vacant: Blue",
 }
 
 

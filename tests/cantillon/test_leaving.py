@@ -6,8 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from engines.cantillon import ending
+from engines.base import Presence
+from engines.cantillon import ENGINE, ending
+from engines.cantillon.phases import resolve
 from engines.cantillon.state import Options
+from engines.dice import LoadedDice
 from tests.cantillon.tables import codes, errors, factory, play, position, turn, units
 
 
@@ -36,12 +39,23 @@ def test_a_goal_reached_by_two() -> None:
     assert ending.reached(state, "RED") and ending.reached(state, "BLU")
 
 
-def test_three_silent_rounds_are_a_resignation() -> None:
+def test_a_realm_without_a_player_is_given_up_after_three_rounds() -> None:
+    """§3.4"""
     state = position("RED 41 T, BLU 26 T, GRN 62 T")
     said = {"BLU": "RUN ALL", "GRN": "RUN ALL"}
-    for _ in range(3):
-        state = play(state, said).state
-    assert state.out == ("RED",)
+    for left in (3, 2, 1):
+        assert ENGINE.forfeit(state, "RED") == left
+        state = play(state, said, vacant=["RED"]).state
+    assert (state.out, ENGINE.forfeit(state, "RED")) == (("RED",), 0)
+
+
+@pytest.mark.parametrize("presence", [one for one in Presence if one != Presence.VACANT])
+def test_whoever_holds_a_seat_keeps_the_realm(presence: Presence) -> None:
+    """§3.4: be he silent, away, or have nothing to say."""
+    state = position("RED 41 T, BLU 26 T, GRN 62 T")
+    for _ in range(6):
+        state = resolve(state, {}, LoadedDice(), {"RED": presence}).state
+    assert not state.out and state.lands["41"].owner == "RED"
 
 
 # --- leaving ------------------------------------------------------------------------------------------------------
@@ -137,21 +151,21 @@ def test_who_cedes_his_last_city_is_defeated() -> None:
 
 
 @pytest.mark.parametrize(("absent", "rounds"), [(1, 1), (2, 2), (0, None)])
-def test_silence_as_long_as_was_agreed(absent: int, rounds: int | None) -> None:
+def test_vacant_as_long_as_was_agreed(absent: int, rounds: int | None) -> None:
     """§3.4: ABSENT, 0 for never."""
     state = position("RED 41 T, BLU 26 T, GRN 62 T", Options(absent=absent))
     said = {"BLU": "RUN ALL", "GRN": "RUN ALL"}
     for number in range(1, 5):
-        state = play(state, said).state
+        state = play(state, said, vacant=["RED"]).state
         assert (state.out == ("RED",)) is (rounds is not None and number >= rounds)
 
 
-def test_a_word_ends_the_count_of_silent_rounds() -> None:
+def test_a_player_ends_the_count_of_vacant_rounds() -> None:
     """§3.4: three in a row."""
     state = position("RED 41 T, BLU 26 T, GRN 62 T")
     others = {"BLU": "RUN ALL", "GRN": "RUN ALL"}
-    for red in ({}, {}, {"RED": "RUN ALL"}, {}, {}):
-        state = play(state, others | red).state
+    for vacant in (["RED"], ["RED"], [], ["RED"], ["RED"]):
+        state = play(state, others, vacant=vacant).state
     assert not state.out
 
 

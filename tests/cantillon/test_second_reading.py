@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from engines.base import Step
+from engines.base import Presence, Step
 from engines.cantillon import ENGINE
 from engines.cantillon.phases import begin_round
 from engines.cantillon.state import State
@@ -105,7 +105,8 @@ def side_by_side(game: Game, state: State, random: Random, title: str, show: boo
     for _ in range(PHASES[mode]):
         said = understood(state, letters(random, state))
         dice = [KeyedDice(title.encode(), state.phase) for _ in "12"]
-        before, step = state, ENGINE.resolve(state, said, dice[0])
+        empty = {seat: Presence.VACANT for seat in state.seats if not said.get(seat)}
+        before, step = state, ENGINE.resolve(state, said, dice[0], empty)
         game.play(said, dice[1])
         game.board.fired["phases"] += 1
         state = step.state

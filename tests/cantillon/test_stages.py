@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engines import states
-from engines.base import Step
+from engines.base import Presence, Step
 from engines.cantillon import ENGINE, asks, book
 from engines.cantillon.combat import Wave
 from engines.cantillon.stages import wave_of
@@ -93,9 +93,10 @@ def test_in_turn_mode_only_the_active_player_owes_an_answer() -> None:
     assert [ask is not None and ask.due for ask in asks.values()] == [True, False]
 
 
-def test_silent_turns_count_for_the_active_player_only() -> None:
+def test_vacant_turns_count_for_the_active_player_only() -> None:
     """§3.4"""
-    after = closed(single("RED 41 TT, BLU 26 T"), {}).state
+    vacant = {"RED": Presence.VACANT, "BLU": Presence.VACANT}
+    after = ENGINE.resolve(single("RED 41 TT, BLU 26 T"), {}, LoadedDice(), vacant).state
     assert after.silent == {"RED": 1}
 
 
@@ -111,12 +112,12 @@ def test_who_is_left_alone_need_not_play_his_turn() -> None:
 
 
 def test_standing_lines_are_said_for_who_is_silent() -> None:
-    """§3.4: in each round until they are replaced or cleared, and they are no silence; beside a letter they rest."""
+    """§3.4: in each round until they are replaced or cleared, beside a letter they rest."""
     state = position("RED 41 T, RED 40 T, BLU 26 T", seats=("RED", "BLU"), stock={"RED": {"c": 9}})
     kept = play(state, {"RED": "STANDING BUILD T 41 ; BUILD T 40"}).state
     assert (kept.standing, units_of(kept)) == ({"RED": ("BUILD T 41",)}, ("T", "TT"))
     silent = play(kept, {}).state
-    assert (silent.standing, units_of(silent), silent.silent) == (kept.standing, ("TT", "TT"), {"BLU": 2})
+    assert (silent.standing, units_of(silent)) == (kept.standing, ("TT", "TT"))
     said = play(kept, {"RED": "FACTORY B 41"}).state
     assert (said.standing, units_of(said)) == (kept.standing, ("T", "TT"))
     assert not play(kept, {"RED": "STANDING CLEAR"}).state.standing

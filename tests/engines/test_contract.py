@@ -12,7 +12,7 @@ import pytest
 
 from engines import contract, palette
 from engines.all import ours
-from engines.base import Debt, Dice, Engine, Event, Owner, Seat, Step
+from engines.base import THERE, Debt, Dice, Engine, Event, Owner, Presence, Seat, Step
 from engines.contract import ContractError, check_game
 from engines.diplomacy.chart import CHART
 from engines.language.ask import Ask, Line, Number, Order, Pick, Remark, Word
@@ -56,16 +56,28 @@ TICKS = count()
 class Forgetful(Cards):
     """Throws dice of its own."""
 
-    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
-        step = super().resolve(state, orders, dice)
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
+        step = super().resolve(state, orders, dice, presence)
         return Step(step.state, (*step.events, Event("luck", {"tick": next(TICKS)})))
 
 
 class Vandal(Cards):
     """Writes into the position it was given."""
 
-    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
-        step = super().resolve(state, orders, dice)
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
+        step = super().resolve(state, orders, dice, presence)
         state.points[state.seats[0]] += 1  # type: ignore[index]
         return step
 
@@ -73,8 +85,14 @@ class Vandal(Cards):
 class Thief(Cards):
     """Takes orders away."""
 
-    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
-        step = super().resolve(state, orders, dice)
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
+        step = super().resolve(state, orders, dice, presence)
         for mine in orders.values():
             if isinstance(mine, list):
                 mine.clear()
@@ -172,16 +190,28 @@ class Crowded(Cards):
 class Ousting(Cards):
     """Takes a seat out of the game instead of saying that it is out."""
 
-    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
-        step = super().resolve(state, orders, dice)
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
+        step = super().resolve(state, orders, dice, presence)
         return Step(replace(step.state, seats=step.state.seats[:-1]), step.events)
 
 
 class Sorted(Cards):
     """Goes by the order in which a mapping was filled, which storage does not keep."""
 
-    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
-        step = super().resolve(state, orders, dice)
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
+        step = super().resolve(state, orders, dice, presence)
         return Step(step.state, (*step.events, Event("purses", {"seats": list(state.purses)})))
 
 
@@ -208,8 +238,14 @@ class Baffling(Cards):
 class Humble(Cards):
     """Ranks nobody first."""
 
-    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
-        step = super().resolve(state, orders, dice)
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
+        step = super().resolve(state, orders, dice, presence)
         ranks = dict.fromkeys(state.seats, 2) if step.state.ranks else None
         return Step(replace(step.state, ranks=ranks), step.events)
 
@@ -228,32 +264,56 @@ class Idle(Cards):
 class Deaf(Cards):
     """Cannot resolve without orders."""
 
-    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
         if not orders:
             return Step(None)  # type: ignore[arg-type]
-        return super().resolve(state, orders, dice)
+        return super().resolve(state, orders, dice, presence)
 
 
 class Endless(Cards):
     """Never comes to an end."""
 
-    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
         return Step(replace(state, round=state.round + 1, phase=f"ROUND{state.round + 1}"))
 
 
 class Stuck(Cards):
     """Gives two phases one name."""
 
-    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
-        step = super().resolve(state, orders, dice)
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
+        step = super().resolve(state, orders, dice, presence)
         return Step(replace(step.state, phase="ROUND1"), step.events)
 
 
 class Unranked(Cards):
     """Forgets a seat at the end."""
 
-    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
-        step = super().resolve(state, orders, dice)
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
+        step = super().resolve(state, orders, dice, presence)
         return Step(replace(step.state, ranks={"RED": 1}) if step.state.ranks else step.state, step.events)
 
 
@@ -296,25 +356,93 @@ class Haunting(Cards):
 class Partial(Cards):
     """Favours who is read first."""
 
-    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
-        step = super().resolve(state, orders, dice)
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
+        step = super().resolve(state, orders, dice, presence)
         return Step(step.state, (*step.events, Event("first", {"seat": next(iter(orders), "")})))
 
 
 class Opaque(Cards):
     """Tells events that cannot be stored."""
 
-    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
-        step = super().resolve(state, orders, dice)
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
+        step = super().resolve(state, orders, dice, presence)
         return Step(step.state, (*step.events, Event("odd", {"seats": state.seats})))
 
 
 class Misdelivered(Cards):
     """Addresses an event to nobody there is."""
 
-    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
-        step = super().resolve(state, orders, dice)
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
+        step = super().resolve(state, orders, dice, presence)
         return Step(step.state, (*step.events, Event("hello", {}, frozenset({"PURPLE"}))))
+
+
+class Ungrateful(Cards):
+    """Ranks those last who said that they have nothing to order, and not who said nothing at all."""
+
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
+        step = super().resolve(state, orders, dice, presence)
+        empty = [seat for seat in state.seats if not orders.get(seat) and presence.get(seat) != Presence.MISSED]
+        ranks = {seat: 2 if seat in empty else 1 for seat in state.seats}
+        return (
+            step
+            if not step.state.ranks or len(empty) == len(state.seats)
+            else Step(replace(step.state, ranks=ranks), step.events)
+        )
+
+
+class Impatient(Cards):
+    """Puts out who gives no orders in the second round."""
+
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
+        step = super().resolve(state, orders, dice, presence)
+        gone = tuple(seat for seat in state.seats if not orders.get(seat) and state.round == 2)
+        return Step(replace(step.state, out=gone), step.events)
+
+
+class Partisan(Cards):
+    """Tells something else of who is excused than of who is ready."""
+
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
+        step = super().resolve(state, orders, dice, presence)
+        away = [seat for seat in state.seats if presence.get(seat) == Presence.EXCUSED]
+        return Step(step.state, (*step.events, *(Event("away", {"seat": seat}) for seat in away)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -580,6 +708,9 @@ FAULTS = {
     Partial: "it does not matter who is read first",
     Opaque: "events are plain data",
     Misdelivered: "events are addressed to seats",
+    Ungrateful: "ready without lines is never worse than silence",
+    Impatient: "no engine removes who was present",
+    Partisan: "whoever is present is treated alike",
     Lossy: "a state survives JSON",
 }
 

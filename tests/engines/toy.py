@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engines.base import About, Debt, Dice, Event, FaceDown, Hidden, Owner, Seat, State, Step
+from engines.base import THERE, About, Debt, Dice, Event, FaceDown, Hidden, Owner, Presence, Seat, State, Step
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Remark, Word, way
 from engines.language.names import Choice
 from engines.report import Block, Card, Hand, Heading, Lead, Table, Text, columns
@@ -80,7 +80,13 @@ class Cards:
         liked = [row["seat"] for o in orders if o.verb == "LIKE" for row in o.args["seats"]]
         return [Remark("warning", "You like yourself.", o.text) for o in orders if o.verb == "LIKE" and seat in liked]
 
-    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+    def resolve(
+        self,
+        state: Deal,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Deal]:
         played = {seat: self.played(state, seat, orders.get(seat, ())) for seat in state.seats}
         most = max(bid for _, bid in played.values())
         winner = dice.shuffle("tie", [seat for seat in state.seats if played[seat][1] == most])[0]

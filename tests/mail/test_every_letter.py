@@ -127,7 +127,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {"wanted": "R2", "taken": taken, "refused": [{"line": "BID x", "why": ["No number."]}] * (not taken)}
         for taken in (["BID 3"], [])
     ],
-    "opened": [{"seat": "Red"}],
+    "opened": [{"seat": "Red"}, {"seat": "Red", "lost": "3"}],
     "roll-call": [{"until": WHEN}],
     "taken": [{"seat": "Red"}],
     "offered": [{"seat": "Red", "gift": 1}],

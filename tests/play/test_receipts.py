@@ -179,7 +179,8 @@ def test_games_under_way_go_on(sqlite: Store, now: datetime) -> None:
     with sqlite.write() as session:
         old: Phase = party.phase(session)
         salt, before = chain.salt(party.game(session), 2), {"RED": receipts.orders_of(session, given(party, "RED")[0])}
-        old.receipts, old.hash = "", chain.link(old.previous_hash, old.origin, before, old.state, old.events, salt)
+        old.receipts, old.presence = "", ""
+        old.hash = chain.link(old.previous_hash, old.origin, before, old.state, old.events, salt)
         session.execute(sa.text("DELETE FROM receipt"))
     party.submit("RED", "BID 4", now + 49 * HOUR)
     clock.tick(sqlite, at(now + 96 * HOUR))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from engines.base import About, Debt, Dice, Event, Owner, Seat, State, Step
+from engines.base import THERE, About, Debt, Dice, Event, Owner, Presence, Seat, State, Step
 from engines.language.ask import Ask, Line, Number, Order, Pick, Remark, Word
 from engines.language.names import Choice
 from engines.report import Block, Cell, Heading, Lead, Table, Text, columns
@@ -80,7 +80,13 @@ class Toy:
         low = [o for o in orders if o.verb == "BID" and o.args["bid"] == 0]
         return [Remark("warning", "A bid of 0 wins nothing.", o.text) for o in low]
 
-    def resolve(self, state: Bids, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Bids]:
+    def resolve(
+        self,
+        state: Bids,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,  # noqa: ARG002
+    ) -> Step[Bids]:
         bids = {s: next((o.args["bid"] for o in orders.get(s, ()) if o.verb == "BID"), 0) for s in state.seats}
         best = max(bids.values())
         winner = dice.shuffle("tie", [s for s in state.seats if bids[s] == best])[0]

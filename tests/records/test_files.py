@@ -15,7 +15,7 @@ import pytest
 from sqlmodel import Session
 
 from engines import states
-from engines.base import Dice, Event, Step
+from engines.base import THERE, Dice, Event, Step
 from pbem import clock, installed
 from pbem.db import Store
 from pbem.play import chain, master, press, recording, retaking, tell, verify
@@ -140,8 +140,14 @@ def test_games_of_all_kinds(sqlite: Store, now: datetime, tmp_path: Path) -> Non
 class Cup(Toy):
     """All games of a server share what comes before each round."""
 
-    def resolve(self, state: Bids, orders: Any, dice: Dice) -> Step[Bids]:
-        step = super().resolve(state, orders, dice)
+    def resolve(
+        self,
+        state: Bids,
+        orders: Any,
+        dice: Dice,
+        presence: Any = THERE,
+    ) -> Step[Bids]:
+        step = super().resolve(state, orders, dice, presence)
         rolled = [dice.common(f"cup/{state.phase}").roll("weather", 6) for _ in "ab"]
         return Step(step.state, (*step.events, Event("weather", {"rolled": rolled})))
 

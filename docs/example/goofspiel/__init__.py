@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from engines import palette
-from engines.base import About, Debt, Dice, Event, Seat, Step, ranked
+from engines.base import THERE, About, Debt, Dice, Event, Presence, Seat, Step, ranked
 from engines.language.ask import Ask, Line, Many, Order, Pick, Remark, Word
 from engines.language.names import Choice, Lexicon, enumerated
 from engines.options import argument
@@ -83,7 +83,13 @@ class Goofspiel:
         nearest = sorted(view.hand(seat), key=lambda card: abs(card - sum(view.prizes)))
         return (f"BID {random.choice(nearest[:3])}",)
 
-    def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
+    def resolve(
+        self,
+        state: Position,
+        orders: Mapping[Seat, Sequence[Order]],
+        dice: Dice,
+        presence: Mapping[Seat, Presence] = THERE,
+    ) -> Step[Position]:
         planned = replace(state, plans={seat: plan_of(state, seat, orders.get(seat, ())) for seat in state.seats})
         bids = {seat: bid_of(planned, seat, orders.get(seat, ())) for seat in state.seats}
         winner = winner_of(bids, state.options.ties, dice)

@@ -35,6 +35,7 @@ SENTENCES: Mapping[str, str] = {
     "turns unreachable": "{count} unreachable",
     "you excused": "You sent no orders for {phase}. That is excused, and does not count as a missed turn.",
     "you late": "Your orders for {phase} came after the deadline, in time to count.",
+    "you lose": "If nobody takes it, all that it has is lost; turns without a player until then: {count}.",
     "you may lose": "If you miss this turn, your seat is offered to others.",
     "you missed": "You sent no orders for {phase}, so what the rules of the game say then was done. {next}",
     "you missed last": "If you miss the next turn too, your seat is offered to others.",

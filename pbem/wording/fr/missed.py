@@ -35,6 +35,7 @@ SENTENCES: Mapping[str, str] = {
     "turns unreachable": "injoignable : {count}",
     "you excused": "Vous n'avez pas envoyé d'ordres ({phase}). C'est excusé, et ne compte pas comme un tour manqué.",
     "you late": "Vos ordres ({phase}) sont venus après le délai, à temps pour compter.",
+    "you lose": "Si personne ne la prend, elle perd tout ce qu'elle a ; tours sans joueur jusque-là : {count}.",
     "you may lose": "Si vous manquez ce tour, votre place est offerte à d'autres.",
     "you missed": "Vous n'avez pas envoyé d'ordres ({phase}) ; on a fait ce que dit alors la règle du jeu. {next}",
     "you missed last": "Si vous manquez aussi le prochain tour, votre place est offerte à d'autres.",
