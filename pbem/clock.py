@@ -27,6 +27,8 @@ from pbem.play.tell import Kind, note, tell_master
 from pbem.pulse import UNKNOWN, Uptime
 
 LEASE = timedelta(minutes=2)
+ALARMS = 500
+"""How many instants are told ahead at most; later ones are told in time."""
 BATCH = 20
 SOON = timedelta(seconds=2)
 """When a phase is looked at again that waits for letters in other hands."""
@@ -88,6 +90,16 @@ def claimed(store: Store, now: datetime) -> list[int]:
     """Claims some phases until now + LEASE."""
     with store.write() as session:
         return claim(session, col(Phase.due_at), now, now + LEASE, BATCH)
+
+
+def next_alarms(store: Store, now: datetime, ahead: timedelta) -> list[datetime]:
+    """The instants within this span at which a phase is to be looked at, each once, the next first."""
+    soon = col(Phase.due_at).between(now, now + ahead)
+    with store.read() as session:
+        alarms = session.exec(
+            select(Phase.due_at).where(soon).distinct().order_by(col(Phase.due_at)).limit(ALARMS)
+        ).all()
+    return [at for at in alarms if at]
 
 
 def look_together(store: Store, ids: list[int], clock: Clock, read_first: ReadFirst) -> list[int]:

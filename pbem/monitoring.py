@@ -12,15 +12,16 @@ from prometheus_client import start_http_server
 from prometheus_client.core import REGISTRY, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from pbem import queues
+from pbem import queues, troubles
+from pbem.config import Config
 from pbem.db import Clock, Store
 
 
 class Backlog(Collector):
     """What the database says."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self.store, self.clock = store, clock
+    def __init__(self, store: Store, config: Config, clock: Clock) -> None:
+        self.store, self.config, self.clock = store, config, clock
 
     def collect(self) -> Iterable[Metric]:
         now = self.clock()
@@ -32,6 +33,10 @@ class Backlog(Collector):
             }
             aside, games = queues.put_aside(session), queues.games(session)
             silent = queues.silence(session, now)
+        wrong = {one.name: 1 for one in troubles.found(self.store, self.config, now)}
+        yield gauge("pbem_trouble", "What is wrong at present", "name", wrong)
+        free = troubles.free_bytes(self.store, self.config)
+        yield GaugeMetricFamily("pbem_disk_free_bytes", "Free where the database lies", free)
         yield gauge("pbem_waiting", "Work that waits", "queue", {n: q.count for n, q in waiting.items()})
         yield gauge(
             "pbem_waiting_seconds", "Since the first of it", "queue", {n: q.seconds for n, q in waiting.items()}
@@ -49,8 +54,8 @@ def gauge(name: str, words: str, label: str, values: Mapping[str, float]) -> Gau
     return family
 
 
-def serve(listen: str, store: Store, clock: Clock) -> None:
+def serve(listen: str, store: Store, config: Config, clock: Clock) -> None:
     """Answers on ADDRESS:PORT in a thread of its own. Raises OSError if the port cannot be had."""
     host, _, port = listen.rpartition(":")
-    REGISTRY.register(Backlog(store, clock))
+    REGISTRY.register(Backlog(store, config, clock))
     start_http_server(int(port), host.strip("[]"))

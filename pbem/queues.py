@@ -46,7 +46,7 @@ def queue(session: Session, since: Mapped[Any], waits: sa.ColumnElement[bool], n
 def put_aside(session: Session) -> dict[str, int]:
     """Letters that nobody could read (`parked`) or paint (`unpaintable`)."""
     counts: dict[str, sa.ColumnElement[bool]] = {
-        "parked": col(MailIn.status) == "parked",
+        "parked": (col(MailIn.status) == "parked") & (func.length(MailIn.raw) > 0),
         "unpaintable": col(Outbox.sent_at).is_(None) & col(Outbox.error).startswith(UNPAINTABLE),
     }
     return {name: session.exec(select(func.count()).where(which)).one() for name, which in counts.items()}

@@ -59,7 +59,7 @@ class Server:
         self.scheduler = BackgroundScheduler(
             timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
         )
-        self.house = House(store, config, pulse.Watch(store, read), self.hurry)
+        self.house = House(store, config, pulse.Watch(store, read), self.hurry, self.appoint)
         self.parts = {duty: taken_up(duty, self.house) for duty in Duty if duty in duties}
         self.bell = Bell(store, self.hurry, [name for name, _, _ in self.jobs()])
 
@@ -99,6 +99,11 @@ class Server:
     def hurry(self, job: str) -> None:
         with suppress(JobLookupError):  # the scheduler is not there yet, or not any more
             self.scheduler.modify_job(job, next_run_time=utc_now())
+
+    def appoint(self, job: str, at: datetime) -> None:
+        """By the scheduler's clock; the job itself judges whether that is right, and looks every few seconds anyway."""
+        name = f"{job} at {at.isoformat()}"
+        self.scheduler.add_job(self.hurry, "date", [job], run_date=at, id=name, replace_existing=True)
 
 
 def taken_up(duty: Duty, house: House) -> Part:
@@ -146,7 +151,7 @@ def serve(
     told_to_stop = stop_signs()
     if config.metrics_listen:
         with port_of("metrics_listen", config.metrics_listen):
-            monitoring.serve(config.metrics_listen, store, utc_now)
+            monitoring.serve(config.metrics_listen, store, config, utc_now)
     server.start()
     ready()
     told_to_stop()

@@ -11,12 +11,14 @@ from pathlib import Path
 from threading import Lock
 from time import monotonic
 
+import structlog
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, select
 
 from pbem import pulse, queues
 from pbem.config import Config
 from pbem.db import Store
+from pbem.duties import Duty
 from pbem.models import Game, Tally
 
 TRIED = "test write"
@@ -27,6 +29,8 @@ OLD = timedelta(hours=1)
 """A letter out that has waited for longer is a trouble."""
 LITTLE = 500_000_000
 """Bytes free on the database's disk, below which the host is told."""
+log = structlog.get_logger()
+
 START = "start `pbem serve` or `pbem work`"
 
 
@@ -44,7 +48,13 @@ class Trouble:
 def found(store: Store, config: Config, now: datetime) -> list[Trouble]:
     """All that is wrong now."""
     with store.read() as session:
-        return [*clock(store, session, now), *disk(store, config), *letters(session, now), *games(session)]
+        return [
+            *clock(store, session, now),
+            *duties(session, now),
+            *disk(store, config),
+            *letters(session, now),
+            *games(session),
+        ]
 
 
 def clock(store: Store, session: Session, now: datetime) -> Iterator[Trouble]:
@@ -55,6 +65,15 @@ def clock(store: Store, session: Session, now: datetime) -> Iterator[Trouble]:
         yield Trouble("clock", f"no clock runs, {when}: {START}", since, stopping=True)
     if why := pulse.fault(pulse.last(store), pulse.look()):
         yield Trouble("clock not believed", f"{why}; if it is right: pbem clock accept", stopping=True)
+
+
+def duties(session: Session, now: datetime) -> Iterator[Trouble]:
+    """Those beside the clock that have run here and run no more."""
+    for name, seconds in queues.duties_away(session, now).items():
+        if name != Duty.WORK:
+            since = now - timedelta(seconds=seconds)
+            words = f"`pbem {name}` is silent since {since:%Y-%m-%d %H:%M} UTC: start it, or `pbem serve`"
+            yield Trouble(f"no {name}", words, since)
 
 
 def disk(store: Store, config: Config) -> Iterator[Trouble]:
@@ -103,7 +122,8 @@ class Remembered:
 
 
 def unwritable(store: Store) -> str:
-    """Tries to write; why nothing can be written ("" if it can)."""
+    """Tries to write; that nothing can be written ("" if it can). Why not is for the log: a database names its files
+    and addresses."""
     try:
         with store.write() as session:
             row = session.exec(select(Tally).where(Tally.key == TRIED)).first()
@@ -111,7 +131,12 @@ def unwritable(store: Store) -> str:
             row.count = (row.count + 1) % 1_000_000
             session.add(row)
     except DBAPIError as error:
-        return f"nothing can be written: {str(error.orig).splitlines()[0]}"
+        return unwritten(str(error.orig))
     except OSError as error:
-        return f"nothing can be written: {error.strerror or error}"
+        return unwritten(error.strerror or str(error))
     return ""
+
+
+def unwritten(why: str) -> str:
+    log.error("nothing can be written", why=why)
+    return "nothing can be written: the log says why, `df -h` whether the disk is full"

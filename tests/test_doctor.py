@@ -14,13 +14,13 @@ from wsgiref.simple_server import make_server
 import pytest
 from aiosmtpd.controller import Controller
 
-from pbem import config
+from pbem import config, pulse
 from pbem.db import Store
 from pbem.doctor import fitting, house, trials
 from pbem.doctor.examining import examine
 from pbem.doctor.findings import FAULT, WARN, Finding
 from pbem.limits import Limits
-from pbem.models import Game, MailIn, Pulse
+from pbem.models import Game, MailIn, Outbox, Player, Pulse
 from tests.hosting import Host, Relay, free_port
 
 if TYPE_CHECKING:
@@ -157,6 +157,22 @@ def test_what_was_set_aside_is_seen(store: Store, tmp_path: Path, now: datetime)
         )
     assert [f.level for f in house.set_aside(settings, store, now)] == [WARN, WARN]
     assert "pbem game process verdun" in [*house.set_aside(settings, store, now)][1].text
+
+
+def test_silent_duties_and_letters_given_up_are_seen(store: Store, tmp_path: Path, now: datetime) -> None:
+    """The doctor said that all was well while no letter left."""
+    settings = config.load(tmp_path / "instance", {})
+    pulse.beat(store, pulse.Beat.SEND, now - timedelta(hours=2))
+    with store.write() as session:
+        session.add(player := Player(address="a@example.org", created_at=now))
+        session.flush()
+        given_up = Outbox(key="1", kind="receipt", player_id=player.id, created_at=now, attempts=9)
+        late = now - timedelta(hours=3)
+        session.add_all(
+            [given_up, Outbox(key="2", kind="receipt", player_id=player.id, created_at=late, ready_at=late)]
+        )
+    told = [finding.text for finding in house.set_aside(settings, store, now)]
+    assert [text.partition(":")[0] for text in told] == ["no send", "letters wait", "letters given up"]
 
 
 # --- at the doors -----------------------------------------------------------------------------------------------

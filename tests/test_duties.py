@@ -74,6 +74,7 @@ def test_parts_play_together(host: Host, relay: Relay, shared: Store) -> None:  
         with urlopen(f"http://{watched.settings['metrics_listen']}/metrics", timeout=PATIENCE) as answer:
             told = answer.read().decode()
     assert 'pbem_games{status="running"} 1.0' in told and 'pbem_waiting{queue="letters_in"} 0.0' in told
+    assert "pbem_disk_free_bytes " in told and 'pbem_trouble{name="clock"}' not in told
     assert 'pbem_page_seconds_count{page="game.show"} 1.0' in told
     assert "verdun" not in told and "example.org" not in told
     sent = Counter(str(each["Message-ID"]) for _, _, each in relay.letters)

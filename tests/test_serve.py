@@ -28,6 +28,7 @@ from sqlmodel import select
 from pbem import config
 from pbem.db import Store
 from pbem.duties import Duty
+from pbem.duties.work import Workshop
 from pbem.mail import inbox
 from pbem.models import Outbox, Player, Pulse
 from pbem.serve import Server, give_back
@@ -186,6 +187,48 @@ def test_what_is_kept_for_the_next_is_forgotten_every_hour(
     server.start()
     assert forgotten.wait(PATIENCE)
     server.stop()
+
+
+def test_each_deadline_has_an_appointment_at_every_start(
+    sqlite: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kept to the instant though the next look of the sweep is far, and made anew from the database."""
+    looked: list[datetime] = []
+    kept = Event()
+
+    def tick(_: Workshop) -> None:
+        looked.append(datetime.now(UTC))
+        if looked[-1] >= soon:
+            kept.set()
+
+    monkeypatch.setattr(Workshop, "tick", tick)
+    monkeypatch.setattr(
+        Workshop, "jobs", lambda self: [("clock", self.tick, 3600), ("deadlines", self.appoint_deadlines, 3600)]
+    )
+    now = datetime.now(UTC)
+    afoot.begun(sqlite, now)
+    for ahead in (1200, 2):
+        kept.clear()
+        soon = datetime.now(UTC) + timedelta(seconds=ahead)
+        afoot.due(sqlite, soon)
+        server = Server(sqlite, config.load(tmp_path, {}), duties={Duty.WORK})
+        server.start()
+        if ahead == 2:
+            assert kept.wait(ahead + PATIENCE)
+        else:
+            assert appointment(server) == soon
+        server.stop()
+    assert len([at for at in looked if at >= soon]) == 1
+
+
+def appointment(server: Server) -> datetime:
+    """When the first deadline is to be looked at, once the scheduler knows."""
+    for _ in range(1000):
+        known: dict[str, datetime] = {job.id: job.next_run_time for job in server.scheduler.get_jobs()}
+        if found := [at for name, at in known.items() if name.startswith("clock at")]:
+            return min(found)
+        Event().wait(PATIENCE / 1000)
+    raise TimeoutError
 
 
 def resident() -> int:

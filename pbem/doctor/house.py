@@ -12,16 +12,17 @@ from tempfile import TemporaryDirectory
 
 import pymupdf_fonts
 import sqlalchemy as sa
-from sqlmodel import col, func, select
+from sqlmodel import func, select
 
 from engines.all import SHIPPED
 from engines.palette import INK
+from pbem import troubles
 from pbem.config import Config, templates_folder
 from pbem.db import Store
 from pbem.doctor.findings import FAULT, WARN, Finding
 from pbem.furnish import furnish
 from pbem.installed import ENGINES
-from pbem.models import Game, MailIn, Pulse
+from pbem.models import Game, Pulse
 from pbem.render import to_png
 from pbem.retention import STRANGERS
 
@@ -162,14 +163,12 @@ def pictures(_: Config, __: Store, ___: datetime) -> Iterator[Finding]:
         yield Finding(WARN, f"Pictures of maps cannot be painted, and letters go with words instead: {error}")
 
 
-def set_aside(_: Config, store: Store, __: datetime) -> Iterator[Finding]:
-    """No letter could not be read, and no game is stuck."""
+def set_aside(_: Config, store: Store, now: datetime) -> Iterator[Finding]:
+    """No letter waits or was set aside or given up, no duty is silent, and no game is stuck."""
     with store.read() as session:
-        kept = (col(MailIn.status) == "parked") & (func.length(MailIn.raw) > 0)
-        parked = session.exec(select(func.count()).select_from(MailIn).where(kept)).one()
+        wrong = [*troubles.duties(session, now), *troubles.letters(session, now)]
         stuck = session.exec(select(Game.slug).where(Game.status == "stuck").order_by(Game.slug)).all()
-    if parked:
-        yield Finding(WARN, f"{parked} letters could not be read and are set aside; the log says why.")
+    yield from (Finding(WARN, f"{one.name}: {one.words}.") for one in wrong)
     for slug in stuck:
         yield Finding(
             WARN, f"{slug} could not be resolved; the log says why. Once it is mended: pbem game process {slug}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from time import monotonic
 
 import structlog
@@ -21,12 +22,14 @@ log = structlog.get_logger()
 
 @dataclass
 class House:
-    """What the parts of one process share. `hurry` has a job of that name, here or elsewhere, done at once."""
+    """What the parts of one process share. `hurry` has a job of that name, here or elsewhere, done at once,
+    `appoint` has one done at an instant to come."""
 
     store: Store
     config: Config
     watch: Watch
     hurry: Callable[[str], None]
+    appoint: Callable[[str, datetime], None]
     stopping: Stop = field(default_factory=Stop)
     warned: float = -60.0
 

@@ -20,6 +20,9 @@ from pbem.play import demo, ratings
 
 log = structlog.get_logger()
 
+AHEAD = timedelta(hours=1)
+"""Deadlines that are nearer have an appointment each."""
+
 
 class Workshop(Part):
     """All that is done by itself. `shown`: the games that are demonstrated."""
@@ -35,6 +38,7 @@ class Workshop(Part):
     def jobs(self) -> list[Job]:
         return [
             ("clock", self.tick, 2),
+            ("deadlines", self.appoint_deadlines, 60),
             ("clerk", self.read_mail, 2),
             ("campaigns", self.lead_campaigns, 5),
             ("game books", self.make_books, 2),
@@ -64,6 +68,13 @@ class Workshop(Part):
         )
         if looked:
             self.house.hurry("delivery")
+
+    def appoint_deadlines(self) -> None:
+        """Has the clock look at the very instant of each deadline of the next hour; what was moved since is found by
+        its next look."""
+        if self.watch.anchor:
+            for at in clock.next_alarms(self.store, self.watch.now(), AHEAD):
+                self.house.appoint("clock", at)
 
     def read_first(self, game_ids: Collection[int], until: datetime) -> bool:
         return inbox.read_up_to(self.store, self.config, game_ids, until, self.watch.now, self.house.stopping)

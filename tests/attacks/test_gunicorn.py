@@ -67,4 +67,4 @@ def test_a_database_that_cannot_be_written_is_told_at_once(host: Host) -> None:
         assert host.http("/healthz", headers={"Host": "pbem.test"})[0].status == 200
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1, 1))
         answer, text = host.http("/readyz", headers={"Host": "pbem.test"})
-        assert answer.status == 503 and "nothing can be written: " in json.loads(text)["why"]
+        assert answer.status == 503 and "nothing can be written: the log says why" in json.loads(text)["why"]

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem import clock
+from pbem import clock, config, pulse
+from pbem.monitoring import Backlog
 from tests.play.party import advised, at, begun
 from tests.web.conftest import Site, site
 
@@ -205,6 +206,18 @@ def test_health(site: Site) -> None:
     assert client.get("/readyz").status_code == 503
     clock.tick(site.store, at(datetime.now(UTC)))
     assert client.get("/readyz").status_code == 200
+
+
+def test_troubles_are_told_to_strangers_by_name_and_age_alone(site: Site, tmp_path: Path) -> None:
+    """On the page that monitoring reads, and at the port of Prometheus."""
+    now = datetime.now(UTC)
+    clock.tick(site.store, at(now))
+    pulse.beat(site.store, pulse.Beat.RECEIVE, now - timedelta(hours=2))
+    answer = site.app.test_client().get("/readyz").json
+    assert answer and answer["ok"] and 7190 < answer["troubles"]["no receive"] < 7300
+    metrics = {one.name: one.samples for one in Backlog(site.store, config.load(tmp_path, {}), lambda: now).collect()}
+    assert "no receive" in [sample.labels["name"] for sample in metrics["pbem_trouble"]]
+    assert metrics["pbem_disk_free_bytes"][0].value > 0
 
 
 def test_the_demonstration_is_joined_with_one_click(sqlite: object, tmp_path: Path) -> None:
