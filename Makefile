@@ -7,7 +7,10 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --con
 SHARED := -n auto --dist worksteal  # what a module makes for all its tests is made by one worker
 unexport PYTHONDONTWRITEBYTECODE  # the suite starts hundreds of processes: none of them shall compile pbem anew
 
-.PHONY: run test quick proof check bench atlas gallery mutate format wheel clean
+.PHONY: help run test quick proof check bench atlas gallery mutate format wheel clean
+
+help:                    ## what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: $(VENV)/.run        ## a server with a demonstration game: web, mail and deadlines in one process
 	$(BIN)/pbem demo
@@ -44,11 +47,11 @@ GAME ?= $(word 2,$(MAKECMDGOALS))
 $(filter-out mutate,$(MAKECMDGOALS)): mutate ; @:
 endif
 
-format: $(VENV)/.dev
+format: $(VENV)/.dev     ## mends what lint and format can mend by themselves
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-wheel: $(VENV)/.dev
+wheel: $(VENV)/.dev      ## builds the wheel
 	$(PIP) build
 	$(BIN)/python -m build --wheel
 
@@ -75,5 +78,5 @@ $(VENV)/.mutate: $(VENV)/.dev
 	$(PIP) --editable ".[mutate]"
 	@touch $@
 
-clean:
+clean:                   ## takes away what was made here, but no game
 	rm -rf $(VENV) dist build .mutate .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from click.testing import Result
 
+from pbem import reasons, reports
 from pbem.db import Store
 from pbem.play import games, people, seats
 from pbem.serve import utc_now
@@ -108,3 +110,31 @@ def test_people(pbem: Pbem, store: Store, tmp_path: Path) -> None:
 def test_nobody_is_looked_after_who_is_not_known(pbem: Pbem) -> None:
     for words in (["rename", "x@y.example", "X"], ["ban", "x@y.example"], ["export", "x@y.example"]):
         assert pbem("player", *words).exit_code == 1
+
+
+def test_the_host_is_answered_in_words(pbem: Pbem, store: Store) -> None:
+    """Times, seats and phases as people call them; the deadline that came of more time; who gave it."""
+    shown = done(pbem("game", "show", "verdun"))
+    assert "England" in shown and "ENGLAND" not in shown and "Spring 1901" in shown and "UTC" in shown
+    assert "+00:00" not in shown and "S1901M" not in shown
+    with store.read() as session:
+        before = games.current(session, games.find(session, "verdun"))
+        assert before and before.deadline
+        until = reports.when(before.deadline + timedelta(hours=1), "UTC")
+    assert until in done(pbem("game", "extend", "verdun", "1h"))
+    with store.read() as session:
+        phase = games.current(session, games.find(session, "verdun"))
+        assert phase and [one.kind for one in reasons.read(phase.deadline_why)][-1] == "host"
+    done(pbem("game", "process", "verdun"))
+    assert "Spring 1901" in done(pbem("game", "rollback", "verdun", "Spring 1901"))
+    assert pbem("game", "rollback", "verdun", "Spring 1850").exit_code == 1
+
+
+def test_a_value_that_does_not_fit_is_answered_in_one_sentence(pbem: Pbem, store: Store) -> None:
+    """Without how the command is used; what is missing is told with it."""
+    assert store
+    for args in (("extend", "verdun", "soon"), ("deadline", "verdun", "1fortnight")):
+        said = pbem("game", *args)
+        assert said.exit_code == 2 and "Usage" not in said.output and said.output.count("\n") == 1
+        assert args[-1] in said.output
+    assert "Usage" in pbem("game", "extend", "verdun").output

@@ -48,6 +48,19 @@ class Main(click.Group):
             raise click.ClickException(wording.refusal(error)) from error
         except ConfigError as error:
             raise click.ClickException(str(error)) from error
+        except click.MissingParameter:
+            raise
+        except click.BadParameter as error:
+            raise Unfit(error) from error
+
+
+class Unfit(click.ClickException):
+    """A value that cannot be taken: told in a sentence, without how the command is used."""
+
+    exit_code = 2
+
+    def __init__(self, error: click.BadParameter) -> None:
+        super().__init__(error.format_message() if error.param or error.param_hint else error.message)
 
 
 @click.group(cls=Main)

@@ -8,13 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
+from sqlmodel import Session
 
 from engines.abilities import Sandbox
-from pbem import timetable
+from pbem import reports, timetable
 from pbem.cli import opened
 from pbem.gamebook import making
 from pbem.installed import ENGINES
-from pbem.models import Rating
+from pbem.models import Game, Phase, Rating
 from pbem.pace import PaceError, Quiet, zone_info
 from pbem.play import games, people, phases, ratings, rules, seats
 from pbem.render.paper import SIZES, Paper
@@ -121,7 +122,7 @@ def show(instance: Path, slug: str, as_json: bool) -> None:
     with store.read() as session:
         found = games.find(session, slug)
         phase = games.current(session, found)
-        facts = {
+        facts: dict[str, str | list[str]] = {
             "slug": found.slug,
             "engine": found.engine,
             "status": found.status,
@@ -131,10 +132,23 @@ def show(instance: Path, slug: str, as_json: bool) -> None:
             "awaited": [s.code for s in phases.owing(session, phase)] if phase and not phase.resolved_at else [],
             "vacant": [s.code for s in games.seats(session, found) if s.player_id is None],
         }
+        if not as_json:
+            facts |= in_words(session, found, phase)
     if as_json:
         click.echo(json.dumps(facts))
     for key, value in {} if as_json else facts.items():
         click.echo(f"{key:9} {', '.join(value) if isinstance(value, list) else value}")
+
+
+def in_words(session: Session, found: Game, phase: Phase | None) -> dict[str, str | list[str]]:
+    """What people read in the place of codes."""
+    owing = phases.owing(session, phase) if phase and not phase.resolved_at else []
+    return {
+        "phase": games.called(phase) if phase else "",
+        "deadline": reports.when(phase.deadline, found.zone) if phase and phase.deadline else "",
+        "awaited": [seat.label for seat in owing],
+        "vacant": [seat.label for seat in games.vacant(session, found)],
+    }
 
 
 # --- as a book -------------------------------------------------------------------------------------------------

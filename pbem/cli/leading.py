@@ -21,6 +21,7 @@ from pbem.cli.games import game
 from pbem.models import Game, Phase, Player
 from pbem.pace import PaceError, length, moment_of, zone_info
 from pbem.play import Refused, corrections, games, leaders, master, people, seats, terms
+from pbem.play.naming import phases_named
 from pbem.serve import utc_now
 
 because = click.option("--because", "reason", default="", help="Why; all players can read it.")
@@ -85,7 +86,8 @@ def extend(instance: Path, slug: str, by: str, reason: str) -> None:
         raise click.BadParameter(str(error)) from error
     with leading(instance, slug) as (session, found):
         master.extend(session, found, None, span, utc_now(), reason)
-    click.echo(f"{slug} has {by} more.")
+        until = deadline_of(session, found)
+    click.echo(f"{slug} has {by} more: until {until}.")
 
 
 @act("deadline")
@@ -99,7 +101,14 @@ def deadline(instance: Path, slug: str, when: tuple[str, ...], reason: str) -> N
         except PaceError as error:
             raise click.BadParameter(str(error)) from error
         master.deadline(session, found, None, at, utc_now(), reason)
-    click.echo(f"The deadline of {slug} is {reports.when(at, 'UTC')}.")
+        until = deadline_of(session, found)
+    click.echo(f"The deadline of {slug} is {until}.")
+
+
+def deadline_of(session: Session, game: Game) -> str:
+    """When the open phase ends, after all that moves a deadline on, quiet days too."""
+    phase = games.current(session, game)
+    return reports.when(phase.deadline, game.zone) if phase and phase.deadline else "without a deadline"
 
 
 @act("pause")
@@ -145,13 +154,14 @@ def show_terms(instance: Path, slug: str) -> None:
 @click.option("--keep-orders", is_flag=True, help="The orders given then stand again.")
 @because
 def rollback(instance: Path, slug: str, phase: str, keep_orders: bool, reason: str) -> None:
-    """Go on from an earlier PHASE (its name or number); nothing that happened is erased."""
+    """Go on from an earlier PHASE (its name, its number, or “Spring 1901”); nothing that happened is erased."""
     with leading(instance, slug) as (session, found):
-        named = [p.number for p in games.timeline(session, found) if phase.upper() == p.name or phase == str(p.number)]
-        if not named:
+        named = phases_named(games.timeline(session, found), phase, games.called)
+        if not (phase and named):
             raise Refused("no such phase", number=phase)
-        master.rollback(session, found, None, named[-1], utc_now(), keep_orders=keep_orders, reason=reason)
-    click.echo(f"{slug} goes on from {phase}.")
+        master.rollback(session, found, None, named[-1].number, utc_now(), keep_orders=keep_orders, reason=reason)
+        called = games.called(named[-1])
+    click.echo(f"{slug} goes on from {called}.")
 
 
 @act("rollforward")

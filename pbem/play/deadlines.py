@@ -27,7 +27,7 @@ def move(
     game: Game,
     phase: Phase,
     by: timedelta,
-    who: Literal["master", "votes"],
+    who: Literal["master", "host", "votes"],
     now: datetime,
     more: Mapping[str, str] = NO_MORE,
 ) -> None:

@@ -92,7 +92,7 @@ def open_phase(session: Session, game: Game) -> Phase:
 def extend(session: Session, game: Game, actor: Player | None, by: timedelta, now: datetime, reason: str = "") -> None:
     """Moves the deadline."""
     enter(session, game, actor, "extended", now, reason, minutes=int(by.total_seconds() // 60))
-    deadlines.move(session, game, open_phase(session, game), by, "master", now, given(reason))
+    deadlines.move(session, game, open_phase(session, game), by, "master" if actor else "host", now, given(reason))
 
 
 def deadline(session: Session, game: Game, actor: Player | None, at: datetime, now: datetime, reason: str = "") -> None:

@@ -18,6 +18,7 @@ from pbem.mail.work import No, Work
 from pbem.models import Game, Phase, Seat
 from pbem.pace import zone_info
 from pbem.play import chain, foresight, games, listing, orders, phases, seats, tell
+from pbem.play.naming import phases_named
 from pbem.play.rights import Right
 
 MOST_WHAT_IFS = 5
@@ -228,23 +229,10 @@ def named_phase(work: Work, name: str) -> Phase:
     """The phase of a name, a number or the words that readers see, the newest if it came more than once; the current
     one without a name."""
     known = games.timeline(work.session, work.game)
-    found = [p for p in known if name.lower() in ("", p.name.lower(), str(p.number))]
-    if found := found or entitled(work, known, name):
+    if found := phases_named(known, name, work.called):
         return found[-1]
     names = dict.fromkeys(map(work.called, known))
     raise No(work.say("no phase" if known else "no phase yet", name=name, slug=work.game.slug, names=", ".join(names)))
-
-
-def entitled(work: Work, known: Sequence[Phase], name: str) -> list[Phase]:
-    """The phases that are called so: by the beginning of what they are called, else by words of it."""
-    wanted, titles = terms(name), [(phase, terms(work.called(phase))) for phase in known]
-    begun = [title for _, title in titles if title[: len(wanted)] == wanted]
-    some = begun or [title for _, title in titles if {*wanted} <= {*title}]
-    return [phase for phase, title in titles if title in some[:1]]
-
-
-def terms(text: str) -> list[str]:
-    return re.findall(r"\w+", text.casefold())
 
 
 @declare(

@@ -231,6 +231,7 @@ REASONS: Mapping[str, str] = {
     "first": "the first phase is {span} longer",
     "gap": "at least {span} after {since}",
     "master": "{span} later because the game master gave more time",
+    "host": "{span} later because the host gave more time",
     "outage": "{left} from now because the server was down for {span}",
     "pause": "{span} later because of the pause",
     "quiet": "moved on from {day} because of quiet days",

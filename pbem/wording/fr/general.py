@@ -242,6 +242,7 @@ REASONS: Mapping[str, str] = {
     "first": "la première phase dure {span} de plus",
     "gap": "au moins {span} après le {since}",
     "master": "{span} plus tard parce que le maître du jeu a donné du temps",
+    "host": "{span} plus tard parce que l'hôte a donné du temps",
     "outage": "{left} dès maintenant parce que le serveur a été arrêté ({span})",
     "pause": "{span} plus tard à cause de la pause",
     "quiet": "remis après le {day} à cause de jours de repos",
