@@ -127,6 +127,24 @@ def test_statements_on_the_page_of_the_game(site: Site) -> None:
 
 
 @pytest.mark.usefixtures("party")
+def test_a_refused_statement_is_given_back(site: Site) -> None:
+    """It can be shortened and sent again from the page that says what was wrong with it."""
+    red, blue = at_desk(site, "red@example.org"), at_desk(site, "blue@example.org")
+    for browser in (red, blue):
+        browser.get(DESK)
+        browser.send(VOTE, proposal="concede Green")
+    red.get(GAME)
+    lines = ["x" * 39] * 150
+    long, fitting = "\r\n".join([*lines, "more"]), "\r\n".join(lines)
+    sent = {name: values[0] for name, values in red.held(STATEMENT).items()} | {"text": long}
+    answer = red.client.post(STATEMENT, data=sent, headers={"Referer": f"http://localhost{GAME}"})
+    red.arrive(answer, STATEMENT, 400)
+    assert "6000 is the most" in red.words and red.held(STATEMENT)["text"] == [long.replace("\r\n", "\n")]
+    red.send(STATEMENT, text=fitting)
+    assert red.page.css_first(f'form[action="{STATEMENT}"]') and lines[0] in red.words
+
+
+@pytest.mark.usefixtures("party")
 def test_the_page_of_ratings(site: Site) -> None:
     """Every page leads there; players stand in it by their names."""
     anybody = site.browser()
