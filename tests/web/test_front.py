@@ -17,6 +17,7 @@ from pbem.mail.compose import compose
 from pbem.models import Game, Outbox
 from pbem.play import deadlines, demo, endings, games, people, votes
 from pbem.play.rules import Rules
+from pbem.web.home import MOST_LED
 from tests.play.party import Party, at, begun
 from tests.play.toy import Toy
 from tests.web.conftest import Browser, Site, site
@@ -135,6 +136,24 @@ def test_who_looks_first_sits_down_there(show: Site) -> None:
     nobody.get("/games/demo-toy")
     nobody.send("/demo/sit", seat="RED")
     assert nobody.url == "/games/demo-toy/seat" and "Red" in nobody.page.css_first("h1").text()  # type: ignore[union-attr]
+
+
+def test_who_leads_many_games_is_told_that_there_are_more(site: Site, present: datetime) -> None:
+    """The newest are listed, with a link to all; who leads no more than that reads of none."""
+    lead = site.browser("lead@example.org")
+    for made in (MOST_LED, 1):
+        with site.store.write() as session:
+            chief, old = people.player(session, "lead@example.org", present), len(games.listed(session))
+            for number in range(old, old + made):
+                games.create(session, "toy", slug=f"led-{number}", master=chief, now=present)
+        lead.get("/")
+        shown = {node.attributes["href"] for node in lead.page.css("table.games")[0].css("td:first-child a")}
+        assert len(shown) == MOST_LED
+        assert bool(lead.page.css_first('main a[href="/?led=all"]')) == (made == 1)
+    assert "/games/led-0" not in shown and "Only the newest are listed." in lead.words
+    lead.get("/?led=all")
+    assert len(lead.page.css("table.games")[0].css("tbody tr")) == MOST_LED + 1
+    assert "/games/led-0" in lead.response.get_data(as_text=True) and "Only the newest" not in lead.words
 
 
 # --- how it stands ----------------------------------------------------------------------------------------------
