@@ -1,0 +1,183 @@
+"""Engines are told who was there: what it costs to be silent, or to have nothing to order, and what letters say."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from engines.all import ours
+from engines.base import Engine, Presence
+from pbem import clock, reports
+from pbem.db import Store
+from pbem.models.packing import pack
+from pbem.play import chain, games, master, people, recording, seats, verify
+from pbem.play.rules import Rules
+from pbem.records import lines
+from tests.play.party import Party, at, begun, said
+
+DAY = timedelta(days=2)
+ROUNDS = 6
+NEVER, ONCE = Rules(grace_hours=0, remind_hours=(), open_after=0), Rules(grace_hours=0, remind_hours=(), open_after=1)
+TWICE = Rules(grace_hours=0, remind_hours=(), open_after=2)
+
+
+def cantillon(store: Store, now: datetime, rules: Rules) -> Party:
+    return begun(store, now, rules, players=3, engine="cantillon")
+
+
+def out(party: Party) -> tuple[str, ...]:
+    with party.store.read() as session:
+        return games.state(party.phase(session)).out
+
+
+def presence(party: Party) -> dict[str, Presence]:
+    """What became of the turns that led to the newest phase."""
+    return chain.load_presence(party.now_at().presence)
+
+
+def told(party: Party, code: str) -> str:
+    with party.store.read() as session:
+        blocks = reports.blocks(session, party.phase(session), party.seat(session, code))
+        return " ".join(block.text for block in blocks if hasattr(block, "text"))
+
+
+def proved(party: Party) -> list[str]:
+    with party.store.read() as session:
+        return verify.verify(session, party.game(session))
+
+
+# --- nothing is lost by who holds a seat ----------------------------------------------------------------------------
+
+
+def test_ready_without_lines_keeps_a_realm(store: Store, now: datetime) -> None:
+    """Cantillon took it for silence, and the third letter ended the game."""
+    party = cantillon(store, now, TWICE)
+    for number in range(ROUNDS):
+        for code in ("BLU", "GRN", "RED"):
+            party.ready(code, now + number * DAY)
+        clock.tick(store, at(now + number * DAY + DAY / 2))
+    assert party.now_at().number == ROUNDS + 1
+    assert not out(party) and set(presence(party).values()) == {Presence.READY}
+    assert proved(party) == []
+
+
+def test_silence_keeps_a_realm_where_seats_never_open(sqlite: Store, now: datetime) -> None:
+    party = cantillon(sqlite, now, NEVER)
+    for number in range(ROUNDS):
+        clock.tick(sqlite, at(now + (number + 1) * DAY))
+    assert not out(party) and set(presence(party).values()) == {Presence.MISSED}
+
+
+def test_phases_closed_early_cost_nobody_a_realm(sqlite: Store, now: datetime) -> None:
+    """A game master who closes them ten minutes apart: nobody has missed anything."""
+    party = cantillon(sqlite, now, TWICE)
+    for number in range(ROUNDS):
+        with sqlite.write() as session:
+            master.process(session, party.game(session), None, now + number * timedelta(minutes=10))
+    assert not out(party) and set(presence(party).values()) == {Presence.EXCUSED}
+
+
+# --- a seat that was opened -----------------------------------------------------------------------------------------
+
+
+def silent_blue(party: Party, now: datetime, rounds: int) -> None:
+    """Rounds in which the others are ready."""
+    for number in range(rounds):
+        for code in ("GRN", "RED"):
+            party.ready(code, now + number * DAY)
+        clock.tick(party.store, at(now + (number + 1) * DAY))
+
+
+def test_a_realm_waits_until_its_seat_was_offered(sqlite: Store, now: datetime) -> None:
+    """The letters say it before: when the turn was missed, and when the seat is opened, three rounds ahead. Whoever is
+    given up is offered to nobody."""
+    party = cantillon(sqlite, now, TWICE)
+    silent_blue(party, now, 1)
+    assert "offered to others. If nobody takes it, all that it has is lost" in told(party, "BLU")
+    silent_blue(party, now + DAY, 1)
+    [opened] = party.letters("opened")
+    assert said(opened)["lost"] == "3" and not out(party)
+    silent_blue(party, now + 2 * DAY, 2)
+    assert not out(party) and presence(party)["BLU"] == Presence.VACANT
+    with sqlite.read() as session:
+        assert [seat.code for seat in games.vacant(session, party.game(session))] == ["BLU"]
+    silent_blue(party, now + 4 * DAY, 1)
+    assert out(party) == ("BLU",)
+    with sqlite.read() as session:
+        assert party.game(session).free == 0
+    assert proved(party) == []
+
+
+def test_who_takes_a_vacant_seat_keeps_its_realm(sqlite: Store, now: datetime) -> None:
+    party = cantillon(sqlite, now, ONCE)
+    silent_blue(party, now, 3)
+    with sqlite.write() as session:
+        person = people.player(session, "late@example.org", now + 3 * DAY)
+        seats.join(session, party.game(session), person, ["BLU"], now + 3 * DAY)
+    for number in range(3, 3 + ROUNDS):
+        for code in ("BLU", "GRN", "RED"):
+            party.ready(code, now + number * DAY)
+        clock.tick(sqlite, at(now + (number + 1) * DAY))
+    assert not out(party)
+
+
+def test_who_is_out_is_promised_nothing(sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither that the seat is offered, nor that “ready” helps: it is asked of the code that offers seats."""
+    party = cantillon(sqlite, now, TWICE)
+    silent_blue(party, now, 1)
+    assert "offered to others" in told(party, "BLU")
+    monkeypatch.setattr("pbem.play.vacancies.can_be_offered", lambda *_: False)
+    assert "offered to others" not in told(party, "BLU") and "“ready” alone" not in told(party, "BLU")
+
+
+@pytest.mark.parametrize("engine", ours(), ids=lambda engine: engine.code)
+def test_what_is_said_to_be_offered_can_be_taken(sqlite: Store, now: datetime, engine: Engine[Any]) -> None:
+    """In every game: all are silent, and each seat that a letter offers has somebody who takes it."""
+    party = begun(sqlite, now, TWICE, players=0, engine=engine.code)
+    clock.tick(sqlite, at(now + DAY))
+    for number in range(2, 7):
+        if party.status() != "running":
+            break
+        before = len(party.letters("opened"))
+        clock.tick(sqlite, at(now + number * DAY))
+        for letter in party.letters("opened")[before:]:
+            with sqlite.write() as session:
+                person = people.player(session, f"{letter.id}@example.org", now + number * DAY)
+                seats.join(session, party.game(session), person, [said(letter)["seat"]], now + number * DAY)
+    assert party.letters("opened")
+
+
+# --- kept, and proved -----------------------------------------------------------------------------------------------
+
+
+def test_who_was_there_is_proved(sqlite: Store, now: datetime) -> None:
+    """It is under the hash: whoever writes that a silent player had given orders is found out."""
+    party = cantillon(sqlite, now, NEVER)
+    silent_blue(party, now, 2)
+    assert presence(party) == {"BLU": Presence.MISSED, "GRN": Presence.READY, "RED": Presence.READY}
+    there = chain.dump_presence(presence(party) | {"BLU": Presence.GIVEN})
+    with sqlite.write() as session:
+        changed = {"there": pack(there), "id": party.now_at().id}
+        session.execute(sa.text("UPDATE phase SET presence = :there WHERE id = :id"), changed)
+    assert [problem for problem in proved(party) if "hash does not cover" in problem]
+
+
+def test_records_carry_who_was_there(sqlite: Store, now: datetime) -> None:
+    """A whole one all of it, that of a seat its own alone; one without it is read."""
+    party = cantillon(sqlite, now, NEVER)
+    silent_blue(party, now, 1)
+    with sqlite.read() as session:
+        game = party.game(session)
+        whole = recording.for_proof(session, game)
+        blue = recording.for_reader(session, game, party.seat(session, "BLU"), takes_part=True)
+    assert lines.read(lines.written(whole)).phases[1].presence == whole.phases[1].presence
+    assert chain.load_presence(blue.phases[1].presence) == {"BLU": Presence.MISSED}
+    older = [line.replace(f'"presence":{json.dumps(whole.phases[1].presence)},', "") for line in lines.written(whole)]
+    assert lines.read(older).phases[1].presence == ""
+    strange = [line.replace("missed", "hidden") for line in lines.written(whole)]
+    with pytest.raises(lines.Unreadable, match="who was there"):
+        lines.read(strange)
