@@ -25,6 +25,14 @@ from typing import Any, TypeAlias, TypeVar
 
 from pbem.mail.html import SIZE_LIMIT, read_page
 
+AUTOMATIC = ("X-Autoreply", "X-Autorespond")
+ABSENT = re.compile(
+    r"\s*(automatic reply|auto(matic)?[ -]?(reply|response)|out of (the )?office|abwesenheits(notiz|assistent|meldung)"
+    r"|automatische (antwort|abwesenheits\w*)|réponse automatique|absence du bureau|message d.absence"
+    r"|(read|gelesen|lu)\s*:)",
+    re.I,
+)
+"""How the subjects of automatic answers begin; a person who answers one writes “Re:” before it."""
 HEADER_LIMIT = 64 * 1024
 DEPTH_LIMIT = 20
 PART_LIMIT = 200
@@ -193,14 +201,30 @@ def machine(message: Part) -> str:
     checks: tuple[tuple[str, bool], ...] = (
         (OWN, bool(field(message, LOOP_HEADER))),
         ("an automatic answer", field(message, "Auto-Submitted").split(";")[0].strip().lower() not in ("", "no")),
-        ("an automatic answer", bool(field(message, "X-Autoreply") or field(message, "X-Autorespond"))),
+        ("an automatic answer", any(field(message, name) for name in AUTOMATIC)),
+        ("an automatic answer", field(message, "X-Auto-Response-Suppress").strip().lower() == "all"),
+        ("an automatic answer", bool(ABSENT.match(plain_field(message, "Subject")))),
         ("bulk mail", field(message, "Precedence").strip().lower() in ("bulk", "list", "junk", "auto_reply")),
-        ("a mailing list", bool(field(message, "List-Id") or field(message, "List-Post"))),
+        ("a mailing list", any(field(message, name) for name in ("List-Id", "List-Post"))),
+        ("a newsletter", any(field(message, name) for name in ("List-Unsubscribe", "Feedback-ID"))),
+        ("a message that was read", kind(message) == "message/disposition-notification"),
+        ("an answer by a calendar", any(by_calendar(part) for part in leaves(message))),
         ("a delivery report", attempt(message.get_content_type, "") in ("multipart/report", "message/delivery-status")),
         ("a delivery report", bool(DAEMON.search(field(message, "From")[:500]) or field(message, FAILED))),
         ("a loop", len(fields(message, "Received")) > RECEIVED_LIMIT),
     )
     return next((why for why, true in checks if true), "")
+
+
+def kind(message: Part) -> str:
+    return attempt(message.get_content_type, "")
+
+
+def by_calendar(part: Part) -> bool:
+    """Whether a calendar program asks somebody to a meeting, or answers for them. A file that somebody hangs on tells
+    when they are away (METHOD:PUBLISH)."""
+    method = attempt(lambda: str(part.get_param("method", "")), "").upper()
+    return kind(part) == "text/calendar" and method in ("REPLY", "REQUEST", "COUNTER")
 
 
 # --- the text ----------------------------------------------------------------------------------------------------
