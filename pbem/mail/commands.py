@@ -68,7 +68,8 @@ class Command:
     `asks`: somebody only learns something by it, as often as there may be answers. `once`: it is done once for a
     letter, however many lines say the same. `tells`: letters besides the receipt are written of it. `final`: what comes
     of it for good. `talks`: words with a question mark at their end can be it. `alone`: a block of which the first line
-    says something by itself, if nothing stands below it.
+    says something by itself, if nothing stands below it. `instead`: it is understood and not done here; its answer
+    names what does it, and “ready” does not act beside it.
     """
 
     name: str
@@ -86,6 +87,7 @@ class Command:
     final: Weight | None = None
     talks: bool = False
     alone: bool = False
+    instead: bool = False
     right: Right | None = None
     wanted: Wanted | None = None
     act: Act | None = None
@@ -108,6 +110,7 @@ class Command:
 
 ASIDE: Mapping[str, re.Pattern[str]] = {
     "comment": re.compile(r"//.*"),
+    "picture": re.compile(r"\[(image|cid|bild)\b[^\]]*\]", re.I),
     "greeting": re.compile(
         r"(hi|hello|dear|hey|hallo|bonjour|salut|hola|ciao|good (morning|evening|day))\b[^\d\->]{0,30}", re.I
     ),

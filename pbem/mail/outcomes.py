@@ -23,7 +23,8 @@ IGNORED = family("passed over", "end", "after end", "too many")
 
 @dataclass
 class Outcome:
-    """On one line: `level` "ok", "no", "skip" or "late" (what it would have done); `text` what was understood or why it
+    """On one line: `level` "ok", "no", "instead" (understood and not done here; `text` says what does it), "skip" or
+    "late" (what it would have done); `text` what was understood or why it
     was not; `words` the same in plain language; `notes` besides; `name` the command's, or "orders"; `cites` the codes
     and sections of the rules that are named."""
 
@@ -53,11 +54,16 @@ def by_line(work: Work, saying: Sequence[Said] | None = None, *, unread: bool = 
                 given = []
             found.append(act(work, said))
     found += ordered(work, given)
-    unread = (
-        unread or any(v.name == "orders" and v.level == "no" for v in found) or any(s.fault == "no end" for s in saying)
-    )
+    unread = unread or any(map(is_undone, found)) or any(s.fault == "no end" for s in saying)
     found += [readied(work, said, found, unread) for said in saying if said.name == "ready"]
     return sorted(found, key=lambda v: v.at)
+
+
+def is_undone(outcome: Outcome) -> bool:
+    """Whether somebody asked for more than was done, and may not want the phase to close without it: orders that were
+    not taken, words to others that were not sent, and what is done here in another way."""
+    refused = outcome.level == "no" and outcome.name in ("orders", "press", "broadcast")
+    return refused or outcome.level == "instead"
 
 
 def readied(work: Work, said: Said, found: Sequence[Outcome], unread: bool) -> Outcome:
@@ -91,7 +97,7 @@ def act(work: Work, said: Said) -> Outcome:
         with savepoint(work.session):
             told = done(work, said, said.command)
         work.asked.add("\n".join(said.lines))
-        return Outcome(said.at, first, "ok", told, name=said.name)
+        return Outcome(said.at, first, "instead" if said.command.instead else "ok", told, name=said.name)
     except (No, Refused) as error:
         work.stand = before
         return Outcome(said.at, first, "no", why_not(work, error), name=said.name)

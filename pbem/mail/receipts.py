@@ -61,7 +61,7 @@ def worked(case: Case) -> Receipt:
         **standing(case, seat, {v.text: v.words for v in found if v.name == "orders"}),
     }
     phase = case.standing.phase if case.standing else case.phase if game else None
-    useful = bool(case.sections) or any(v.level in ("ok", "late") for v in found)
+    useful = bool(case.sections) or any(v.level in ("ok", "instead", "late") for v in found)
     return Receipt(data, game, seat, phase, useful)
 
 

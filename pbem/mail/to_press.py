@@ -40,7 +40,7 @@ def answered(case: Case) -> list[Outcome]:
     why = withheld(case, meant)
     first = words.strip().splitlines()[0] + (" …" if "\n" in words.strip() else "")
     passed = Outcome(at, first, "no", why) if why else passed_on(case, at, first, words, meant)
-    return sorted([passed, *by_line(case, said, unread=bool(why))], key=lambda v: v.at)
+    return sorted([passed, *by_line(case, said, unread=passed.level == "no")], key=lambda v: v.at)
 
 
 def passed_on(case: Case, at: int, first: str, words: str, meant: Sequence[Said]) -> Outcome:

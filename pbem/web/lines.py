@@ -31,7 +31,7 @@ ROOM = 1_800
 """Bytes of all answers together: they travel to the next page in a cookie, and no browser keeps one of 4 kB."""
 ANSWERED = 8
 """Questions that are answered while one types; of more it is told what they ask."""
-MARKS = {"yes": "✓", "doubt": "!", "no": "✗", "ok": "✓", "skip": "–"}
+MARKS = {"yes": "✓", "doubt": "!", "no": "✗", "ok": "✓", "instead": "→", "skip": "–"}
 
 
 def work(db: Session, game: Game, seat: Seat) -> Work:
@@ -122,9 +122,14 @@ def previewed(db: Session, game: Game, seat: Seat, text: str) -> tuple[list[Told
     said = [one for one in here.saying if one.name == "orders"]
     answer = orders.judged(here.hearing, joined(said))[0]
     rows = [(said[min(v.at, len(said) - 1)].at if said else 0, of_order(answer, v)) for v in answer.verdicts]
-    unread = any(row.mark == MARKS["no"] for _, row in rows) or any(one.fault == "no end" for one in here.saying)
+    unread = any(row.mark == MARKS["no"] for _, row in rows) or any(kept_back(one) for one in here.saying)
     rows += [(one.at, foretold(here, one, unread)) for one in here.saying if one.name != "orders"]
     return [row for _, row in sorted(rows, key=lambda one: one[0])], answer
+
+
+def kept_back(said: Said) -> bool:
+    """Whether a line alone, before it is done, keeps “ready” from acting."""
+    return said.fault == "no end" or (said.command is not None and said.command.instead)
 
 
 def of_order(answer: Answer, verdict: Verdict) -> Told:

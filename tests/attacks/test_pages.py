@@ -172,7 +172,7 @@ def test_ready_among_wrong_lines(site: Site, game: Party) -> None:
     """V8: it made ready, so that the wrong lines could never be mended."""
     browser = red(site)
     browser.send(f"{SEAT}/orders", text="bid 7\nbidd 3\nready")
-    assert "not all that you wrote was taken as orders" in browser.words
+    assert "not all that you wrote was done" in browser.words
     assert not turn(game).ready and browser.held(f"{SEAT}/orders")["text"] == ["bidd 3"]
     browser.send(f"{SEAT}/orders", text="Ready.")
     assert turn(game).ready

@@ -46,8 +46,35 @@ def test_what_is_not_done_does_nothing_else(office: Office, text: str) -> None:
     """Words under a line that is only answered are neither sent nor read as orders."""
     game = office.begun()
     office.write("red@example.org", office.seat_address(game, "RED"), text)
-    assert [level for level, _ in office.outcomes("red@example.org")] == ["ok"]
+    assert [level for level, _ in office.outcomes("red@example.org")] == ["instead"]
     assert not game.letters("press") and not office.receipt("red@example.org")["standing"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("IF blue\nbid 3\nENDIF", "SET PREFERENCE RB", "broadcast grey\nhello\nendbroadcast", "[RED] bid 4"),
+        *("press to nobody: hello", "get map"),
+    ],
+)
+def test_ready_does_not_act_beside_what_was_not_done(office: Office, line: str) -> None:
+    """The line was called “ok”, or refused, and the phase could close before its writer read so."""
+    game = office.begun()
+    office.write("red@example.org", office.seat_address(game, "RED"), f"bid 5\n{line}\nready")
+    assert [level for level, _ in office.outcomes("red@example.org")][1:] in (["instead", "no"], ["no", "no"])
+    facts = office.receipt("red@example.org")
+    assert facts["standing"] == ["BID 5"] and facts["ready"] is False
+    told = office.text(office.outbox("red@example.org", "receipt")[-1])
+    assert "write “ready” alone" in told
+    office.write("red@example.org", office.seat_address(game, "RED"), "ready")
+    assert office.receipt("red@example.org")["ready"] is True
+
+
+def test_the_picture_of_a_signature_is_passed_over(office: Office) -> None:
+    """It was taken for a seat in brackets, as judges had it."""
+    game = office.begun()
+    office.write("red@example.org", office.seat_address(game, "RED"), "bid 5\nready\n[image: logo]")
+    assert [level for level, _ in office.outcomes("red@example.org")] == ["ok", "ok", "skip"]
 
 
 def test_an_inline_word_may_be_any(office: Office) -> None:

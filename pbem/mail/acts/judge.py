@@ -37,7 +37,7 @@ OF_PLAYERS: Mapping[str, Instead] = {
     r"(set )?language( .+)?": ("judge language", "?"),
     r"(get |show )?(the )?map( .+)?": ("judge map", "report · report PHASE · game book"),
     r"\\+\S{0,3}": ("judge separator", ""),
-    r"\[[^\]]{1,40}\].*": ("judge seat", "address"),
+    r"\[(?!(image|cid|bild)\b)[^\]]{1,40}\].*": ("judge seat", "address"),
     rf"({UNSIGNED}|white|no ?fake|un-?anonymous(ly)?|quiet)|(fake )?from .+|(no ?)?fake (\+|to ).+": (
         "judge signed",
         SIGNED,
@@ -114,8 +114,8 @@ def says(patterns: Mapping[str, Instead]) -> tuple[str, ...]:
     return tuple({sentence: "" for sentence, _ in patterns.values()})
 
 
-@declare(Command("judge's master", older(OF_MASTERS), "leading", asks=True, says=says(OF_MASTERS)))
-@declare(Command("judge", older(OF_PLAYERS), "others", asks=True, says=says(OF_PLAYERS), right=Right.OWN))
+@declare(Command("judge's master", older(OF_MASTERS), "leading", asks=True, instead=True, says=says(OF_MASTERS)))
+@declare(Command("judge", older(OF_PLAYERS), "others", asks=True, instead=True, says=says(OF_PLAYERS), right=Right.OWN))
 def judge(work: Work, said: Said) -> str:
     assert said.form is not None
     return instead(work, said.form.pattern.pattern)
@@ -130,6 +130,7 @@ def declare_blocks() -> None:
             "others",
             end=re.compile(end, re.IGNORECASE),
             asks=True,
+            instead=True,
             says=(told[0],),
             right=Right.OWN,
         )

@@ -55,8 +55,8 @@ SENTENCES: Mapping[str, str] = {
     "no passage": "There is nothing called “{part}” in the books of {title}.",
     "not done": "Not done.",
     "not ready": (
-        "Not done, since not all that you wrote was taken as orders. Say “ready” once the lines above are as "
-        "you want them."
+        "Not done, since not all that you wrote was done: see the lines marked otherwise than “ok”. Once all is as you "
+        "want it, write “ready” alone."
     ),
     "nothing": "You owe nothing in this phase.",
     "nothing now": "Nothing just now.",

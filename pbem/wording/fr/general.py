@@ -56,8 +56,8 @@ SENTENCES: Mapping[str, str] = {
     "no more steps": "On répond à {count} questions à la fois ; posez celle-ci à part.",
     "not done": "Cela n'a pas été fait.",
     "not ready": (
-        "Cela n'a pas été fait : tout n'a pas été pris comme ordres. Écrivez « ready » quand les "
-        "lignes sont comme vous les voulez."
+        "Cela n'a pas été fait : tout ce que vous avez écrit n'a pas été fait, voyez les lignes marquées autrement que "
+        "« ok ». Quand tout est comme vous le voulez, écrivez « ready » seul."
     ),
     "nothing": "On n'attend rien de vous dans cette phase.",
     "nothing now": "Rien pour l'instant.",
