@@ -57,7 +57,8 @@ def test_a_note_that_the_other_has_read(office: Office, party: Party) -> None:
     address = office.seat_address(party, "BLUE")
     raw = (
         f"From: {BLUE}\r\nTo: {address}\r\nSubject: [verdun]\r\nMessage-ID: <1@client.example.org>\r\n"
-        "MIME-Version: 1.0\r\nContent-Type: message/disposition-notification\r\n\r\nDisposition: manual-action; displayed\r\n"
+        "MIME-Version: 1.0\r\nContent-Type: message/disposition-notification\r\n\r\n"
+        "Disposition: manual-action; displayed\r\n"
     )
     office.post(BLUE, address, raw.encode())
     office.read()
