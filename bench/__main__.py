@@ -15,7 +15,13 @@ from pathlib import Path
 import bench
 from bench import Row
 
-TRIALS = {"chaos": "bench.chaos", "day": "bench.day", "hostile": "bench.hostile", "season": "bench.season.trial"}
+TRIALS = {
+    "chaos": "bench.chaos",
+    "day": "bench.day",
+    "hostile": "bench.hostile",
+    "season": "bench.season.trial",
+    "silence": "bench.silence",
+}
 """Scripts of their own, which take long and measure more than speed: see the pages of these names in docs, and
 docs/performance.md for the day."""
 
