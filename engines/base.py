@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import wraps
 from types import MappingProxyType
-from typing import Annotated, Any, Generic, Literal, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from engines.language.ask import Ask, Order, Remark
 from engines.language.names import Choice
@@ -40,7 +40,12 @@ class State:
     `phase` names the phase ("S1901M") and is unique within a game; `kind` is its kind ("movement"), which picks the
     pace. `ranks` is None while the game goes on, then the final rank of every seat, 1 the best. `out` lists the
     seats that are eliminated: they owe nothing and have no vote.
+
+    `version` counts the changes of a state's fields; `gone` names those that older versions had (`engines.versions`).
     """
+
+    version: ClassVar[int] = 1
+    gone: ClassVar[tuple[str, ...]] = ()
 
     seats: tuple[Seat, ...]
     phase: str

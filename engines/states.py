@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args,
 
 from engines.base import Seat, State
 from engines.kept import keeps
+from engines.versions import older
 
 S = TypeVar("S", bound=State)
 Reader: TypeAlias = Callable[[Any], Any]
@@ -209,6 +210,6 @@ def record(kind: type) -> Reader:
     def read(data: Mapping[str, Any]) -> Any:
         if not known:
             known.update((name, reader(hint)) for name, hint in hints_of(kind).items())
-        return kind(**{name: known[name](value) for name, value in data.items()})
+        return kind(**{name: known[name](value) for name, value in older(kind, data).items()})
 
     return read

@@ -10,6 +10,7 @@ from engines import base
 from engines.base import Hidden, Owner, Seat
 from engines.cantillon.data import Area, Board, board
 from engines.palette import NAMES
+from engines.versions import POSITIONS
 
 Goods: TypeAlias = Mapping[str, int]
 """Tokens by letter: r b y of the land, R B Y basic and P O G advanced products, c coins."""
@@ -120,7 +121,7 @@ class State(base.State):
     plan: Owner[Mapping[Seat, tuple[str, ...]]] = field(default_factory=dict)
     silent: Mapping[Seat, int] = field(default_factory=dict)
     beaten: Mapping[Seat, Seat] = field(default_factory=dict)
-    closed: Hidden[Mapping[str, str]] = field(default_factory=dict)
+    closed: Hidden[Mapping[str, str]] = field(default_factory=dict, metadata={POSITIONS: True})
     attack: bool = False
     moved: Mapping[str, int] = field(default_factory=dict)
     besieged: tuple[Area, ...] = ()

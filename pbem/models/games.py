@@ -134,6 +134,10 @@ class Phase(SQLModel, table=True):
     standings: str = Field(default="", sa_type=Packed)
     correction: str = Field(default="", sa_type=Packed)
     """By what who leads the game put the position right, kept as `Turn.orders` are; "" for all other phases."""
+    state_version: int = 1
+    """The version of the state's fields when it was stored (`engines.base.State.version`)."""
+    made_by: str = ""
+    """The version of pbem that stored it."""
     given_back: int = 0
     guarded: int = 0
     undone: bool = False

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from importlib.metadata import version
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
@@ -97,6 +98,8 @@ def made(
         name=step.state.phase,
         kind=step.state.kind,
         state=position,
+        state_version=step.state.version,
+        made_by=MADE_BY,
         events=events,
         origin=str(origin),
         previous_hash=before,
@@ -127,6 +130,7 @@ class Owed:
     ready: bool = False
 
 
+MADE_BY = version("pbem")
 Everyone = Sequence[tuple[Turn | Owed, Seat]]
 
 

@@ -50,6 +50,8 @@ class PhaseRecord:
     common: Rolls = ()
     correction: str = ""
     presence: str = ""
+    state_version: int = 1
+    made_by: str = ""
 
 
 @dataclass(frozen=True)

@@ -94,6 +94,8 @@ def of_phase(phase: Phase, orders: Mapping[str, str], common: Rolls = ()) -> Pha
         common=common,
         correction=phase.correction,
         presence=phase.presence,
+        state_version=phase.state_version,
+        made_by=phase.made_by,
     )
 
 
@@ -166,6 +168,7 @@ def phase_as_seen(game: Game, phase: PhaseRecord, code: str) -> PhaseRecord:
     return replace(
         phase,
         state=states.dump(position),
+        state_version=position.version,
         events=chain.dump_events(events),
         orders={seat: given for seat, given in phase.orders.items() if seat == code},
         receipts=canonical({seat: head for seat, head in heads.items() if seat == code}) if heads else "",

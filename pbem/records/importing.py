@@ -166,6 +166,8 @@ def phases_of(session: Session, game: Game, record: Record) -> list[Phase]:
             name=position.phase,
             kind=position.kind,
             state=told.state,
+            state_version=told.state_version,
+            made_by=told.made_by,
             events=told.events,
             origin=told.origin,
             correction=told.correction,

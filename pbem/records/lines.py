@@ -32,7 +32,9 @@ MOST = {"seat": 100, "phase": 5_000, "receipt": 200_000, "act": 100_000, "press"
 LONGEST = 40
 """Characters of a whole number: no honest one comes near."""
 DIGITS = 15
-SHORT = frozenset({"slug", "engine", "status", "name", "kind", "origin", "code", "label", "seat", "by", "actor", "act"})
+SHORT = frozenset(
+    {"slug", "engine", "status", "name", "kind", "origin", "code", "label", "seat", "by", "actor", "act", "made_by"}
+)
 """Texts that are names: one line, and not long."""
 NAME = 200
 PLAIN = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*")

@@ -1,0 +1,101 @@
+"""Positions that an older version stored: with a field less, another name, a field that is gone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from engines import versions
+from engines.all import SHIPPED
+from pbem.db import Store
+from pbem.models import canonical
+from pbem.play import chain, games, recording, retaking, verify
+from pbem.play.record import PhaseRecord, Record
+from tests.play.party import advised
+
+FILLED = {"cantillon": "homes", "europa": "ranking", "diplomacy": "out", "europax": "out", "europe2028": "out"}
+"""A field of each engine's state that an older version may have lacked, since no rule asks for its past."""
+
+
+@pytest.fixture(autouse=True)
+def changes() -> Iterator[None]:
+    """What was found out about changed fields is forgotten."""
+    yield
+    versions.changed.cache_clear()
+    games.loaded.cache_clear()
+
+
+@pytest.fixture(params=sorted(SHIPPED))
+def code(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def recorded(store: Store, code: str, now: datetime) -> Record:
+    party = advised(store, code, 3, now)
+    with store.read() as session:
+        return recording.for_proof(session, party.game(session))
+
+
+def aged(record: Record, change: Callable[[dict[str, Any]], None]) -> Record:
+    """The record as an older version would have made it: with other positions, and hashes that cover them."""
+    done: dict[int, PhaseRecord] = {}
+    for phase in record.phases:
+        position = json.loads(phase.state)
+        change(position)
+        before = done[phase.number - 1].hash if done else phase.previous_hash
+        state, orders = canonical(position), retaking.led_by({**done, phase.number: phase}, phase)
+        salt = chain.salt(record, phase.number)
+        linked = chain.link(before, phase.origin, orders, state, phase.events, salt, phase.receipts, phase.presence)
+        done[phase.number] = replace(phase, state=state, previous_hash=before, hash=linked, state_version=1)
+    return replace(record, phases=[*done.values()])
+
+
+def marked(monkeypatch: pytest.MonkeyPatch, kind: Any, name: str, **metadata: Any) -> None:
+    one = next(f for f in fields(kind) if f.name == name)
+    monkeypatch.setattr(one, "metadata", MappingProxyType({**one.metadata, **metadata}))
+    monkeypatch.setattr(kind, "version", 2)
+    versions.changed.cache_clear()
+
+
+def test_a_field_that_came_later(sqlite: Store, code: str, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found wrong by a version that takes it for its own, right by one that knows what came when."""
+    kind, name = SHIPPED[code].State, FILLED[code]
+    record = recorded(sqlite, code, now)
+    older = aged(record, lambda position: position.pop(name) and None)
+    assert verify.examine(older) != []
+    marked(monkeypatch, kind, name, **versions.since(2))
+    assert verify.examine(older) == []
+    forged = aged(record, lambda position: position.update(phase="?"))
+    assert verify.examine(forged) != []
+    assert verify.examine(aged(record, lambda position: position.update({name: 7}))) != [], "that version had no such"
+
+
+def test_a_field_that_had_another_name(
+    sqlite: Store, code: str, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is loaded under today's, and compared."""
+    record = recorded(sqlite, code, now)
+    older = aged(record, lambda position: position.update(chapter=position.pop("phase")))
+    assert verify.examine(older) != []
+    marked(monkeypatch, SHIPPED[code].State, "phase", **versions.was("chapter"))
+    assert verify.examine(older) == []
+    assert verify.examine(aged(record, lambda position: position.update(chapter=f"{position.pop('phase')}?"))) != []
+
+
+def test_a_field_that_is_gone(sqlite: Store, code: str, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is dropped, and its hash still covers it."""
+    record = recorded(sqlite, code, now)
+    older = aged(record, lambda position: position.update(bazaar=[1, 2]))
+    assert verify.examine(older) != []
+    monkeypatch.setattr(SHIPPED[code].State, "version", 2)
+    monkeypatch.setattr(SHIPPED[code].State, "gone", ("bazaar",))
+    versions.changed.cache_clear()
+    assert verify.examine(older) == []
+    changed = replace(older, phases=[*older.phases[:-1], replace(older.phases[-1], state=record.phases[-1].state)])
+    assert any("hash" in problem for problem in verify.examine(changed))
