@@ -127,7 +127,24 @@ def test_the_host_is_answered_in_words(pbem: Pbem, store: Store) -> None:
         assert phase and [one.kind for one in reasons.read(phase.deadline_why)][-1] == "host"
     done(pbem("game", "process", "verdun"))
     assert "Spring 1901" in done(pbem("game", "rollback", "verdun", "Spring 1901"))
-    assert pbem("game", "rollback", "verdun", "Spring 1850").exit_code == 1
+    for nothing in ("Spring 1850", "?!", " ", ""):
+        said = pbem("game", "rollback", "verdun", nothing)
+        assert said.exit_code == 1 and f"no phase “{nothing}”" in said.output
+
+
+def test_more_time_is_answered_with_the_deadline_that_came_of_it(pbem: Pbem, store: Store) -> None:
+    """Also where quiet days moved it on."""
+    with store.write() as session:
+        phase = games.current(session, games.find(session, "verdun"))
+        assert phase and phase.deadline
+        wanted = phase.deadline + timedelta(hours=1)
+    day = wanted.strftime("%d %b").lower()
+    done(pbem("game", "set", "verdun", f"QUIET {day}"))
+    said = done(pbem("game", "extend", "verdun", "1h"))
+    with store.read() as session:
+        phase = games.current(session, games.find(session, "verdun"))
+        assert phase and phase.deadline and phase.deadline.date() > wanted.date()
+        assert reports.when(phase.deadline, "UTC") in said
 
 
 def test_a_value_that_does_not_fit_is_answered_in_one_sentence(pbem: Pbem, store: Store) -> None:

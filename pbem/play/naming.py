@@ -15,8 +15,11 @@ def phases_named(known: Sequence[Phase], name: str, called: Callable[[Phase], st
 
 
 def entitled(known: Sequence[Phase], name: str, called: Callable[[Phase], str]) -> list[Phase]:
-    """The phases that are called so: by the beginning of what they are called, else by words of it."""
+    """The phases that are called so: by the beginning of what they are called, else by words of it. None by a name
+    without a word in it, with which every one would begin."""
     wanted, titles = terms(name), [(phase, terms(called(phase))) for phase in known]
+    if not wanted:
+        return []
     begun = [title for _, title in titles if title[: len(wanted)] == wanted]
     some = begun or [title for _, title in titles if {*wanted} <= {*title}]
     return [phase for phase, title in titles if title in some[:1]]

@@ -155,7 +155,7 @@ REFUSALS: Mapping[str, str] = {
     "no such game": "There is no game “{slug}”.{near:near}",
     "no such kind": "“{word}” is no kind of phase of this game.{near:near} Its kinds are {kinds}.",
     "no such order": "No order of yours says “{what}”. Yours are: {orders}.",
-    "no such phase": "The game has no phase number {number} to go back to.",
+    "no such phase": "The game has no phase “{number}” to go back to.",
     "no such seat": "“{word}” is no seat of this game.{near:near} The seats are {seats}.",
     "no such vote": "You have cast no such vote.",
     "left out unasked": (

@@ -163,7 +163,7 @@ REFUSALS: Mapping[str, str] = {
     "no such game": "Il n'y a pas de partie « {slug} ».{near:near}",
     "no such kind": "« {word} » n'est pas une sorte de phase de ce jeu.{near:near} Ses sortes sont {kinds}.",
     "no such order": "Aucun de vos ordres ne dit « {what} ». Les vôtres sont : {orders}.",
-    "no such phase": "La partie n'a pas de phase numéro {number} où revenir.",
+    "no such phase": "La partie n'a pas de phase « {number} » où revenir.",
     "no such seat": "« {word} » n'est pas une place de cette partie.{near:near} Les places sont {seats}.",
     "no such vote": "Vous n'avez pas voté cela.",
     "left out unasked": (
