@@ -78,7 +78,7 @@ class Crowd:
         """A letter of somebody: its sender, its recipient, its bytes."""
         copy, (seat, address) = self.random.randrange(self.copies + 1), self.random.choice(self.seats)
         sender = f"{copy}.{address}" if copy else address
-        to = addresses.seat_address(self.secret, MAIL_HOST, seat.id + copy * self.distance, seat.generation)
+        to = addresses.seat_address(self.secret, MAIL_HOST, seat.id + copy * self.distance, seat.generation, seat.nonce)
         if number % 2:
             other = self.random.choice([code for code in self.others[seat.game_id] if code != seat.code])
             text = f"press to {other}\r\nLetter {number}: what do you mean to do about it?\r\nendpress"

@@ -267,4 +267,4 @@ def rolled(session: Any, seat: Seat, rng: Random) -> str:
 
 def seat_address(settings: Config, seat: Seat) -> str:
     assert seat.id is not None
-    return addresses.seat_address(settings.secret_key, settings.mail_host, seat.id, seat.generation)
+    return addresses.seat_address(settings.secret_key, settings.mail_host, seat.id, seat.generation, seat.nonce)

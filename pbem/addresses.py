@@ -1,9 +1,10 @@
 """Secret mail addresses: whoever is written to at such an address can answer there, and nobody else.
 
 A seat has one ("orders+…"), whoever stands in for its holder another ("deputy+…"), and every letter of ours has
-one ("reply+…"); bounces come back to a fourth ("bounce+…"). The part after the plus is 24 letters and digits: a
-number and a generation, disguised, and a keyed check over both.
-Raising a seat's generation makes its earlier addresses void.
+one ("reply+…"); bounces come back to a fourth ("bounce+…"). The part after the plus is 32 letters and digits: the
+number, generation and nonce of a row, disguised, and a keyed check over them.
+Raising a seat's generation makes its earlier addresses void. Numbers of rows come again when rows were deleted or a
+server was put back from a backup; their nonces do not, so no address is ever somebody else's.
 """
 
 from __future__ import annotations
@@ -13,13 +14,16 @@ import binascii
 import hashlib
 import hmac
 import re
+import secrets
 import struct
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from engines.kept import keeps
 
-HEAD = struct.Struct(">IH")
-CHECK = 9
+HEAD = struct.Struct(">IHI")
+CHECK = 10
+NONCES = 2**31
+"""A nonce is below this: both databases keep it as a plain integer."""
 LENGTH = (HEAD.size + CHECK) * 8 // 5
 
 Kind = Literal["orders", "deputy", "reply", "bounce"]
@@ -29,19 +33,32 @@ SECRET = re.compile(r"\b(" + "|".join(KINDS) + r")(\+|%2b)[a-z2-7]{20,}(@[\w.-]+
 LINK = re.compile(r"(\bhttps?://[^\s/]+)?/(sign-in|account/address|calendar)/[\w-]{20,}(\.ics)?", re.I)
 
 
+class Named(NamedTuple):
+    """The row that an address was made for: it is meant only while all three are its own."""
+
+    number: int
+    generation: int
+    nonce: int
+
+
+def new_nonce() -> int:
+    """What tells a row from all that ever had, or will have, its number."""
+    return secrets.randbelow(NONCES)
+
+
 def redacted(text: str) -> str:
     """A text without any secret address or sign-in link in it: for whatever one person wrote and another reads."""
     return LINK.sub("(secret link)", SECRET.sub("(secret address)", text))
 
 
 @keeps(4096)
-def seat_address(secret_key: str, host: str, seat_id: int, generation: int) -> str:
-    """The address a seat's letters come from: "orders+" and 24 base32 characters, at `host`."""
-    return made(secret_key, "orders", host, seat_id, generation)
+def seat_address(secret_key: str, host: str, seat_id: int, generation: int, nonce: int) -> str:
+    """The address a seat's letters come from: "orders+" and 32 base32 characters, at `host`."""
+    return made(secret_key, "orders", host, seat_id, nonce, generation)
 
 
-def read_address(secret_key: str, address: str) -> tuple[int, int] | None:
-    """The seat id and generation an address was made for; None if this server never made it."""
+def read_address(secret_key: str, address: str) -> Named | None:
+    """The seat an address was made for; None if this server never made it."""
     return read(secret_key, "orders", address)
 
 
@@ -55,16 +72,16 @@ def kind_of(address: str) -> Kind | None:
     return next((kind for kind in KINDS if address.lower().startswith(f"{kind}+")), None)
 
 
-def made(secret_key: str, kind: Kind, host: str, number: int, generation: int = 0) -> str:
-    """An address of a kind for a number below 2^32: of a seat, or of a letter."""
-    head = HEAD.pack(number, generation)
+def made(secret_key: str, kind: Kind, host: str, number: int, nonce: int, generation: int = 0) -> str:
+    """An address of a kind for a row with a number below 2^32: of a seat, or of a letter."""
+    head = HEAD.pack(number, generation, nonce)
     check = keyed(secret_key, kind, "check", head)[:CHECK]
     token = base64.b32encode(disguised(secret_key, kind, check, head) + check).decode().lower()
     return f"{kind}+{token}@{host}"
 
 
-def read(secret_key: str, kind: Kind, address: str) -> tuple[int, int] | None:
-    """The number and generation an address of a kind was made for; None if this server never made it."""
+def read(secret_key: str, kind: Kind, address: str) -> Named | None:
+    """The row an address of a kind was made for; None if this server never made it."""
     local = address.rpartition("@")[0].strip().strip("<").lower()
     token = local.removeprefix(f"{kind}+")
     if token == local or len(token) != LENGTH:
@@ -77,8 +94,7 @@ def read(secret_key: str, kind: Kind, address: str) -> tuple[int, int] | None:
     head = disguised(secret_key, kind, check, raw[: HEAD.size])
     if not hmac.compare_digest(check, keyed(secret_key, kind, "check", head)[:CHECK]):
         return None
-    number, generation = HEAD.unpack(head)
-    return number, generation
+    return Named(*HEAD.unpack(head))
 
 
 def disguised(secret_key: str, kind: str, check: bytes, head: bytes) -> bytes:

@@ -319,8 +319,12 @@ def fresh(kind: type[SQLModel], /, **given: Any) -> Columns:
 
 @keeps(64)
 def defaults(kind: type[SQLModel]) -> Columns:
-    """What the columns of a table hold if nothing else is said."""
-    found = {name: field.default for name, field in kind.model_fields.items() if not field.is_required()}
+    """What the columns of a table hold if nothing else is said; what is drawn for each row must be given."""
+    found = {
+        name: field.default
+        for name, field in kind.model_fields.items()
+        if not field.is_required() and field.default_factory is None
+    }
     return {name: value for name, value in found.items() if name != "id"}
 
 

@@ -1,4 +1,4 @@
-"""Seat addresses: only this server can make one, and one says which seat and generation it is for."""
+"""Seat addresses: only this server can make one, and one says which seat, generation and nonce it is for."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from pbem.addresses import KINDS, kind_of, made, named, read_address, seat_addre
 KEY = "a key of this server's own"
 seats = st.integers(1, 2**32 - 1)
 generations = st.integers(0, 2**16 - 1)
+nonces = st.integers(0, 2**31 - 1)
 
 
-@given(seats, generations, st.booleans())
-def test_an_address_reads_back(seat: int, generation: int, shouted: bool) -> None:
+@given(seats, generations, nonces, st.booleans())
+def test_an_address_reads_back(seat: int, generation: int, nonce: int, shouted: bool) -> None:
     """In any case, as mail programs change it."""
-    address = seat_address(KEY, "pbem.example.org", seat, generation)
-    assert re.fullmatch(r"orders\+[a-z2-7]{24}@pbem\.example\.org", address)
-    assert read_address(KEY, address.upper() if shouted else address) == (seat, generation)
+    address = seat_address(KEY, "pbem.example.org", seat, generation, nonce)
+    assert re.fullmatch(r"orders\+[a-z2-7]{32}@pbem\.example\.org", address)
+    assert read_address(KEY, address.upper() if shouted else address) == (seat, generation, nonce)
 
 
-@given(seats, generations, st.integers(7, 30), st.sampled_from("abcdefghijklmnopqrstuvwxyz234567"))
-def test_a_changed_letter_is_noticed(seat: int, generation: int, place: int, letter: str) -> None:
+@given(seats, generations, nonces, st.integers(7, 38), st.sampled_from("abcdefghijklmnopqrstuvwxyz234567"))
+def test_a_changed_letter_is_noticed(seat: int, generation: int, nonce: int, place: int, letter: str) -> None:
     """No address that differs in one letter means anything."""
-    address = seat_address(KEY, "h", seat, generation)
+    address = seat_address(KEY, "h", seat, generation, nonce)
     changed = address[:place] + letter + address[place + 1 :]
     assert changed == address or read_address(KEY, changed) is None
 
@@ -39,13 +40,13 @@ def test_nonsense_is_no_address(text: str) -> None:
 
 def test_another_servers_address_means_nothing_here() -> None:
     """The key decides."""
-    assert read_address("another key altogether", seat_address(KEY, "h", 1, 0)) is None
+    assert read_address("another key altogether", seat_address(KEY, "h", 1, 0, 7)) is None
 
 
 def test_an_address_says_its_kind() -> None:
     """H8: whichever way it is written; an address of everybody's has none."""
     for kind in KINDS:
-        address = made(KEY, kind, "h", 1)
+        address = made(KEY, kind, "h", 1, 7)
         assert (kind_of(address), kind_of(address.upper()), named(address.upper())) == (kind, kind, kind)
         assert (kind_of(f"{kind}@h"), named(f"{kind}@h")) == (None, kind)
     assert (kind_of("pbem+x@h"), named("pbem+x@h")) == (None, "pbem")

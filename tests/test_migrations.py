@@ -102,7 +102,9 @@ OLD_NOTICES: tuple[tuple[str, str, dict[str, object]], ...] = (
 
 def test_every_notice_becomes_a_letter_of_its_kind(party: Party) -> None:
     """H8: and returns to what it was. What was told long ago has lost its facts, and its kind with them."""
-    letters = dict(zip((letter.id for letter in party.letters()), cycle(OLD_NOTICES), strict=False))
+    with party.store.read() as session:
+        numbers = session.exec(select(col(Outbox.id)).order_by(col(Outbox.id))).all()
+    letters = dict(zip(numbers, cycle(OLD_NOTICES), strict=False))
     assert len(letters) >= len(OLD_NOTICES)
     for number, (data, _, _) in letters.items():
         execute(party.store, f"UPDATE outbox SET kind = 'notice', data = :data WHERE id = {number}", data=data)

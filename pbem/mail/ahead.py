@@ -26,7 +26,7 @@ def letters(session: Session, ids: Collection[int]) -> dict[int, MailIn]:
 def ask(session: Session, config: Config, mails: Collection[MailIn], now: datetime) -> None:
     """Everything that orders to seats ask for; letters to other addresses ask for themselves."""
     read = (addresses.read_address(config.secret_key, mail.recipient) for mail in mails)
-    seat_ids = {seat_id for seat_id, _ in filter(None, read)}
+    seat_ids = {one.number for one in filter(None, read)}
     if not seat_ids:
         return
     rows = {row[0].id: row for row in session.execute(identity.HELD.where(col(Seat.id).in_(seat_ids)))}

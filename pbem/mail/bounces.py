@@ -49,7 +49,8 @@ def copies_ours(raw: bytes) -> bool:
 def noted(session: Session, config: Config, mail: MailIn, now: datetime) -> str:
     """Counts what came to the return address of a letter of ours, once for each letter; a note for the host."""
     read = addresses.read(config.secret_key, "bounce", mail.recipient)
-    row = session.get(Outbox, read[0]) if read else None
+    found = session.get(Outbox, read.number) if read else None
+    row = found if read and found and found.nonce == read.nonce else None
     late, lost = failures(mail.raw)
     if not lost:
         return "a delay" if late else "to a return address, but no report of a failure"

@@ -114,7 +114,7 @@ def at_seat(session: Session, config: Config, recipient: str) -> Writer | None:
         return None
     found = partial(session.execute, SEATED, {"seat": read[0]})
     row = expected(session, ("seat", read[0]), lambda: found().one_or_none())
-    if row is None or row[0].generation != read[1]:
+    if row is None or (row[0].id, row[0].generation, row[0].nonce) != read:
         return None
     seat, player, game = row
     return Writer(player, seat, game, secret=True)
@@ -123,8 +123,8 @@ def at_seat(session: Session, config: Config, recipient: str) -> Writer | None:
 def at_deputy(session: Session, config: Config, recipient: str, at: datetime) -> Writer | None:
     """Who was given this address to stand in for a seat's holder; before his time, and after it, without the seat."""
     read = addresses.read(config.secret_key, "deputy", recipient)
-    row = session.get(Deputy, read[0]) if read else None
-    if row is None or row.accepted_at is None or row.ended_at is not None:
+    row = session.get(Deputy, read.number) if read else None
+    if read is None or row is None or row.nonce != read.nonce or row.accepted_at is None or row.ended_at is not None:
         return None
     player, seat = session.get_one(Player, row.player_id), session.get_one(Seat, row.seat_id)
     game, acts = session.get_one(Game, row.game_id), acting.deputy_of(session, seat, player, at)
@@ -134,9 +134,9 @@ def at_deputy(session: Session, config: Config, recipient: str, at: datetime) ->
 def at_letter(session: Session, config: Config, recipient: str, at: datetime) -> Writer | None:
     """Who was asked to answer at this address."""
     read = addresses.read(config.secret_key, "reply", recipient)
-    row = session.get(Outbox, read[0]) if read else None
-    found = answering(session, row, at) if row else None
-    if read and found and found.seat and found.seat.generation != read[1]:
+    row = session.get(Outbox, read.number) if read else None
+    found = answering(session, row, at) if read and row and row.nonce == read.nonce else None
+    if read and found and found.seat and found.seat.generation != read.generation:
         return None
     return found
 

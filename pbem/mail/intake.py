@@ -171,33 +171,40 @@ def destination(session: Session, config: Config, address: str) -> Place:
     if local in FIXED or local.partition("+")[0] in FIXED.difference(addresses.KINDS):
         return Place()
     if seat := addresses.read_address(config.secret_key, address):
-        query = select(Seat.game_id, Seat.generation).where(Seat.id == seat[0], col(Seat.player_id).is_not(None))
+        query = select(Seat.game_id, Seat.id, Seat.generation, Seat.nonce).where(
+            Seat.id == seat.number, col(Seat.player_id).is_not(None)
+        )
         row = session.exec(query).one_or_none()
-        if row and row[1] == seat[1]:
-            return Place(row[0], f"orders {seat[0]}")
+        if row and row[1:] == seat:
+            return Place(row[0], f"orders {seat.number}")
         raise Unknown(f"5.1.6 This seat has another address now; write to pbem@{config.mail_host}")
     if deputy := addresses.read(config.secret_key, "deputy", address):
-        return at_deputy(session, deputy[0])
+        return at_deputy(session, deputy)
     for kind in ("reply", "bounce"):
         if letter := addresses.read(config.secret_key, kind, address):
-            return at_letter(session, kind, letter[0])
+            return at_letter(session, config.mail_host, kind, letter)
     raise Unknown(f"5.1.1 No such address; write to pbem@{config.mail_host}")
 
 
-def at_deputy(session: Session, number: int) -> Place:
+def at_deputy(session: Session, named: addresses.Named) -> Place:
     """Where somebody writes who stands in for a seat's holder. Raises Unknown."""
-    query = select(Deputy.game_id).where(Deputy.id == number, col(Deputy.ended_at).is_(None))
+    query = select(Deputy.game_id).where(
+        Deputy.id == named.number, Deputy.nonce == named.nonce, col(Deputy.ended_at).is_(None)
+    )
     game_id = session.exec(query).one_or_none()
     if game_id is None:
         raise Unknown("5.1.6 You stand in for this seat no more")
-    return Place(game_id, f"deputy {number}")
+    return Place(game_id, f"deputy {named.number}")
 
 
-def at_letter(session: Session, kind: str, number: int) -> Place:
+def at_letter(session: Session, host: str, kind: str, named: addresses.Named) -> Place:
     """Where a letter of ours is answered, or comes back to. Anybody gets one who asks: it is a secret only if whoever
-    got it is no stranger any more."""
+    got it is no stranger any more. Raises Unknown for an answer to what is kept no more, or was written before this
+    server was put back: whoever has its number now has nothing to do with it."""
     query = select(Outbox.game_id, Player.id, Player.answered_at).join(Player, col(Outbox.player_id) == Player.id)
-    row = session.exec(query.where(Outbox.id == number)).one_or_none()
+    row = session.exec(query.where(Outbox.id == named.number, Outbox.nonce == named.nonce)).one_or_none()
+    if row is None and kind == "reply":
+        raise Unknown(f"5.1.6 The letter you answer is older than what this server knows; write to pbem@{host}")
     if row is None:
         return Place()
     game_id, player_id, answered_at = row

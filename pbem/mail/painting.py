@@ -132,7 +132,7 @@ class Easel:
         if row.claims > ATTEMPTS + 1:
             return Sent(row_id, f"{UNPAINTABLE}: it ended its painter")
         letter = compose(session, self.config, row, self.album and shown(self.album, row))
-        envelope = addresses.made(self.config.secret_key, "bounce", self.config.mail_host, row_id)
+        envelope = addresses.made(self.config.secret_key, "bounce", self.config.mail_host, row_id, row.nonce)
         return Painted(row_id, envelope, session.get_one(Player, row.player_id).address, parts.as_bytes(letter))
 
     def look(self, row_id: int) -> Session:

@@ -58,10 +58,13 @@ class Facts:
     def seat_address(self) -> str:
         """The reader's own address for the seat."""
         if self.deputy is not None:
-            return addresses.made(self.config.secret_key, "deputy", self.config.mail_host, self.deputy.id)
+            return addresses.made(
+                self.config.secret_key, "deputy", self.config.mail_host, self.deputy.id, self.deputy.nonce
+            )
         if self.seat is None or self.seat.id is None:
             return ""
-        return addresses.seat_address(self.config.secret_key, self.config.mail_host, self.seat.id, self.seat.generation)
+        key, host, seat = self.config.secret_key, self.config.mail_host, self.seat
+        return addresses.seat_address(key, host, seat.id, seat.generation, seat.nonce)
 
     @property
     def reply_address(self) -> str:
@@ -70,7 +73,8 @@ class Facts:
             return self.seat_address
         assert self.row.id is not None
         generation = self.seat.generation if self.seat else 0
-        return addresses.made(self.config.secret_key, "reply", self.config.mail_host, self.row.id, generation)
+        key, host, row = self.config.secret_key, self.config.mail_host, self.row
+        return addresses.made(key, "reply", host, row.id, row.nonce, generation)
 
 
 def vocabulary(session: Session, known: Facts) -> dict[str, Any]:

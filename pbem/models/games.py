@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Index, LargeBinary, Text, UniqueConstraint, event
 from sqlmodel import Field, SQLModel
 
+from pbem.addresses import new_nonce
 from pbem.models.packing import Packed
 
 
@@ -74,7 +75,8 @@ def put_on_its_shelf(_: Any, __: Any, game: Game) -> None:
 
 
 class Seat(SQLModel, table=True):
-    """A side in a game. Raising `generation` makes its mail address and links void (replacement, suspicion).
+    """A side in a game. Raising `generation` makes its mail address and links void (replacement, suspicion);
+    `nonce` is another with each (`pbem.addresses`).
 
     `opens_press`: what it writes to some may be read by all once the game is over. `stand_ins`: what stands in for a
     player who does not write, in the order he chose, with blanks between (`pbem.play.standins`); "" is nothing.
@@ -89,6 +91,7 @@ class Seat(SQLModel, table=True):
     label: str
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     generation: int = 0
+    nonce: int = Field(default_factory=new_nonce)
     contribution: str = ""
     opens_press: bool = False
     stand_ins: str = ""

@@ -7,6 +7,8 @@ from datetime import datetime
 from sqlalchemy import Index, LargeBinary, Text
 from sqlmodel import Field, SQLModel
 
+from pbem.addresses import new_nonce
+
 
 class MailIn(SQLModel, table=True):
     """A letter as it came, committed before it is acknowledged. One row for each envelope recipient.
@@ -46,7 +48,7 @@ class Outbox(SQLModel, table=True):
     `key` makes it unique ("report:12:3"); `kind` is a `pbem.play.tell.Kind`; `data` is JSON. `ready_at` is when to send
     it (lease end while claimed; None when sent or given up). `claims` counts those that nobody has ended yet: a letter
     that ended its painter has one too many. `attempts` counts what the relay was asked. `letter` keeps the painted mail
-    when there is no relay, for the embedded mailbox.
+    when there is no relay, for the embedded mailbox. `nonce`: of its addresses (`pbem.addresses`).
     """
 
     id: int = Field(default=None, primary_key=True)
@@ -65,6 +67,7 @@ class Outbox(SQLModel, table=True):
     sent_at: datetime | None = None
     error: str = Field(default="", sa_type=Text)
     letter: bytes | None = Field(default=None, sa_type=LargeBinary)
+    nonce: int = Field(default_factory=new_nonce)
 
 
 class Picture(SQLModel, table=True):

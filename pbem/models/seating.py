@@ -7,6 +7,8 @@ from datetime import datetime
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
+from pbem.addresses import new_nonce
+
 
 class Tenure(SQLModel, table=True):
     """The time in which one player holds a seat. `how` it ended: the act of the ledger ("resigned", "replaced", …), ""
@@ -49,7 +51,7 @@ class Deputy(SQLModel, table=True):
     """Somebody who stands in for the holder of a seat, from `begins_at` until `ends_at`, once he has accepted.
 
     `holder_id`: who named him; when the seat passes on, it is over. `told`: how much of it was told: "", "begun",
-    "ended"."""
+    "ended". `nonce`: of his address (`pbem.addresses`)."""
 
     id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
@@ -62,6 +64,7 @@ class Deputy(SQLModel, table=True):
     accepted_at: datetime | None = None
     ended_at: datetime | None = None
     told: str = ""
+    nonce: int = Field(default_factory=new_nonce)
 
 
 class Gift(SQLModel, table=True):

@@ -9,6 +9,7 @@ from typing import Literal
 from sqlmodel import Session, col, select
 
 from engines.language.names import clean, tokens
+from pbem.addresses import new_nonce
 from pbem.limits import USUAL, Limits, spend
 from pbem.models import Game, Player, Seat
 from pbem.play import Refused, deputies, games, later, people, phases, rollcall, tenures
@@ -112,7 +113,7 @@ def vacate(
     tenures.end(session, seat, act, now)
     deputies.end_all(session, seat, now)
     seat.player_id = None
-    seat.generation += 1
+    seat.generation, seat.nonce = seat.generation + 1, new_nonce()
     unready(session, game, seat)
     later.forget(session, seat)
     session.add(seat)
@@ -142,7 +143,7 @@ def readdress(session: Session, seat: Seat, now: datetime, by: str = "player") -
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player is None:
         raise Refused("seat vacant", seat=seat.label)
-    seat.generation += 1
+    seat.generation, seat.nonce = seat.generation + 1, new_nonce()
     session.add(seat)
     session.flush()
     key, data = f"address:{seat.id}:{seat.generation}", {"by": by}

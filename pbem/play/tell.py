@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from pbem.addresses import new_nonce
 from pbem.asked import once
 from pbem.db import Columns, add_new, fresh
 from pbem.models import Audit, Game, Leader, Outbox, Phase, Player, Seat, Watcher, canonical
@@ -180,6 +181,7 @@ def letter(
         in_reply_to=in_reply_to,
         created_at=now,
         ready_at=now,
+        nonce=new_nonce(),
     )
 
 

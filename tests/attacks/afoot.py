@@ -67,7 +67,7 @@ def due(store: Store, at: datetime) -> None:
 
 def seat_address(host: Host, seat: Seat) -> str:
     settings = config.load(host.folder, host.environment)
-    return addresses.seat_address(settings.secret_key, settings.mail_host, seat.id, seat.generation)
+    return addresses.seat_address(settings.secret_key, settings.mail_host, seat.id, seat.generation, seat.nonce)
 
 
 def letter(host: Host, seat: Seat, text: str, number: int, at: datetime, attempts: int = 0) -> MailIn:

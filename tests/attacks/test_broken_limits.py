@@ -51,7 +51,8 @@ def test_all_letters_to_a_player_have_one_limit(office: Office, kind: addresses.
     for n in range(3):
         office.write(RED, office.seat_address(party, "RED"), f"bid {n}")
     made = [
-        addresses.made(office.config.secret_key, kind, office.config.mail_host, row.id) for row in office.outbox(RED)
+        addresses.made(office.config.secret_key, kind, office.config.mail_host, row.id, row.nonce)
+        for row in office.outbox(RED)
     ]
     assert len(made) > 3
     answers = [posted(office, to, n) for n, to in enumerate(made)]

@@ -305,7 +305,7 @@ def test_each_line_of_a_what_if_has_its_verdict(office: Office) -> None:
         from pbem.play import games, seats
 
         seat = seats.find(session, games.find(session, "somme"), "FRANCE")
-        to = addresses.seat_address(office.config.secret_key, "pbem.test", seat.id, seat.generation)
+        to = addresses.seat_address(office.config.secret_key, "pbem.test", seat.id, seat.generation, seat.nonce)
     lines = (
         "A PAR - BUR\nGermany: A MUN - BUR\nGermany: A MUN - MOS\nBelgium: A BRU H\nItaly:\nA VEN - TYR\nA: MAR - SPA"
     )
@@ -349,7 +349,7 @@ def test_orders_are_not_swallowed_as_quotation(office: Office, spelling: str, be
         from pbem.play import games, seats
 
         seat = seats.find(session, games.find(session, "somme"), "FRANCE")
-        to = addresses.seat_address(office.config.secret_key, "pbem.test", seat.id, seat.generation)
+        to = addresses.seat_address(office.config.secret_key, "pbem.test", seat.id, seat.generation, seat.nonce)
     office.write("france@example.org", to, f"{spelling}\n{below}\n")
     assert len(office.receipt("france@example.org")["lines"]) == 2
     assert office.receipt("france@example.org")["lines"][0]["said"].endswith("PAR - BUR")

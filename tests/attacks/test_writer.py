@@ -526,7 +526,7 @@ def test_a_report_about_ours_is_not_answered_from_whatever_address(office: Offic
 def bounce_address(office: Office, number: int) -> str:
     """The return address of a letter to Red."""
     row = office.outbox(RED)[number]
-    return addresses.made(office.config.secret_key, "bounce", office.config.mail_host, row.id)
+    return addresses.made(office.config.secret_key, "bounce", office.config.mail_host, row.id, row.nonce)
 
 
 def test_a_seat_that_cannot_be_reached_is_shown_to_the_master(office: Office) -> None:

@@ -76,7 +76,9 @@ class Office:
         with self.store.read() as session:
             seat = party.seat(session, code)
             assert seat.id is not None
-            return addresses.seat_address(self.config.secret_key, self.config.mail_host, seat.id, seat.generation)
+            return addresses.seat_address(
+                self.config.secret_key, self.config.mail_host, seat.id, seat.generation, seat.nonce
+            )
 
     def reply_address(self, row: Outbox) -> str:
         return str(self.painted(row)["Reply-To"])

@@ -401,7 +401,9 @@ def address(session: Session, settings: Config, writer: Writer) -> tuple[str, st
     game = games.find(session, "verdun")
     if writer == "player":
         seat = seats.find(session, game, "FRANCE")
-        return PLAYER, addresses.seat_address(settings.secret_key, settings.mail_host, seat.id, seat.generation)
+        return PLAYER, addresses.seat_address(
+            settings.secret_key, settings.mail_host, seat.id, seat.generation, seat.nonce
+        )
     query = select(Outbox).where(Outbox.game_id == game.id, Outbox.player_id == game.master_id)
     row = session.exec(query.order_by(col(Outbox.id).desc())).first()
     assert row is not None, "the master has got no letter"

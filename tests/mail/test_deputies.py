@@ -32,7 +32,7 @@ def address(office: Office) -> str:
     """Bob's own for the seat."""
     with office.store.read() as session:
         row = session.get_one(Deputy, 1)
-    return addresses.made(office.config.secret_key, "deputy", office.config.mail_host, row.id)
+    return addresses.made(office.config.secret_key, "deputy", office.config.mail_host, row.id, row.nonce)
 
 
 def standing_in(office: Office) -> Party:

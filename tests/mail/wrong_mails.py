@@ -145,7 +145,7 @@ def answer(office: Office, wrong: Wrong) -> str:
         game = games.find(session, wrong.game)
         seat = seats.find(session, game, "FRANCE")
         to = wrong.to or addresses.seat_address(
-            office.config.secret_key, office.config.mail_host, seat.id, seat.generation
+            office.config.secret_key, office.config.mail_host, seat.id, seat.generation, seat.nonce
         )
         if not wrong.to:
             orders.clear(session, seat, office.now)
