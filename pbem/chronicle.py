@@ -27,7 +27,9 @@ Names = Mapping[str, str]
 
 # --- how it ended -----------------------------------------------------------------------------------------------
 
-ENDED = family("ended", "abandoned", "cancelled", "concession", "draw", "played", "shared", "time", "time shared")
+ENDED = family(
+    "ended", "abandoned", "cancelled", "concession", "draw", "played", "shared", "time", "time shared", "unplayed"
+)
 
 SEVERAL = {"played": "shared", "time": "time shared"}
 """How those endings are told by which one comes first, or several do."""

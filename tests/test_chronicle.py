@@ -45,6 +45,7 @@ NAMES = {"RED": "Red", "BLU": "Blue", "GRN": "Green"}
             (),
         ),
         ({"how": "abandoned", "seats": [], "ranks": {}}, "The game is over: nobody was left to play it.", ()),
+        ({"how": "unplayed", "seats": [], "ranks": {}}, "Nobody played this game.", ()),
     ],
 )
 def test_an_end_is_told_in_words(

@@ -1,5 +1,5 @@
-"""How games end: played out, agreed upon, conceded, out of time or abandoned; and what that is worth to each seat. Then
-the secret of the dice is shown."""
+"""How games end: played out, agreed upon, conceded, out of time, abandoned or never played; and what that is worth to
+each seat. Then the secret of the dice is shown."""
 
 from __future__ import annotations
 
@@ -12,19 +12,25 @@ from fractions import Fraction
 from typing import Any
 
 import sqlalchemy as sa
-from sqlmodel import Session, col
+from sqlmodel import Session, col, select
 
 from engines import base
 from engines.abilities import Decisive
 from engines.base import Seat as SeatCode
 from engines.base import State
-from pbem.models import Campaign, Game, Phase, canonical
+from pbem.models import Campaign, Game, Phase, Turn, canonical
 from pbem.play import games, scoring, standings
 from pbem.play.games import Glimpse
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, note, tell_all
 
 NUMBER = re.compile(r"\d+")
+EARNED = frozenset({"played", "time"})
+"""The ends that come by themselves, and mean nothing if nobody played."""
+OF_ITSELF = frozenset({"standing", "advice"})
+"""By which name a turn is given (`Turn.given_by`) where the server speaks for who is silent."""
+NOBODY: Mapping[str, Any] = {"ranks": {}, "seats": []}
+"""Who comes first, and who anywhere, where nobody does."""
 
 
 def played_out(session: Session, game: Game, phase: Phase, ranks: Mapping[SeatCode, int], now: datetime) -> None:
@@ -51,12 +57,12 @@ def agreed(session: Session, game: Game, phase: Phase, kind: str, shared: Sequen
 
 def abandoned(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Nobody is left to play it."""
-    finish(session, game, phase, {"how": "abandoned", "ranks": {}, "seats": []}, now)
+    finish(session, game, phase, {"how": "abandoned", **NOBODY}, now)
 
 
 def cancelled(session: Session, game: Game, phase: Phase | None, now: datetime) -> None:
     """Who leads it has called it off, maybe before it began."""
-    finish(session, game, phase, {"how": "cancelled", "ranks": {}, "seats": []}, now)
+    finish(session, game, phase, {"how": "cancelled", **NOBODY}, now)
 
 
 def first_places(phase: Phase, shared: Sequence[SeatCode]) -> dict[str, Any]:
@@ -67,7 +73,10 @@ def first_places(phase: Phase, shared: Sequence[SeatCode]) -> dict[str, Any]:
 
 def finish(session: Session, game: Game, phase: Phase | None, outcome: Mapping[str, Any], now: datetime) -> None:
     """Ends a game in a phase. `outcome`: "how" ("played", "draw", "concession", "time", "abandoned",
-    "cancelled"), "seats" who won or share, "ranks"; the score is added. In words: `pbem.chronicle`."""
+    "cancelled"), "seats" who won or share, "ranks"; the score is added. One that nobody played ends as "unplayed",
+    without any of them. In words: `pbem.chronicle`."""
+    if outcome["how"] in EARNED and not was_played(session, game):
+        outcome = {"how": "unplayed", **NOBODY}
     whole = {**outcome, **(scored(session, game, phase, outcome) if phase else {})}
     game.status, game.finished_at, game.outcome = "finished", now, canonical(whole)
     if phase:
@@ -79,6 +88,15 @@ def finish(session: Session, game: Game, phase: Phase | None, outcome: Mapping[s
     note(session, game, "SERVER", "finished", now, **whole, secret=game.secret)
     key = f"finished:{phase.id if phase else game.slug}"
     tell_all(session, Kind.FINISHED, game, key, phase=phase, data=whole, now=now)
+
+
+def was_played(session: Session, game: Game) -> bool:
+    """Whether anybody ever gave orders, or said that they had none: not only the server, in the place of the silent."""
+    given = select(Turn.id).join(Phase, col(Phase.id) == Turn.phase_id).where(Phase.game_id == game.id)
+    theirs = sa.or_(
+        col(Turn.given_by) != "", col(Turn.orders) != "[]"
+    )  # of a game that was moved here nobody knows by whom
+    return session.exec(given.where(theirs, col(Turn.given_by).not_in(OF_ITSELF)).limit(1)).first() is not None
 
 
 def wake(session: Session, game: Game, now: datetime) -> None:

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, func, select
 
 from engines.base import Presence
 from pbem.models import Game, Phase, Player, Seat, Turn
-from pbem.play import absences, phases, told
+from pbem.play import absences, endings, phases, told
 from pbem.play.orders import PLAYER
 from pbem.play.rules import rules_of
 from pbem.play.tell import note
@@ -121,7 +121,7 @@ def stood_in_row(session: Session, seat: Seat) -> int:
 
 def of_itself(turn: Turn) -> bool:
     """Whether the server spoke for somebody who said nothing."""
-    return turn.verdict == Verdict.STOOD_IN and turn.given_by in ("standing", "advice")
+    return turn.verdict == Verdict.STOOD_IN and turn.given_by in endings.OF_ITSELF
 
 
 def recent(session: Session, seat: Seat, last: int | None = None) -> Sequence[Turn]:

@@ -27,7 +27,7 @@ from pbem.records import checking
 from pbem.records.file import Read
 from pbem.records.lines import Unreadable
 
-HOWS = ("abandoned", "concession", "draw", "played", "time")
+HOWS = ("abandoned", "concession", "draw", "played", "time", "unplayed")
 LEDGER = 2_000
 """Entries of a ledger that are taken over, the last."""
 
@@ -266,15 +266,14 @@ def is_told(row: Audit, names: Mapping[str, str]) -> bool:
 
 def outcome(session: Session, last: Phase, game: Game, record: Record) -> str:
     """How it ended: as the rules say if it was played to its end, else as the file says."""
-    ranks = games.loaded(game.engine, last.state).ranks
-    if ranks is not None:
+    ranks, told = games.loaded(game.engine, last.state).ranks, dict(found(record.outcome))
+    if ranks is not None and told.get("how") != "unplayed":
         return canonical(with_score(session, last, game, endings.by_rank(ranks)))
-    told = dict(found(record.outcome))
     codes = {seat.code for seat in record.seats}
     who = told.get("seats")
     if told.get("how") not in HOWS or not isinstance(who, list) or not {*map(str, who)} <= codes:
         raise Unreadable("it does not say how the game ended")
-    first = {"seats": [], "ranks": {}} if told["how"] == "abandoned" else endings.first_places(last, [*map(str, who)])
+    first = endings.NOBODY if told["how"] in ("abandoned", "unplayed") else endings.first_places(last, [*map(str, who)])
     return canonical(with_score(session, last, game, {"how": told["how"], **first}))
 
 

@@ -16,7 +16,7 @@ from pbem.models import Campaign, Game, Outbox, Player
 from pbem.play import Refused, bans, endings, games, people, privacy
 from pbem.play.rules import Rules
 from pbem.wording import ENGLISH
-from tests.play.party import at
+from tests.play.party import at, somebody_plays
 
 
 @dataclass
@@ -52,6 +52,7 @@ class Club:
                 ranks = {code: 1 if n == winner else 2 for n, code in enumerate(codes)}
                 phase = games.current(session, game)
                 assert phase is not None
+                somebody_plays(session, game, self.now)
                 outcome = {"how": "played", "ranks": ranks, "seats": [codes[winner]]}
                 endings.finish(session, game, phase, outcome, self.now)
                 ended.append(game.slug)
@@ -209,6 +210,7 @@ def test_a_duplicate_compares_who_held_the_same_seat(sqlite: Store, now: datetim
 def win(session: Session, game: Game, winner: str, now: datetime) -> None:
     phase = games.current(session, game)
     assert phase is not None
+    somebody_plays(session, game, now)
     ranks = {code: 1 if code == winner else 2 for code in ("RED", "BLU")}
     endings.finish(session, game, phase, {"how": "played", "ranks": ranks, "seats": [winner]}, now)
 

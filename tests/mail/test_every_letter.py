@@ -90,7 +90,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "enlisted": [{"wishes": wishes, "there": 1, "of": 2} for wishes in ([], ["RED", "BLU"])],
     "finished": [
         {"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}}
-        for how in ("abandoned", "concession", "draw", "played", "time")
+        for how in ("abandoned", "concession", "draw", "played", "time", "unplayed")
     ]
     + [
         {

@@ -16,7 +16,7 @@ from sqlmodel import Session, col, select
 from engines.abilities import Adviser
 from pbem import bots, installed
 from pbem.db import Clock, Store
-from pbem.models import Game, Outbox, Phase, Player, Seat
+from pbem.models import Game, Outbox, Phase, Player, Seat, Turn
 from pbem.models.packing import pack, unpack
 from pbem.play import Refused, closing, games, master, orders, people, seats
 from pbem.play.orders import Hearing
@@ -27,6 +27,16 @@ from tests import kept
 def at(instant: datetime) -> Clock:
     """A clock that stands at an instant."""
     return lambda: instant
+
+
+def somebody_plays(session: Session, game: Game, now: datetime) -> None:
+    """Somebody gives orders, without which nobody has played the game: the first who is asked says that they have
+    none."""
+    phase = games.current(session, game)
+    assert phase is not None
+    turn = session.exec(select(Turn).where(Turn.phase_id == phase.id).order_by(col(Turn.id))).first()
+    assert turn is not None
+    orders.ready(session, session.get_one(Seat, turn.seat_id), True, now)
 
 
 @dataclass

@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
+from pbem import chronicle
 from pbem.campaigns import results
 from pbem.db import Store
-from pbem.play import Refused, endings, games, master, people, rules, seats, standings, votes
+from pbem.play import Refused, endings, games, master, people, ratings, rules, seats, standings, votes
 from pbem.play.rules import Rules
-from tests.play.party import Party, begun, opened
+from pbem.wording import Tongue
+from tests.play.party import Party, begun, opened, said, somebody_plays
 
 HOUR = timedelta(hours=1)
 
@@ -30,7 +32,9 @@ def powers(store: Store, now: datetime, rules: Rules, options: str = "") -> Part
 
 
 def processed(party: Party, now: datetime, until: str = "") -> None:
-    """Resolves phases without orders until one of that name, or the end."""
+    """Resolves phases until one of that name, or the end; nobody orders anything but in the first."""
+    with party.store.write() as session:
+        somebody_plays(session, party.game(session), now)
     while party.status() == "running" and party.now_at().name != until:
         with party.store.write() as session:
             master.process(session, party.game(session), None, now)
@@ -114,6 +118,31 @@ def test_rounds_are_counted_as_the_game_calls_them(sqlite: Store, now: datetime)
         party.ready(code, now)
     party.close(now)
     assert outcome(party)["seats"] == ["RED", "BLU"]
+
+
+@pytest.mark.parametrize(("rules", "options"), [(Rules(), "END 1901"), (Rules(ends_after=1901), "")])
+def test_nobody_won_a_game_that_nobody_played(store: Store, now: datetime, rules: Rules, options: str) -> None:
+    """Neither by its own last year nor by that of its rules: page, letter, scores and campaigns say so."""
+    party = powers(store, now, rules, options)
+    for day in range(1, 30):
+        if party.status() == "running":
+            party.close(now + day * 100 * HOUR)
+    assert outcome(party) == {"how": "unplayed", "ranks": {}, "seats": []}
+    letter = party.letters("finished", "RUSSIA")[0]
+    with store.read() as session:
+        game = party.game(session)
+        assert [results.result(game, seat) for seat in games.seats(session, game)] == [None] * 7
+        assert (endings.scores(game), ratings.parts(session, game)) == ({}, [])
+        english, french = (chronicle.ending(session, game, say) for say in (Tongue("en"), Tongue("fr")))
+    assert said(letter)["how"] == "unplayed"
+    assert english == chronicle.Ending("Nobody played this game.", (), False)
+    assert french == chronicle.Ending("Personne n'a joué cette partie.", (), False)
+
+
+def test_a_single_turn_is_enough_to_have_played(sqlite: Store, now: datetime) -> None:
+    party = powers(sqlite, now, Rules(scoring="tribute", ends_after=1901))
+    processed(party, now)
+    assert outcome(party)["seats"] == ["RUSSIA"]
 
 
 def test_a_game_that_nobody_plays_is_not_scored(sqlite: Store, now: datetime) -> None:

@@ -41,6 +41,7 @@ SENTENCES: Mapping[str, str] = {
     "ended draw": "The game is over: the survivors agreed on a draw of {seats}.",
     "ended played": "The game is over: {seats} won it.",
     "ended shared": "The game is over: {seats} share the first place.",
+    "ended unplayed": "Nobody played this game.",
     "fared": "How everybody fared",
     "game book": "The game book of {slug} is being made; it comes in a letter of its own.",
     "late title": "your letter about {before} came too late",

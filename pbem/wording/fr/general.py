@@ -41,6 +41,7 @@ SENTENCES: Mapping[str, str] = {
     "ended draw": "La partie est finie : les survivants se sont mis d'accord sur une nulle de {seats}.",
     "ended played": "La partie est finie, gagnée par {seats}.",
     "ended shared": "La partie est finie : {seats} se partagent la première place.",
+    "ended unplayed": "Personne n'a joué cette partie.",
     "fared": "Le chemin de chacun",
     "game book": "Le livre de la partie {slug} est en train ; il vient dans une lettre à part.",
     "late title": "votre lettre sur « {before} » est arrivée trop tard",
