@@ -50,6 +50,13 @@ GERMAN = (
 )
 SIGNS = (r"👍|✅|✔|👌|🆗|\+1",)
 YES = re.compile(rf"({'|'.join((*ENGLISH, *FRENCH, *GERMAN, *SIGNS))})(?!\w)", re.I)
+ABSENT = re.compile(
+    r"\b(away|out of (the |my )?office|on (holiday|vacation|leave)|absente?|abwesend|verreist|unterwegs|im urlaub"
+    r"|nicht (da|erreichbar)|en (congés?|vacances|déplacement)|be back|return(ing)?|de retour"
+    r"|wieder (da|erreichbar))\b",
+    re.I,
+)
+"""A note of absence may begin as a yes does (“I am …”), and a machine writes it."""
 AROUND = "\"'“”«»*_-–—>.,!¡ \n"
 """What writers put around a word."""
 FIRST = 3
@@ -60,6 +67,8 @@ def consent(lines: Iterable[str]) -> bool | None:
     """Whether somebody's own lines say yes (True) or no (False) to what they were asked; None if they say neither, or
     both."""
     said = opening(lines)
+    if ABSENT.search(said):
+        return None
     first = re.split(r"[.!?\n]", said, maxsplit=1)[0]
     if NO_TROUBLE.match(said):
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.mail.consent import consent
 from tests.mail.conftest import Office
 from tests.play.party import Party
 
@@ -120,3 +121,15 @@ def test_a_player_hears_that_their_no_was_understood(office: Office) -> None:
     [(level, told)] = office.outcomes(RED)
     assert level == "ok" and "put away" in told
     assert [one.status for one in office.mails()] == ["ignored", "done"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("I am away until 5 May.", "I will be back on Monday.", "I am out of the office.", "Ich bin im Urlaub."),
+        *("Ich bin bis Montag nicht erreichbar.", "Je suis absente jusqu'au 5 mai.", "Je suis en congé."),
+    ],
+)
+def test_a_note_of_absence_says_neither(text: str) -> None:
+    """It begins as a yes may, and took the seat of an invitation."""
+    assert consent([text]) is None
