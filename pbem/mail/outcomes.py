@@ -20,6 +20,9 @@ from pbem.wording import Tongue, family
 IGNORED = family("passed over", "end", "after end", "too many")
 """Why a line is not read, by `Said.fault`."""
 
+VOTING = frozenset({"vote", "unvote"})
+AFTER_ORDERS = VOTING | {"ready"}
+
 
 @dataclass
 class Outcome:
@@ -39,21 +42,22 @@ class Outcome:
 
 
 def by_line(work: Work, saying: Sequence[Said] | None = None, *, unread: bool = False) -> list[Outcome]:
-    """All that is said, or a part of it, in its order; the lines of orders up to a "clear" are read together. Whether
-    the seat is ready comes last, and hangs on all orders being taken. `unread`: there are orders that were not looked
-    at."""
+    """All that is said, or a part of it, in its order; the lines of orders up to a "clear" are read together. Votes
+    come after them, since orders bring back the vote of who was absent. Whether the seat is ready comes last, and
+    hangs on all orders being taken. `unread`: there are orders that were not looked at."""
     found: list[Outcome] = []
     given: list[Said] = []
     saying = work.saying if saying is None else saying
     for said in saying:
         if said.name == "orders":
             given.append(said)
-        elif said.name != "ready":
+        elif said.name not in AFTER_ORDERS:
             if said.name == "clear":
                 found += ordered(work, given)
                 given = []
             found.append(act(work, said))
     found += ordered(work, given)
+    found += [act(work, said) for said in saying if said.name in VOTING]
     unread = unread or any(map(is_undone, found)) or any(s.fault == "no end" for s in saying)
     found += [readied(work, said, found, unread) for said in saying if said.name == "ready"]
     return sorted(found, key=lambda v: v.at)

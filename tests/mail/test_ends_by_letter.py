@@ -44,6 +44,19 @@ def test_a_game_ends_by_letter(office: Office, party: Party) -> None:
     assert "Red: 1.5" in end and "Green: 0" in end and "Scored by places." in end
 
 
+def test_orders_and_a_vote_in_one_letter(office: Office) -> None:
+    """Whoever was absent has their vote with the orders that stand in the same letter, above it or below."""
+    party = office.begun(players=3, rules=Rules(draws="any", grace_hours=0))
+    for _ in range(2):
+        for code in ("RED", "GRN"):
+            party.submit(code, "BID 1", office.now)
+        office.now += timedelta(hours=49)
+        clock.tick(office.store, at(office.now))
+    assert "has no vote" in said(office, party, "BLU", BLUE, "vote draw")
+    told = said(office, party, "BLU", BLUE, "vote draw\nBID 1")
+    assert "You have voted for: any draw that you share." in told and "no vote" not in told
+
+
 def test_who_votes_stays_secret(office: Office, party: Party) -> None:
     """Nothing that goes to others before the end differs by who voted."""
     for address, code in ((RED, "RED"), (BLUE, "BLU")):
