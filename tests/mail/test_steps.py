@@ -227,10 +227,10 @@ def test_a_letter_that_only_asks_has_the_limit_of_those(office: Office, party: P
 
 
 @pytest.mark.usefixtures("party")
-def test_a_stranger_is_answered_nothing(office: Office) -> None:
-    """A question mark is no sign that somebody wants our letters."""
+def test_a_stranger_is_told_what_this_server_is_and_nothing_of_a_game(office: Office) -> None:
     office.write(EVE, "pbem@pbem.test", "Who are you?\nbid ?")
-    assert not office.outbox(EVE)
+    (told,) = office.outbox(EVE)
+    assert told.kind == "stranger" and "bid" not in office.text(told).lower().replace("sealed bids", "")
 
 
 def test_nothing_of_the_others_is_told(office: Office, party: Party) -> None:
