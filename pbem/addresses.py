@@ -33,7 +33,7 @@ SECRET = re.compile(r"\b(" + "|".join(KINDS) + r")(\+|%2b)[a-z2-7]{20,}(@[\w.-]+
 LINK = re.compile(r"(\bhttps?://[^\s/]+)?/(sign-in|account/address|calendar)/[\w-]{20,}(\.ics)?", re.I)
 
 
-class Named(NamedTuple):
+class Meant(NamedTuple):
     """The row that an address was made for: it is meant only while all three are its own."""
 
     number: int
@@ -57,7 +57,7 @@ def seat_address(secret_key: str, host: str, seat_id: int, generation: int, nonc
     return made(secret_key, "orders", host, seat_id, nonce, generation)
 
 
-def read_address(secret_key: str, address: str) -> Named | None:
+def read_address(secret_key: str, address: str) -> Meant | None:
     """The seat an address was made for; None if this server never made it."""
     return read(secret_key, "orders", address)
 
@@ -80,7 +80,7 @@ def made(secret_key: str, kind: Kind, host: str, number: int, nonce: int, genera
     return f"{kind}+{token}@{host}"
 
 
-def read(secret_key: str, kind: Kind, address: str) -> Named | None:
+def read(secret_key: str, kind: Kind, address: str) -> Meant | None:
     """The row an address of a kind was made for; None if this server never made it."""
     local = address.rpartition("@")[0].strip().strip("<").lower()
     token = local.removeprefix(f"{kind}+")
@@ -94,7 +94,7 @@ def read(secret_key: str, kind: Kind, address: str) -> Named | None:
     head = disguised(secret_key, kind, check, raw[: HEAD.size])
     if not hmac.compare_digest(check, keyed(secret_key, kind, "check", head)[:CHECK]):
         return None
-    return Named(*HEAD.unpack(head))
+    return Meant(*HEAD.unpack(head))
 
 
 def disguised(secret_key: str, kind: str, check: bytes, head: bytes) -> bytes:

@@ -186,7 +186,7 @@ def destination(session: Session, config: Config, address: str) -> Place:
     raise Unknown(f"5.1.1 No such address; write to pbem@{config.mail_host}")
 
 
-def at_deputy(session: Session, named: addresses.Named) -> Place:
+def at_deputy(session: Session, named: addresses.Meant) -> Place:
     """Where somebody writes who stands in for a seat's holder. Raises Unknown."""
     query = select(Deputy.game_id).where(
         Deputy.id == named.number, Deputy.nonce == named.nonce, col(Deputy.ended_at).is_(None)
@@ -197,7 +197,7 @@ def at_deputy(session: Session, named: addresses.Named) -> Place:
     return Place(game_id, f"deputy {named.number}")
 
 
-def at_letter(session: Session, host: str, kind: str, named: addresses.Named) -> Place:
+def at_letter(session: Session, host: str, kind: str, named: addresses.Meant) -> Place:
     """Where a letter of ours is answered, or comes back to. Anybody gets one who asks: it is a secret only if whoever
     got it is no stranger any more. Raises Unknown for an answer to what is kept no more, or was written before this
     server was put back: whoever has its number now has nothing to do with it."""
