@@ -282,7 +282,7 @@ def test_ready_needs_its_orders(office: Office, text: str) -> None:
     answer(office, party, text)
     assert office.receipt(RED)["ready"] is False
     said = {line["said"]: (line["level"], line["text"]) for line in office.receipt(RED)["lines"]}
-    assert said["ready"][0] == "no" and "Say “ready” once the lines" in said["ready"][1]
+    assert said["ready"][0] == "no" and "write “ready” alone" in said["ready"][1]
     answer(office, party, "bid 3\nready\nThanks\nA. Smith")
     assert office.receipt(RED)["ready"] is True and office.receipt(RED)["standing"] == ["BID 3"]
 
