@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from engines.language import Verdict, bounds
 from engines.language.ask import Remark
@@ -19,9 +20,6 @@ from pbem.wording import Tongue, family
 
 IGNORED = family("passed over", "end", "after end", "too many")
 """Why a line is not read, by `Said.fault`."""
-
-VOTING = frozenset({"vote", "unvote"})
-AFTER_ORDERS = VOTING | {"ready"}
 
 
 @dataclass
@@ -42,25 +40,30 @@ class Outcome:
 
 
 def by_line(work: Work, saying: Sequence[Said] | None = None, *, unread: bool = False) -> list[Outcome]:
-    """All that is said, or a part of it, in its order; the lines of orders up to a "clear" are read together. Votes
-    come after them, since orders bring back the vote of who was absent. Whether the seat is ready comes last, and
-    hangs on all orders being taken. `unread`: there are orders that were not looked at."""
+    """All that is said, or a part of it, in its order; the lines of orders up to a "clear" are read together, and
+    before the first vote among them, since orders bring back the vote of who was absent. Whether the seat is ready
+    comes last, and hangs on all orders being taken. `unread`: there are orders that were not looked at."""
     found: list[Outcome] = []
-    given: list[Said] = []
     saying = work.saying if saying is None else saying
-    for said in saying:
-        if said.name == "orders":
-            given.append(said)
-        elif said.name not in AFTER_ORDERS:
-            if said.name == "clear":
-                found += ordered(work, given)
-                given = []
-            found.append(act(work, said))
+    given = up_to_clear(saying)
+    for place, said in enumerate(saying, 1):
+        if said.name in ("orders", "ready"):
+            continue
+        if said.name in ("clear", "vote"):
+            found += ordered(work, given)
+            given = []
+        found.append(act(work, said))
+        if said.name == "clear":
+            given = up_to_clear(saying[place:])
     found += ordered(work, given)
-    found += [act(work, said) for said in saying if said.name in VOTING]
     unread = unread or any(map(is_undone, found)) or any(s.fault == "no end" for s in saying)
     found += [readied(work, said, found, unread) for said in saying if said.name == "ready"]
     return sorted(found, key=lambda v: v.at)
+
+
+def up_to_clear(saying: Sequence[Said]) -> list[Said]:
+    """The lines of orders before the first "clear"."""
+    return [said for said in takewhile(lambda said: said.name != "clear", saying) if said.name == "orders"]
 
 
 def is_undone(outcome: Outcome) -> bool:
