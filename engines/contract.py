@@ -363,15 +363,19 @@ def check_presence(
 
 def check_quiet(engine: Engine[Any], state: State, seed: int) -> None:
     """Where all say that they have nothing to order, phase after phase, nobody is put out; nor where they are silent:
-    that is for the server to judge."""
+    that is for the server to judge. A seat that leaves as well when all say something, as an office that has done its
+    work, is not put out."""
     for presence in (Presence.READY, Presence.EXCUSED, Presence.MISSED):
-        at = state
+        at, leave = state, {*state.out}
         for number in range(QUIET):
             if at.ranks is not None:
                 break
+            asks = {seat: ask for seat in at.seats if (ask := engine.ask(states.view(at, seat), seat)) is not None}
+            said = {seat: roll(ask, Random(seed)) for seat, ask in asks.items()}
+            leave |= {*engine.resolve(at, said, dice(seed, number), {}).state.out}
             at = engine.resolve(at, {}, dice(seed, number), dict.fromkeys(at.seats, presence)).state
             demand(isinstance(at, engine.State), "silence is answered too", presence)
-            gone = [seat for seat in at.out if seat not in state.out]
+            gone = [seat for seat in at.out if seat not in leave]
             demand(not gone, "no engine removes who was present", f"{at.phase}: {gone}, {presence}")
 
 

@@ -191,7 +191,8 @@ class World:
             self.now = until - BEAT
             here = self.reading()
             with self.store.write() as session:
-                session.merge(Pulse(id=1, beat_at=here.wall, boot=here.uptime.boot, ran=here.uptime.ran))
+                for who in pulse.Beat:
+                    session.merge(Pulse(id=who, beat_at=here.wall, boot=here.uptime.boot, ran=here.uptime.ran))
         self.now = until
 
     def work(self) -> None:
