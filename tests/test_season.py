@@ -20,6 +20,6 @@ def test_a_small_season_keeps_every_promise(tmp_path: Path) -> None:
         found = findings(seen)
         assert [(one.promise, one.faults) for one in found if one.faults] == []
         assert {game.engine for game in seen.games} == {engine.code for engine in ours()}
-        assert {"taken", "late"} <= {*seen.verdicts.values()} and len(seen.judged) > 25
+        assert {"taken", "late"} <= {*seen.verdicts.values()} and len(seen.judged) >= 20
         assert next(one.looked_at for one in found if "league" in one.promise) == 2
         assert "letters of players" in figures(seen) and "orders are" in page(seen)
