@@ -109,8 +109,10 @@ def parts(session: Session, game: Game) -> list[Part]:
 
 
 def unfair(session: Session, game: Game) -> set[int]:
-    """The players who took less than half of the turns of a game that they are judged by."""
+    """The players who took less than half of the turns of a game that they are judged by; what a rollback has undone
+    counts for nobody."""
     query = select(Turn.player_id, Turn.verdict).join(Phase, col(Phase.id) == Turn.phase_id)
+    query = query.where(col(Phase.undone).is_(False))
     due, taken = Counter[int](), Counter[int]()
     for player, verdict in session.exec(query.where(Phase.game_id == game.id, col(Turn.player_id).is_not(None))):
         if player is not None and verdict in COUNTED:

@@ -93,7 +93,6 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
         TRUSTED_HOSTS=hosts(config),
         WTF_CSRF_TIME_LIMIT=None,
     )
-    app.session_interface = cookies.Cookies()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     timing.attach(app)
     access.attach(app, config, store)

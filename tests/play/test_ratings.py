@@ -13,7 +13,7 @@ from sqlmodel import select
 from pbem import chronicle, clock
 from pbem.db import Store
 from pbem.models import Player, Rating
-from pbem.play import endings, people, ratings, seats, votes
+from pbem.play import endings, master, people, ratings, seats, votes
 from pbem.play.rules import USUAL, Rules
 from tests.play.party import Party, at, begun
 
@@ -101,6 +101,22 @@ def test_who_took_less_than_half_of_the_turns_is_not_rated(store: Store, now: da
     with store.write() as session:
         endings.agreed(session, party.game(session), party.phase(session), "draw", ["RED", "BLU"], now + 7 * DAY)
     assert catch_up(store) == 0
+
+
+def test_turns_that_a_rollback_has_undone_make_nobody_unfair(sqlite: Store, now: datetime) -> None:
+    """Blue missed three turns that were taken back, and gave the one that stood."""
+    party = begun(sqlite, now, Rules(grace_hours=0, open_after=0), slug="back")
+    for n in range(3):
+        party.submit("RED", "BID 1", now + 48 * n * HOUR)
+        clock.tick(sqlite, at(now + 48 * (n + 1) * HOUR))
+    again = now + 7 * DAY
+    with sqlite.write() as session:
+        master.rollback(session, party.game(session), None, 1, again)
+    for code in ("RED", "BLU"):
+        party.submit(code, "BID 1", again)
+    clock.tick(sqlite, at(again + 48 * HOUR))
+    with sqlite.write() as session:
+        assert ratings.unfair(session, party.game(session)) == set()
 
 
 def test_bots_and_unrated_games_are_left_out(sqlite: Store, now: datetime) -> None:
