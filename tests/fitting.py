@@ -6,7 +6,7 @@ from pbem.models import checks
 
 EVERY = tuple(checks.wanted())
 FITTING = {
-    "key": ("report:12:3", "x:1"),
+    "key": ("report:12:3",),
     "origin": ("start", "resolve", "correction", "rollback 7"),
     "proposal": ("draw RED BLU", "concede RED", "extend 24h"),
     "audience": ("*", "RED", "RED BLU"),

@@ -92,7 +92,7 @@ def test_no_other_word_is_let_in(store: Store, now: datetime) -> None:
 
 
 UNFITTING = {
-    "key": ("", "report", ":3", "report:"),
+    "key": ("",),
     "origin": ("", "rollback", "rollback ", "rollback x", "rollback 7 8", "start 1"),
     "proposal": ("", "draw", "draws RED BLU"),
     "audience": ("", "* RED", " RED"),

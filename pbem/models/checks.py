@@ -1,6 +1,6 @@
 """The checks of the database: a column whose words are known (`pbem.models.words`) holds one of them.
 
-They come from what the models say of their columns: a `Literal`, or a `Closed` or `Form` beside the type. Like the
+They come from what the models say of their columns: a `Literal`, or a `ClosedSet` or `Form` beside the type. Like the
 triggers of `stamps` they are taken down before migrations and put up after the last of them, so no migration has to
 think of them, and a word more needs none.
 
@@ -22,7 +22,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlmodel import SQLModel
 
-from pbem.models.words import Closed, Form
+from pbem.models.words import ClosedSet, Form
 
 PREFIX = "ck_"
 LINE = re.compile(rf",\n\tCONSTRAINT ({PREFIX}\w+) CHECK \((.*)\)(?=,?$)", re.M)
@@ -73,7 +73,7 @@ def of_column(table: str, name: str, field: Any) -> Iterator[Check]:
     if get_origin(field.annotation) is Literal:
         yield Check(table, name, get_args(field.annotation))
     for mark in field.metadata:
-        if isinstance(mark, Closed):
+        if isinstance(mark, ClosedSet):
             yield Check(table, name, tuple(map(str, mark.words)))
         elif isinstance(mark, Form):
             yield Check(table, name, form=mark.sql)

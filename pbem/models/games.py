@@ -16,7 +16,7 @@ from pbem.models.words import (
     STAND_INS,
     VERDICTS,
     BookStatus,
-    Closed,
+    ClosedSet,
     GameStatus,
     GivenBy,
     ReceiptBy,
@@ -243,7 +243,7 @@ class Audit(SQLModel, table=True):
     game_id: int = Field(foreign_key="game.id", index=True)
     at: datetime
     actor: str
-    act: Annotated[str, Closed(ACTS)]
+    act: Annotated[str, ClosedSet(ACTS)]
     data: str = Field(default="{}", sa_type=Text)
 
 

@@ -141,7 +141,7 @@ a version that has more; its own word is among its facts."""
 
 
 @dataclass(frozen=True)
-class Closed:
+class ClosedSet:
     """Of a column: it holds one of these words, and no other."""
 
     words: tuple[str, ...]
@@ -154,9 +154,9 @@ class Form:
     sql: str
 
 
-VERDICTS = Closed(("", *Verdict))
-KINDS = Closed((*Kind, *FORMER_KINDS))
-STAND_INS = Closed(
+VERDICTS = ClosedSet(("", *Verdict))
+KINDS = ClosedSet((*Kind, *FORMER_KINDS))
+STAND_INS = ClosedSet(
     tuple(" ".join(some) for n in range(len(get_args(StandIn)) + 1) for some in permutations(get_args(StandIn), n))
 )
 """Any of them in any order, with blanks between."""
@@ -166,5 +166,5 @@ ORIGIN = Form(
 )
 PROPOSAL = Form("{column} LIKE 'draw _%' OR {column} LIKE 'concede _%' OR {column} LIKE 'extend _%'")
 AUDIENCE = Form("{column} = '*' OR ({column} <> '' AND {column} NOT LIKE '%*%' AND {column} = trim({column}))")
-KEY = Form("{column} LIKE '_%:_%'")
+KEY = Form("{column} <> ''")
 """What it is about, and of which row: "report:12:3"."""
