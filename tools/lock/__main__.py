@@ -1,8 +1,8 @@
-"""python -m tools.lock makes the lists of the lock anew: in `locks/`, for each thing that is done with pbem, every package
-that it needs, at one version, with the hashes of all the files that it comes as, for every machine.
+"""python -m tools.lock makes the lists of the lock anew: in `locks/`, for each thing that is done with pbem, every
+package that it needs, at one version, with the hashes of all the files that it comes as, for every machine.
 
-A list holds what those before it lack: `run.txt` what pbem needs, `dev.txt` what tests need besides. So a package stands
-in one place, or in two lists of which nobody needs the other. No list says from where packages come.
+A list holds what those before it lack: `run.txt` what pbem needs, `dev.txt` what tests need besides. So a package
+stands in one place, or in two lists of which nobody needs the other. No list says from where packages come.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tools.lock.bill import PART
 
@@ -35,19 +36,18 @@ PLACELESS = ("--no-emit-index-url", "--no-emit-find-links")
 
 def main(upgrade: bool) -> None:
     """`upgrade`: the newest versions; else those that are there, as far as they suit."""
-    LOCKS.mkdir(exist_ok=True)
-    every, known = ROOT / ".lock-every.txt", "".join(path.read_text("utf-8") for path in sorted(LOCKS.glob("*.txt")))
+    known = "".join(path.read_text("utf-8") for path in sorted(LOCKS.glob("*.txt")))
     pins = sorted({f"{name}=={version}" for name, version, *_ in PART.findall(known)})
-    every.write_text("" if upgrade else "\n".join(pins), "utf-8")
-    try:
-        groups = [word for name in APART for word in ("--group", name)]
+    groups = [word for name in APART for word in ("--group", name)]
+    with TemporaryDirectory() as folder:
+        every = Path(folder) / "every.txt"
+        every.write_text("" if upgrade else "\n".join(pins), "utf-8")
         uv("pyproject.toml", "--all-extras", *groups, "--generate-hashes", "--output-file", str(every))
         blocks = {found[1]: found[0] for found in PART.finditer(every.read_text("utf-8"))}
-        for name in BELOW:
-            needed = closure(name, every) - {one for below in beneath(name) for one in closure(below, every)}
-            (LOCKS / f"{name}.txt").write_text("".join(blocks[one] for one in sorted(needed)), "utf-8")
-    finally:
-        every.unlink()
+        needs = {name: closure(name, every) for name in BELOW}
+    for name, needed in needs.items():
+        own = needed.difference(*(needs[below] for below in beneath(name)))
+        (LOCKS / f"{name}.txt").write_text("".join(blocks[one] for one in sorted(own)), "utf-8")
 
 
 def beneath(name: str) -> set[str]:

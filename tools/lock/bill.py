@@ -7,10 +7,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any
+from typing import Any, NamedTuple
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
@@ -21,8 +20,7 @@ LISTS = ("run", "postgres")
 NAME = "pbem.cdx.json"
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """A package of a list: `marker` says on which machines it is wanted; a hash for each file that it comes as."""
 
     name: str
@@ -75,7 +73,7 @@ def component(part: Part, of: str) -> dict[str, Any]:
 class BillHook(BuildHookInterface):  # type: ignore[type-arg]
     """Puts the bill into the wheel."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  as it is called
         path = Path(mkdtemp()) / NAME
         found = bill(Path(self.root), self.metadata.version)
         path.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", "utf-8")
