@@ -62,8 +62,9 @@ lock: $(BIN)/python      ## makes locks/ anew after pyproject.toml has changed; 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
+# what builds packages comes first: some of those that run come as source
 $(VENV)/.run: $(BIN)/python pyproject.toml locks/build.txt locks/run.txt
-	$(LOCKED) --requirement locks/build.txt  # by which some of the next are built
+	$(LOCKED) --requirement locks/build.txt
 	$(LOCKED) --requirement locks/run.txt
 	$(PIP) --editable .
 	@touch $@
