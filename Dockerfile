@@ -1,16 +1,20 @@
 # pbem and all it needs; one image for every part (docs/hosting/containers.md). What is installed is what
-# constraints.txt names, at the versions that the suite was run with.
+# locks/ names, at the versions that the suite was run with, and no file is taken whose hash does not stand there.
 FROM python:3.11-slim-bookworm AS built
 WORKDIR /src
-COPY constraints.txt ./
-ENV PIP_CONSTRAINT=/src/constraints.txt PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_DEPS=1 PIP_USE_PEP517=1
+COPY locks locks
+RUN python -m venv build && build/bin/pip install --require-hashes -r locks/build.txt && \
+    build/bin/pip wheel --require-hashes --no-build-isolation --wheel-dir parts -r locks/run.txt -r locks/postgres.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY docs/engines docs/engines
 COPY docs/rules docs/rules
 COPY templates templates
 COPY engines engines
 COPY pbem pbem
-RUN python -m venv /srv/pbem/venv && /srv/pbem/venv/bin/pip install ".[postgres]"
+COPY tools/lock tools/lock
+RUN build/bin/python -m build --wheel --no-isolation --outdir parts && \
+    python -m venv /srv/pbem/venv && /srv/pbem/venv/bin/pip install parts/*.whl
 
 FROM python:3.11-slim-bookworm
 # `pbem backup` and `pbem restore` ask PostgreSQL's own programs; Bookworm's are those of the server in compose.yaml

@@ -2,12 +2,13 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-deps --no-build-isolation
+LOCKED := $(PIP) --require-hashes --use-pep517  # lists of locks/, which are whole: no other file is installed
 
 SHARED := -n auto --dist worksteal  # what a module makes for all its tests is made by one worker
 unexport PYTHONDONTWRITEBYTECODE  # the suite starts hundreds of processes: none of them shall compile pbem anew
 
-.PHONY: help run test quick proof check bench atlas gallery mutate format wheel clean
+.PHONY: help run test quick proof check bench atlas gallery mutate format wheel lock clean
 
 help:                    ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -51,31 +52,29 @@ format: $(VENV)/.dev     ## mends what lint and format can mend by themselves
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-wheel: $(VENV)/.dev      ## builds the wheel
-	$(PIP) build
-	$(BIN)/python -m build --wheel
+wheel: $(VENV)/.dev      ## builds the wheel, with its bill of materials
+	$(BIN)/python -m build --wheel --no-isolation
+
+lock: $(BIN)/python      ## makes locks/ anew after pyproject.toml has changed; UPGRADE=yes takes the newest of everything
+	$(LOCKED) --requirement locks/lock.txt --requirement locks/build.txt
+	$(BIN)/python -m tools.lock $(if $(UPGRADE),--upgrade)
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.run: $(BIN)/python pyproject.toml constraints.txt
+# what builds packages comes first: some of those that run come as source
+$(VENV)/.run: $(BIN)/python pyproject.toml locks/build.txt locks/run.txt
+	$(LOCKED) --requirement locks/build.txt
+	$(LOCKED) --requirement locks/run.txt
 	$(PIP) --editable .
 	@touch $@
 
-$(VENV)/.dev: $(BIN)/python pyproject.toml constraints.txt
-	$(PIP) --editable ".[dev]"
-	@touch $@ $(VENV)/.run
-
-$(VENV)/.bench: $(VENV)/.dev
-	$(PIP) --editable ".[bench]"
+$(VENV)/.dev: $(VENV)/.run locks/postgres.txt locks/dev.txt
+	$(LOCKED) --requirement locks/postgres.txt --requirement locks/dev.txt
 	@touch $@
 
-$(VENV)/.atlas: $(VENV)/.dev
-	$(PIP) --editable ".[atlas]"
-	@touch $@
-
-$(VENV)/.mutate: $(VENV)/.dev
-	$(PIP) --editable ".[mutate]"
+$(VENV)/.bench $(VENV)/.atlas $(VENV)/.mutate: $(VENV)/.%: $(VENV)/.dev locks/%.txt
+	$(LOCKED) --requirement locks/$*.txt
 	@touch $@
 
 clean:                   ## takes away what was made here, but no game

@@ -160,7 +160,7 @@ class Store:
 
     def migrate(self) -> None:
         """Brings the tables up to this version of pbem, one process after the other. Raises ConfigError as `examine`
-        does, and if they are those of a later one."""
+        does, if they are those of a later one, and if a row holds a word that this one does not know."""
         self.examine()
         if self.is_current():
             return
@@ -174,13 +174,14 @@ class Store:
             command.upgrade(self.alembic(), "head")
 
     def is_current(self) -> bool:
-        """Whether the tables are those of this version, with all their triggers."""
-        from pbem.models import stamps
+        """Whether the tables are those of this version, with all their triggers and checks."""
+        from pbem.models import checks, stamps
 
         if self.revision() != [max(revisions())]:
             return False
         with self.engine.connect() as connection:
-            return {name for name, *_ in stamps.wanted()} <= stamps.known(connection)
+            there = {name for name, *_ in stamps.wanted()} <= stamps.known(connection)
+            return there and checks.are_up(connection)
 
     def revision(self) -> list[str]:
         """The number of the last migration that the tables went through; none if there are none. Raises ConfigError if

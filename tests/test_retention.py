@@ -13,6 +13,7 @@ from pbem import config, retention
 from pbem.config import Config
 from pbem.db import Store
 from pbem.models import MailIn, Outbox, Player, Press, SignIn, Submission, Tally, WebSession
+from pbem.models.words import MailStatus
 from pbem.play import people, press
 from tests.play.test_verify import played, problems
 
@@ -25,7 +26,9 @@ def settings(tmp_path: Path) -> Config:
     return config.load(tmp_path / "instance", {})
 
 
-def letter(store: Store, status: str, received_at: datetime, key: str = "", to: str = "orders+x@localhost") -> int:
+def letter(
+    store: Store, status: MailStatus, received_at: datetime, key: str = "", to: str = "orders+x@localhost"
+) -> int:
     with store.write() as session:
         row = MailIn(
             digest=f"{status}{received_at}{key}",
@@ -64,7 +67,7 @@ def count(store: Store, table: type[SQLModel]) -> int:
     [("done", 30, None), ("parked", 30, None), ("ignored", 3, 30), ("held", 3, 30), ("new", None, None)],
 )
 def test_letters_are_kept_as_long_as_said(
-    store: Store, settings: Config, now: datetime, status: str, emptied: int | None, deleted: int | None
+    store: Store, settings: Config, now: datetime, status: MailStatus, emptied: int | None, deleted: int | None
 ) -> None:
     """To the day: the bytes first; the row, which knows the letter again, for ever if it was acted on."""
     number = letter(store, status, now)
@@ -78,7 +81,9 @@ def test_letters_are_kept_as_long_as_said(
 
 
 @pytest.mark.parametrize("status", ["done", "parked", "ignored", "held"])
-def test_what_anybody_can_send_is_kept_for_days(store: Store, settings: Config, now: datetime, status: str) -> None:
+def test_what_anybody_can_send_is_kept_for_days(
+    store: Store, settings: Config, now: datetime, status: MailStatus
+) -> None:
     """Whatever became of it: nobody can fill the disk for a month by writing to the host, or in a player's name."""
     number = letter(store, status, now, to="postmaster+x@localhost")
     retention.prune(store, settings, now + 3 * DAY + timedelta(seconds=1))

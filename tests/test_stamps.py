@@ -15,6 +15,7 @@ from pbem.db import Store
 from pbem.models import GameStamp, Phase, Turn
 from pbem.models.stamps import UNSEEN, put_up, taken_down
 from pbem.play import deadlines, people, press, votes
+from tests.fitting import fitting
 from tests.play.party import Party, begun
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -97,7 +98,14 @@ def test_every_table_that_tells_of_a_game_is_watched(store: Store, now: datetime
 def filled(session: Session, party: Party, table: sa.Table, now: datetime) -> dict[str, object]:
     """A row of a table, of this game."""
     seat, phase = party.seat(session, "RED"), party.phase(session)
-    known = {"game_id": party.game_id, "seat_id": seat.id, "phase_id": phase.id, "id": 9_999, "number": 9_999}
+    known: dict[str, object] = {
+        "game_id": party.game_id,
+        "seat_id": seat.id,
+        "phase_id": phase.id,
+        "id": 9_999,
+        "number": 9_999,
+    }
+    known |= fitting(table.name)
 
     def value(column: sa.Column[object]) -> object:
         if column.name in known:

@@ -8,22 +8,22 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Literal, get_args
+from typing import get_args
 
 from sqlmodel import Session, col, select
 
 from engines.abilities import Duplicable
 from pbem.limits import Limits, spend
 from pbem.models import Campaign, Entrant, Game, Player
+from pbem.models.words import CampaignKind
 from pbem.pace import Pace, PaceError, zone_info
 from pbem.play import Refused, games, people
 from pbem.play.rules import USUAL, Rules, dumped, with_press
 
-Kind = Literal["league", "knockout", "duplicate", "series"]
+KINDS: tuple[CampaignKind, ...] = get_args(CampaignKind)
 """league: everybody plays every round. knockout: who comes off best at his table goes on. duplicate: every table begins
 alike, and each is compared with those who held his seat elsewhere. series: a game follows the other, with those who say
 yes."""
-KINDS: tuple[Kind, ...] = get_args(Kind)
 MOST_ROUNDS = 30
 MOST_ENTRANTS = 128
 """Who takes part in one campaign at a time: so many can be drawn to their tables in a second or two."""
@@ -53,7 +53,7 @@ def create(
     """
     found, engine = games.setting_of(engine_code, option_text), games.named_engine(engine_code)
     check_slug(session, slug)
-    check_terms(kind, rounds, best, len(found.seats))
+    known = checked_kind(kind, rounds, best, len(found.seats))
     try:
         pace, zone = str(Pace.parse(pace, engine.kinds)), zone_info(zone).key
     except PaceError as error:
@@ -64,7 +64,7 @@ def create(
     campaign = Campaign(
         slug=slug,
         title=" ".join(title.split())[:LONGEST_TITLE] or slug,
-        kind=kind,
+        kind=known,
         master_id=master.id if master else None,
         engine=engine_code,
         options="\n".join(order.text for order in found.options),
@@ -99,12 +99,12 @@ def check_slug(session: Session, slug: str) -> None:
         raise Refused("slug taken", slug=slug)
 
 
-def check_terms(kind: str, rounds: int, best: int, size: int) -> None:
-    """Raises Refused "bad campaign"."""
-    if kind not in KINDS or not 0 <= rounds <= MOST_ROUNDS or best < 0 or size < 2:
+def checked_kind(kind: str, rounds: int, best: int, size: int) -> CampaignKind:
+    """What kind it is, if it can have so many rounds. Raises Refused "bad campaign"."""
+    known = next((one for one in KINDS if one == kind), None)
+    if known is None or not 0 <= rounds <= MOST_ROUNDS or best < 0 or size < 2 or (known == "league" and not rounds):
         raise Refused("bad campaign", kinds=KINDS, most=MOST_ROUNDS)
-    if kind == "league" and not rounds:
-        raise Refused("bad campaign", kinds=KINDS, most=MOST_ROUNDS)
+    return known
 
 
 def find(session: Session, slug: str) -> Campaign:

@@ -18,9 +18,10 @@ from pbem.mail.identity import Writer
 from pbem.mail.letter import Letter
 from pbem.mail.work import Work
 from pbem.models import MailIn, Phase
+from pbem.models.words import MailStatus
 from pbem.play.tell import Kind
 
-Ruling = tuple[str, str]
+Ruling = tuple[MailStatus, str]
 """A status for the letter and a note for the host."""
 CALENDAR_FILE = "calendar file"
 NAMES = {"game", "campaign"}
@@ -75,7 +76,7 @@ def of_ours(said: Said) -> bool:
     return said.command is not None and said.name != QUESTION
 
 
-def settle(session: Session, mail: MailIn, status: str, note: str) -> None:
+def settle(session: Session, mail: MailIn, status: MailStatus, note: str) -> None:
     """Ends the way of a letter."""
     mail.status, mail.note, mail.ready_at = status, note, None
     session.add(mail)

@@ -18,6 +18,7 @@ from pbem.db import anew
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.models import Deputy, Game, MailIn, Phase, Seat
+from pbem.models.words import Source
 from pbem.pace import zone_info
 from pbem.play import Refused, acting, games, invitations, leaders, orders, seats
 from pbem.play.orders import Hearing
@@ -84,7 +85,7 @@ class Work:
         return "letter" if self.mail else "page"
 
     @property
-    def source(self) -> str:
+    def source(self) -> Source:
         return "deputy" if self.role is Role.DEPUTY else "mail" if self.mail else "web"
 
     @property

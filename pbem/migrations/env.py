@@ -11,7 +11,8 @@ from sqlmodel import SQLModel
 from sqlmodel.sql.sqltypes import AutoString, UTCDateTime
 
 from pbem import models
-from pbem.models import stamps
+from pbem.config import ConfigError
+from pbem.models import checks, stamps
 
 
 def render_item(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]:
@@ -31,15 +32,22 @@ def run(connection: Connection) -> None:
         render_item=render_item,
         render_as_batch=sqlite,
         compare_type=True,
+        transactional_ddl=True,  # SQLite's too, since `pbem.db` begins: all migrations, or none
     )
     if is_other(context.get_context().get_current_heads()):
         stamps.taken_down(connection)
+        checks.taken_down(connection)
         connection.commit()
     with context.begin_transaction():
         context.run_migrations()
         if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
             raise RuntimeError("The migration left rows whose foreign keys point nowhere; nothing was changed.")
+        is_newest = {*context.get_context().get_current_heads()} == {*context.script.get_heads()}
+        if is_newest and (odd := checks.misfits(connection)):
+            raise ConfigError(odd)
     stamps.put_up(connection)
+    if is_newest:
+        checks.put_up(connection)
     connection.commit()
 
 

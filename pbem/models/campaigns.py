@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import Text, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import AutoString, Field, SQLModel
+
+from pbem.models.words import Answer, CampaignKind, CampaignStatus
 
 
 class Campaign(SQLModel, table=True):
@@ -20,8 +22,8 @@ class Campaign(SQLModel, table=True):
     id: int = Field(default=None, primary_key=True)
     slug: str = Field(unique=True)
     title: str
-    kind: str
-    status: str = "open"
+    kind: CampaignKind = Field(sa_type=AutoString)
+    status: CampaignStatus = Field(default="open", sa_type=AutoString)
     master_id: int | None = Field(default=None, foreign_key="player.id")
     engine: str
     options: str = Field(default="", sa_type=Text)
@@ -51,7 +53,7 @@ class Entrant(SQLModel, table=True):
     id: int = Field(default=None, primary_key=True)
     campaign_id: int = Field(foreign_key="campaign.id", index=True)
     player_id: int = Field(foreign_key="player.id", index=True)
-    answer: str = ""
+    answer: Answer = Field(default="", sa_type=AutoString)
     entered_at: datetime
     out_at: datetime | None = None
 

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from sqlalchemy import Index, LargeBinary, Text, UniqueConstraint, event
-from sqlmodel import Field, SQLModel
+from sqlmodel import AutoString, Field, SQLModel
 
 from pbem.addresses import new_nonce
 from pbem.models.packing import Packed
+from pbem.models.words import (
+    ACTS,
+    ORIGIN,
+    STAND_INS,
+    VERDICTS,
+    BookStatus,
+    ClosedSet,
+    GameStatus,
+    GivenBy,
+    ReceiptBy,
+    Shelf,
+    Source,
+)
 
 
 class Game(SQLModel, table=True):
@@ -31,7 +44,7 @@ class Game(SQLModel, table=True):
     slug: str = Field(unique=True)
     engine: str
     options: str = Field(default="", sa_type=Text)
-    status: str = Field(default="forming", index=True)
+    status: GameStatus = Field(default="forming", index=True, sa_type=AutoString)
     master_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     pace: str
     zone: str = "UTC"
@@ -44,7 +57,7 @@ class Game(SQLModel, table=True):
     word_seed: str = ""
     draw: str = Field(default="", sa_type=Text)
     free: int = 0
-    shelf: str = "open"
+    shelf: Shelf = Field(default="open", sa_type=AutoString)
     created_at: datetime
     started_at: datetime | None = None
     paused_at: datetime | None = None
@@ -60,7 +73,7 @@ INVITED = '"open_to":"invited"'
 """What stands in the rules of a game that is not open to all; nothing that a host writes can hold it unquoted."""
 
 
-def public_shelf(game: Game) -> str:
+def public_shelf(game: Game) -> Literal["open", "running", "finished"]:
     """The list in which a game stands, for who may know of it."""
     if game.status == "finished":
         return "finished"
@@ -94,7 +107,7 @@ class Seat(SQLModel, table=True):
     nonce: int = Field(default_factory=new_nonce)
     contribution: str = ""
     opens_press: bool = False
-    stand_ins: str = ""
+    stand_ins: Annotated[str, STAND_INS] = ""
     extra_used: int = 0
     here_at: datetime | None = None
     joined_at: datetime | None = None
@@ -128,7 +141,7 @@ class Phase(SQLModel, table=True):
     kind: str
     state: str = Field(sa_type=Packed)
     events: str = Field(default="[]", sa_type=Packed)
-    origin: str = "start"
+    origin: Annotated[str, ORIGIN] = "start"
     previous_hash: str = Field(default="", sa_type=Packed)
     hash: str = Field(sa_type=Packed)
     salted: bool = False
@@ -175,8 +188,8 @@ class Turn(SQLModel, table=True):
     given: bool = False
     """Whether orders (or an explicit ready) came: a ready empty set is not a missed turn."""
     given_at: datetime | None = None
-    given_by: str = ""
-    verdict: str = ""
+    given_by: GivenBy = Field(default="", sa_type=AutoString)
+    verdict: Annotated[str, VERDICTS] = ""
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     orders: str = Field(default="[]", sa_type=Packed)
 
@@ -189,7 +202,7 @@ class Submission(SQLModel, table=True):
     seat_id: int = Field(foreign_key="seat.id", index=True)
     text: str = Field(sa_type=Packed)
     lines: str = Field(default="[]", sa_type=Packed)
-    source: str
+    source: Source = Field(sa_type=AutoString)
     mail_id: int | None = Field(default=None, foreign_key="mail_in.id")
     received_at: datetime
 
@@ -207,7 +220,7 @@ class Later(SQLModel, table=True):
 class Receipt(SQLModel, table=True):
     """That a seat's orders stood so at an instant; never changed once it is given (`pbem.play.receipts`).
 
-    `number` counts up within the seat without gaps. `by`: who gave the orders (`pbem.play.receipts.GIVERS`).
+    `number` counts up within the seat without gaps. `by`: who gave the orders (`pbem.play.orders.giver`).
     `digest` is the salted hash of `orders` (as a turn keeps them; "=" if its turn keeps them, "" if they came as a file
     without them: see `pbem.play.receipts.orders_of`); `hash` covers it and the receipt before."""
 
@@ -217,7 +230,7 @@ class Receipt(SQLModel, table=True):
     number: int
     phase_id: int = Field(foreign_key="phase.id", index=True)
     at: datetime
-    by: str = "player"
+    by: ReceiptBy = Field(default="player", sa_type=AutoString)
     orders: str = Field(default="", sa_type=Packed)
     digest: str = Field(sa_type=Packed)
     hash: str = Field(sa_type=Packed)
@@ -230,7 +243,7 @@ class Audit(SQLModel, table=True):
     game_id: int = Field(foreign_key="game.id", index=True)
     at: datetime
     actor: str
-    act: str
+    act: Annotated[str, ClosedSet(ACTS)]
     data: str = Field(default="{}", sa_type=Text)
 
 
@@ -251,7 +264,7 @@ class GameBook(SQLModel, table=True):
     paper: str
     zone: str
     readers: str = "[]"
-    status: str = "waiting"
+    status: BookStatus = Field(default="waiting", sa_type=AutoString)
     done: int = 0
     total: int
     claims: int = 0

@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import AutoString, Field, SQLModel
+
+from pbem.models.words import Role
 
 
 class Leader(SQLModel, table=True):
@@ -16,5 +18,5 @@ class Leader(SQLModel, table=True):
     id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     player_id: int = Field(foreign_key="player.id", index=True)
-    role: str
+    role: Role = Field(sa_type=AutoString)
     since: datetime

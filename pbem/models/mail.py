@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Annotated
 
 from sqlalchemy import Index, LargeBinary, Text
-from sqlmodel import Field, SQLModel
+from sqlmodel import AutoString, Field, SQLModel
 
 from pbem.addresses import new_nonce
+from pbem.models.words import KEY, KINDS, MailStatus
 
 
 class MailIn(SQLModel, table=True):
@@ -27,7 +29,7 @@ class MailIn(SQLModel, table=True):
     recipient: str
     message_id: str = ""
     raw: bytes = Field(sa_type=LargeBinary)
-    status: str = "new"
+    status: MailStatus = Field(default="new", sa_type=AutoString)
     note: str = Field(default="", sa_type=Text)
     attempts: int = 0
     game_id: int | None = Field(default=None, foreign_key="game.id")
@@ -45,15 +47,15 @@ UNPAINTABLE = "could not be painted"
 class Outbox(SQLModel, table=True):
     """What to tell whom, written in the same transaction as what it tells; painted when it is sent.
 
-    `key` makes it unique ("report:12:3"); `kind` is a `pbem.play.tell.Kind`; `data` is JSON. `ready_at` is when to send
-    it (lease end while claimed; None when sent or given up). `claims` counts those that nobody has ended yet: a letter
-    that ended its painter has one too many. `attempts` counts what the relay was asked. `letter` keeps the painted mail
-    when there is no relay, for the embedded mailbox. `nonce`: of its addresses (`pbem.addresses`).
+    `key` makes it unique ("report:12:3"); `kind` is a `pbem.models.words.Kind`; `data` is JSON. `ready_at` is when to
+    send it (lease end while claimed; None when sent or given up). `claims` counts those that nobody has ended yet: a
+    letter that ended its painter has one too many. `attempts` counts what the relay was asked. `letter` keeps the
+    painted mail when there is no relay, for the embedded mailbox. `nonce`: of its addresses (`pbem.addresses`).
     """
 
     id: int = Field(default=None, primary_key=True)
-    key: str = Field(unique=True)
-    kind: str
+    key: Annotated[str, KEY] = Field(unique=True)
+    kind: Annotated[str, KINDS]
     player_id: int = Field(foreign_key="player.id", index=True)
     game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
     phase_id: int | None = Field(default=None, foreign_key="phase.id")

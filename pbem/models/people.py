@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from sqlmodel import Field, SQLModel
+from sqlmodel import AutoString, Field, SQLModel
+
+from pbem.models.words import Print, Size, Toner
 
 
 class Player(SQLModel, table=True):
@@ -20,9 +22,9 @@ class Player(SQLModel, table=True):
     address: str = Field(unique=True)
     name: str = ""
     zone: str = "UTC"
-    paper: str = "A4"
-    print: str = "normal"
-    toner: str = "full"
+    paper: Size = Field(default="A4", sa_type=AutoString)
+    print: Print = Field(default="normal", sa_type=AutoString)
+    toner: Toner = Field(default="full", sa_type=AutoString)
     attach_pdf: bool = True
     bot: str = Field(default="", index=True)
     calendar: int = 0

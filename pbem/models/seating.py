@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import AutoString, Field, SQLModel
 
 from pbem.addresses import new_nonce
+from pbem.models.words import Told, Way
 
 
 class Tenure(SQLModel, table=True):
@@ -20,7 +21,7 @@ class Tenure(SQLModel, table=True):
     player_id: int = Field(foreign_key="player.id", index=True)
     began_at: datetime
     ended_at: datetime | None = None
-    how: str = ""
+    how: Way = Field(default="", sa_type=AutoString)
     leaves_press: bool = False
 
 
@@ -63,7 +64,7 @@ class Deputy(SQLModel, table=True):
     ends_at: datetime
     accepted_at: datetime | None = None
     ended_at: datetime | None = None
-    told: str = ""
+    told: Told = Field(default="", sa_type=AutoString)
     nonce: int = Field(default_factory=new_nonce)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Annotated
 
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from pbem.models.packing import Packed
+from pbem.models.words import AUDIENCE, PROPOSAL
 
 
 class Press(SQLModel, table=True):
@@ -18,7 +20,7 @@ class Press(SQLModel, table=True):
     game_id: int = Field(foreign_key="game.id", index=True)
     phase_id: int | None = Field(default=None, foreign_key="phase.id")
     author: str
-    audience: str
+    audience: Annotated[str, AUDIENCE]
     text: str = Field(sa_type=Packed)
     key: str = Field(unique=True)
     sent_at: datetime
@@ -32,6 +34,6 @@ class Vote(SQLModel, table=True):
     id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     seat_id: int = Field(foreign_key="seat.id")
-    proposal: str
+    proposal: Annotated[str, PROPOSAL]
     shown: bool = False
     cast_at: datetime

@@ -6,34 +6,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from enum import StrEnum
 
 from sqlmodel import Session, col, func, select
 
 from engines.base import Presence
 from pbem.models import Game, Phase, Player, Seat, Turn
+from pbem.models.words import Verdict as Verdict
 from pbem.play import absences, endings, phases, told
 from pbem.play.orders import PLAYER
 from pbem.play.rules import rules_of
 from pbem.play.tell import note
-
-
-class Verdict(StrEnum):
-    """What became of a turn that was due, as `Turn.verdict` keeps it.
-
-    `FREE`: the seat was waited for, and need not say anything. `LATE`: it came in the grace. `EXCUSED`: the player had
-    announced that he is away, his time was cut short, or the report could not be handed over. `UNREACHABLE`: his
-    letters come back.
-    """
-
-    TAKEN = "taken"
-    FREE = "free"
-    LATE = "late"
-    STOOD_IN = "stood in"
-    EXCUSED = "excused"
-    UNREACHABLE = "unreachable"
-    MISSED = "missed"
-
 
 ABSENCES = frozenset({Verdict.LATE, Verdict.STOOD_IN, Verdict.EXCUSED, Verdict.UNREACHABLE, Verdict.MISSED})
 """The verdicts that others hear of."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlmodel import Session
 
@@ -22,12 +22,11 @@ from engines.language.completing import Judge
 from engines.language.names import words
 from engines.language.phrases import Phrases
 from pbem.models import Game, MailIn, Phase, Receipt, Seat, Submission, Turn, canonical
+from pbem.models.words import Giver, Source
 from pbem.play import Refused, chain, games, phases, receipts
 from pbem.play.seats import game_of
 
-OF_PLAYER = frozenset({"mail", "web", "bot"})
-"""The sources of orders by which a player himself gives them."""
-PLAYER = "player"
+PLAYER: Final = "player"
 
 
 @dataclass(frozen=True)
@@ -108,7 +107,7 @@ def submit(
     seat: Seat,
     text: str,
     *,
-    source: str,
+    source: Source,
     now: datetime,
     mail: MailIn | None = None,
     at: Hearing | None = None,
@@ -174,7 +173,7 @@ def left(session: Session, at: Hearing, kept: Sequence[Order], now: datetime) ->
 
 
 def ready(
-    session: Session, seat: Seat, flag: bool, now: datetime, at: Hearing | None = None, *, source: str = "web"
+    session: Session, seat: Seat, flag: bool, now: datetime, at: Hearing | None = None, *, source: Source = "web"
 ) -> Answer:
     """Says that a seat needs no more time, or (flag False) that it waits for the deadline. An empty set that is ready
     is a turn taken. `at`, `source`: see `submit`."""
@@ -188,11 +187,20 @@ def ready(
     return settled(session, at, judged(at, "")[0], now, source=source)
 
 
-def mark_given(turn: Turn, source: str, now: datetime) -> None:
+def mark_given(turn: Turn, source: Source, now: datetime) -> None:
     """Notes that something was given, when first, and by whom; who plays the seat outweighs whoever stood in."""
-    giver = PLAYER if source in OF_PLAYER else source
+    by = giver(source)
     turn.given, turn.given_at = True, turn.given_at or now
-    turn.given_by = giver if giver == PLAYER else turn.given_by or giver
+    turn.given_by = by if by == PLAYER else turn.given_by or by
+
+
+def giver(source: Source) -> Giver:
+    """Who gives orders that come from there: by mail, by web or as a bot the player himself."""
+    match source:
+        case "mail" | "web" | "bot":
+            return PLAYER
+        case _:
+            return source
 
 
 def mark_taken_back(at: Hearing) -> None:
@@ -226,11 +234,10 @@ def judge_of(at: Hearing) -> Judge:
 
 
 def settled(
-    session: Session, at: Hearing, answer: Answer, now: datetime, row: Submission | None = None, source: str = "web"
+    session: Session, at: Hearing, answer: Answer, now: datetime, row: Submission | None = None, source: Source = "web"
 ) -> Answer:
     """The answer, with its receipt, after the phase's alarm is set anew."""
-    giver = PLAYER if source in OF_PLAYER else source
-    receipt = receipts.give(session, at.game, at.phase, at.turn, at.seat, giver, now)
+    receipt = receipts.give(session, at.game, at.phase, at.turn, at.seat, giver(source), now)
     phases.set_alarm(session, at.game, at.phase, now, at.everyone)
     if row is None or row.mail_id is None:  # whose number nobody asks for
         session.flush()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import TypeVar, get_args
 
 from email_validator import EmailNotValidError, validate_email
 from sqlmodel import Session, col, select
@@ -12,11 +13,15 @@ from pbem.addresses import redacted
 from pbem.db import add_once, anew
 from pbem.limits import Limits, spend
 from pbem.models import Game, Player, Seat
+from pbem.models.words import Print, Size, Toner
 from pbem.pace import PaceError, zone_info
 from pbem.play import Refused, games, phases
 from pbem.play.tell import Kind, tell, tell_master
 
-PAPERS, PRINTS, TONERS = ("A4", "Letter"), ("normal", "large"), ("full", "low")
+Word = TypeVar("Word", bound=str)
+PAPERS: tuple[Size, ...] = get_args(Size)
+PRINTS: tuple[Print, ...] = get_args(Print)
+TONERS: tuple[Toner, ...] = get_args(Toner)
 """What PDFs can be made for; the first of each is usual."""
 LONGEST_ADDRESS = 254
 LONGEST_NAME = 80
@@ -132,7 +137,7 @@ def readdress(session: Session, player: Player, address: str) -> None:
     session.flush()
 
 
-def chosen(what: str, said: str | None, known: Sequence[str], now: str) -> str:
+def chosen(what: str, said: str | None, known: Sequence[Word], now: Word) -> Word:
     """One of what there is, in whatever case it was said; as it was, if nothing was. Raises Refused "bad print"."""
     if said is None:
         return now

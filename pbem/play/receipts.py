@@ -18,17 +18,16 @@ from sqlmodel import Session, col, select
 from engines.base import Seat as SeatCode
 from pbem.asked import expected
 from pbem.models import Game, Phase, Receipt, Seat, Turn, canonical
+from pbem.models.words import ReceiptBy
 from pbem.play import Refused, chain
 
-GIVERS = ("player", "deputy", "master", "later", "standing", "advice", "server")
-"""Who gave the orders of a receipt: see `pbem.play.orders.submit`; "server" for what it put in itself."""
 AS_RESOLVED = "="
 """In the place of a receipt's orders: they are those with which its phase was resolved, which the turn keeps."""
 GIVEN = "receipts given"
 """Where a session keeps what its transaction has given."""
 
 
-def give(session: Session, game: Game, phase: Phase, turn: Turn, seat: Seat, by: str, at: datetime) -> Receipt:
+def give(session: Session, game: Game, phase: Phase, turn: Turn, seat: Seat, by: ReceiptBy, at: datetime) -> Receipt:
     """The receipt for a seat's orders as they stand now, to the second. What a transaction does to a seat is one
     receipt, which holds what stands in the end. The game must be locked."""
     at = at.replace(microsecond=0)

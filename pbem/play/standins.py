@@ -18,6 +18,7 @@ from sqlmodel import Session, col, select
 
 from engines.abilities import Adviser
 from pbem.models import Game, Later, Phase, Seat, Turn
+from pbem.models.words import StandIn
 from pbem.play import Refused, chain, games, later, missed, orders, phases
 from pbem.play.orders import Answer
 from pbem.play.rules import rules_of
@@ -57,7 +58,11 @@ def advised(_: Session, game: Game, phase: Phase, seat: Seat) -> Sequence[str]:
     return engine.advise(games.view(phase, seat.code), seat.code, chance) if isinstance(engine, Adviser) else []
 
 
-WAYS: Mapping[str, Callable[[Session, Game, Phase, Seat], Sequence[str]]] = {"standing": last_given, "advice": advised}
+Way = Callable[[Session, Game, Phase, Seat], Sequence[str]]
+WAYS: Mapping[StandIn, Way] = {
+    "standing": last_given,
+    "advice": advised,
+}
 """How the server may speak for a player, by the word he chooses it with."""
 
 
@@ -68,18 +73,18 @@ def speak(session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[T
             next((way for way in chosen(game, seat) if spoken(session, game, phase, seat, way, now)), None)
 
 
-def chosen(game: Game, seat: Seat) -> list[str]:
+def chosen(game: Game, seat: Seat) -> list[StandIn]:
     """The ways that a seat's player has chosen and the game allows, in his order."""
-    return [way for way in seat.stand_ins.split() if way in allowed(game)]
+    return [way for word in seat.stand_ins.split() for way in allowed(game) if way == word]
 
 
-def allowed(game: Game) -> list[str]:
+def allowed(game: Game) -> list[StandIn]:
     """The ways that a game allows and its engine has."""
     known = [way for way in WAYS if way in rules_of(game).stand_ins]
     return known if isinstance(games.engine(game), Adviser) else [way for way in known if way != "advice"]
 
 
-def spoken(session: Session, game: Game, phase: Phase, seat: Seat, way: str, now: datetime) -> bool:
+def spoken(session: Session, game: Game, phase: Phase, seat: Seat, way: StandIn, now: datetime) -> bool:
     """Whether a way brought orders that can be given. An engine that fails leaves the next way, and its default."""
     try:
         with session.begin_nested():

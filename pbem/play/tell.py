@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
-from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
@@ -17,70 +16,8 @@ from pbem.addresses import new_nonce
 from pbem.asked import once
 from pbem.db import Columns, add_new, fresh
 from pbem.models import Audit, Game, Leader, Outbox, Phase, Player, Seat, Watcher, canonical
+from pbem.models.words import Kind as Kind
 from pbem.play import acting
-
-
-class Kind(StrEnum):
-    """The kinds of letters, as `Outbox.kind` keeps them. Each has a template of that name (`pbem.mail.compose`)."""
-
-    ADDRESS = "address"
-    ADDRESS_ASKED = "address-asked"
-    ADDRESS_NEW = "address-new"
-    BOOK = "book"
-    BANNED = "banned"
-    BOARD_CORRECTED = "board-corrected"
-    AGAIN = "again"
-    CAMPAIGN = "campaign"
-    CALENDAR = "calendar"
-    CORRECTED = "corrected"
-    DEADLINE = "deadline"
-    DEPUTY = "deputy"
-    DEPUTY_ASKED = "deputy-asked"
-    DEPUTY_NEWS = "deputy-news"
-    ENLISTED = "enlisted"
-    EJECTED = "ejected"
-    FINISHED = "finished"
-    EXPORT = "export"
-    FOR_THE_HOST = "for-the-host"
-    FORGED = "forged"
-    GAME_BOOK = "game-book"
-    GIFT = "gift"
-    GIVEN = "given"
-    INVITATION = "invitation"
-    INVITED = "invited"
-    LATE = "late"
-    LEAD = "lead"
-    LED = "led"
-    LATER = "later"
-    OPENED = "opened"
-    OFFERED = "offered"
-    PARKED = "parked"
-    PAUSED = "paused"
-    PRESS = "press"
-    PROPOSED = "proposed"
-    PUT_ASIDE = "put-aside"
-    QUESTION = "question"
-    RECEIPT = "receipt"
-    RECORD = "record"
-    REMIND = "remind"
-    REPLACED = "replaced"
-    REPORT = "report"
-    RESIGNED = "resigned"
-    ROLLED_BACK = "rolled-back"
-    ROLL_CALL = "roll-call"
-    SIGNIN = "signin"
-    STARTED = "started"
-    STATEMENT = "statement"
-    STRANGER = "stranger"
-    STUCK = "stuck"
-    TERMS = "terms"
-    TAKEN = "taken"
-    UNREACHABLE = "unreachable"
-    UNREADABLE = "unreadable"
-    VACANT = "vacant"
-    WELCOME = "welcome"
-    WORD = "word"
-
 
 UNASKED = frozenset(
     {

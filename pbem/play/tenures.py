@@ -8,6 +8,7 @@ from itertools import pairwise
 from sqlmodel import Session, col, select
 
 from pbem.models import Game, Player, Seat, Tenure
+from pbem.models.words import Way
 
 
 def begin(session: Session, seat: Seat, player: Player, now: datetime) -> None:
@@ -16,7 +17,7 @@ def begin(session: Session, seat: Seat, player: Player, now: datetime) -> None:
     session.flush()
 
 
-def end(session: Session, seat: Seat, how: str, now: datetime) -> None:
+def end(session: Session, seat: Seat, how: Way, now: datetime) -> None:
     """Nobody holds a seat any more. `how`: the act of the ledger."""
     if (last := current(session, seat)) is not None:
         last.ended_at, last.how = now, how

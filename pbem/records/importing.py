@@ -11,15 +11,16 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any
+from typing import Any, get_args
 
 from sqlmodel import Session, select
 
 from engines import states
 from pbem import chronicle
 from pbem.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, canonical
+from pbem.models.words import ACTS, ReceiptBy
 from pbem.pace import Pace, PaceError, zone_info
-from pbem.play import Refused, chain, endings, games, orders, press, receipts, rules, standings
+from pbem.play import Refused, chain, endings, games, orders, press, rules, standings
 from pbem.play.record import PhaseRecord, PressRecord, Record
 from pbem.play.rules import Rules
 from pbem.play.tell import note
@@ -158,6 +159,8 @@ def phases_of(session: Session, game: Game, record: Record) -> list[Phase]:
     """The phases with their hashes; what a position says itself is read from it."""
     engine, found = games.engine(game), []
     for told in record.phases:
+        if str(chain.Origin.of(told)) != told.origin:
+            raise Unreadable(f"phase {told.number} came about in a way that is not known")
         position: Any = states.load(engine.State, told.state)
         over = told is not record.phases[-1] or game.status == "finished"
         phase = Phase(
@@ -215,7 +218,7 @@ def receipts_of(session: Session, seats: Mapping[str, Seat], phases: Sequence[Ph
             number=one.number,
             phase_id=numbers[one.phase].id,
             at=one.at,
-            by=one.by if one.by in receipts.GIVERS else "server",
+            by=next((by for by in get_args(ReceiptBy) if by == one.by), "server"),
             digest=one.digest,
             hash=one.hash,
         )
@@ -247,10 +250,12 @@ def is_message(one: PressRecord, codes: set[str]) -> bool:
 
 
 def ledger_of(session: Session, game: Game, record: Record) -> None:
-    """What can be told of the ledger in words; the rest would break every page that tells it."""
+    """What can be told of the ledger in words; the rest would break every page that tells it. An act that is not known
+    here is told by its own word."""
     names = chronicle.names_of(session, game)
     for one in record.ledger[-LEDGER:]:
-        row = Audit(game_id=game.id, at=one.at, actor=one.actor, act=one.act, data=canonical(dict(one.data)))
+        act, data = (one.act, dict(one.data)) if one.act in ACTS else ("unknown", {"act": one.act})
+        row = Audit(game_id=game.id, at=one.at, actor=one.actor, act=act, data=canonical(data))
         if is_told(row, names):
             session.add(row)
 

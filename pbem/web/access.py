@@ -13,6 +13,7 @@ from pbem import chronicle, printing, reports
 from pbem.config import Config
 from pbem.db import Store
 from pbem.models import Deputy, Game, Phase, Player, Seat
+from pbem.models.words import Source
 from pbem.pace import zone_info
 from pbem.play import Refused, acting, games, invitations
 from pbem.play.rights import Right, Role, may
@@ -207,7 +208,7 @@ def reader(db: Session, game: Game, phase: Phase) -> tuple[Seat | None, datetime
     return stands_in[1], stands_in[0].begins_at
 
 
-def source(db: Session, seat: Seat) -> str:
+def source(db: Session, seat: Seat) -> Source:
     """Whence orders come that the player who asks gives for a seat."""
     return "web" if seat.player_id == me(db).id else "deputy"
 

@@ -70,9 +70,8 @@ class Tongue:
         return self.status(str(fact)) if key == "status" else fact
 
     def entry(self, act: str, facts: Mapping[str, object]) -> str:
-        """What somebody did to a game; an act that is not known is told by its own word."""
-        known = self.language.ledger
-        told = self.language.worded(known.get(act, known["unknown"]), {**facts, "act": act})
+        """What somebody did to a game; one that came in a file and is not known is told by its own word."""
+        told = self.language.worded(self.language.ledger[act], {"act": act, **facts})
         return told[:1].upper() + told[1:]
 
     def why(self, steps: Iterable[reasons.Reason], when: When) -> str:

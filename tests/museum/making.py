@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import sqlite3
+import subprocess
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -16,6 +17,8 @@ from engines.all import SHIPPED
 from pbem.db import Store
 from pbem.play import recording
 from pbem.records import file, keys
+from tests import postgres
+from tests.databases import create
 from tests.play.party import Party, advise
 
 HERE = Path(__file__).parent
@@ -40,9 +43,32 @@ def made(folder: Path) -> None:
                 (folder / f"{code}.sql.gz").write_bytes(gzip.compress(dumped(database).encode(), mtime=0))
 
 
+def made_on_postgres(folder: Path) -> None:
+    """The same games in databases of PostgreSQL, as plain SQL."""
+    with postgres.server() as server:
+        for code in SHIPPED:
+            create(server, code)
+            url = postgres.database(server, code)
+            store = Store(url)
+            store.migrate()
+            advise(store, code, PHASES, NOW, "")
+            store.close()
+            (folder / f"{code}.postgresql.sql.gz").write_bytes(gzip.compress(dumped_by_postgres(url).encode(), mtime=0))
+
+
 def dumped(database: sqlite3.Connection) -> str:
     return "\n".join(database.iterdump())
 
 
+def dumped_by_postgres(url: str) -> str:
+    """Without what only psql understands."""
+    tools = postgres.binaries()
+    assert tools is not None
+    line = [str(tools / "pg_dump"), "--inserts", "--no-owner", "--no-privileges", url]
+    told = subprocess.run(line, check=True, capture_output=True, text=True).stdout
+    return "".join(line for line in told.splitlines(keepends=True) if not line.startswith("\\"))
+
+
 if __name__ == "__main__":
     made(HERE / version("pbem"))
+    made_on_postgres(HERE / version("pbem"))

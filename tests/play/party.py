@@ -18,6 +18,7 @@ from pbem import bots, installed
 from pbem.db import Clock, Store
 from pbem.models import Game, Outbox, Phase, Player, Seat, Turn
 from pbem.models.packing import pack, unpack
+from pbem.models.words import Source
 from pbem.play import Refused, closing, games, master, orders, people, seats
 from pbem.play.orders import Hearing
 from pbem.play.rules import Rules
@@ -55,7 +56,7 @@ class Party:
     def player(self, session: Session, code: str) -> Player:
         return session.get_one(Player, self.seat(session, code).player_id)
 
-    def submit(self, code: str, text: str, now: datetime, source: str = "mail") -> orders.Answer:
+    def submit(self, code: str, text: str, now: datetime, source: Source = "mail") -> orders.Answer:
         with self.store.write() as session:
             return orders.submit(session, self.seat(session, code), text, source=source, now=now)
 

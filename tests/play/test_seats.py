@@ -78,7 +78,7 @@ def test_a_seat_left_before_the_start_is_free_again(sqlite: Store, now: datetime
         seats.join(session, game, people.player(session, "b@example.org", now), [], now)
         assert game.status == "forming"
         seats.join(session, game, people.player(session, "a@example.org", now), [], now)
-        assert game.status == "running"
+        assert str(game.status) == "running"
 
 
 @pytest.mark.parametrize("words", ["red", "Rouge", "RED", "gre"])

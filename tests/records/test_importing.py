@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlmodel import select
 
 from pbem import chronicle, clock, reports
 from pbem.db import Store
-from pbem.models import Game
-from pbem.play import Refused, games, master, people, phases, press, receipts, recording, tell, verify
+from pbem.models import Audit, Game
+from pbem.play import Refused, chain, games, master, people, phases, press, receipts, recording, retaking, tell, verify
 from pbem.play.record import ActRecord, PressRecord, Record
 from pbem.play.rules import Rules
 from pbem.records import checking, file, importing, keys
@@ -194,4 +195,19 @@ def test_a_ledger_and_press_that_mean_harm(sqlite: Store, elsewhere: Store, now:
         game: Game = new.game(session)
         assert chronicle.ledger(session, game, str)
         assert [one.text for one in press.visible(session, game, None)] == ["heard"]
+        strange = session.exec(select(Audit).where(Audit.act == "unknown")).one()
+        assert chronicle.worded(strange, {}, {}, str).endswith(": no such act.")
         assert verify.verify(session, game) == []
+
+
+def test_a_phase_that_came_about_in_another_way(sqlite: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
+    """Which the chain covers, so that it can be proved; but here it is no word that is known."""
+    record = moved(played(sqlite, now))
+    last = record.phases[-1]
+    orders, salt = retaking.led_by({one.number: one for one in record.phases}, last), chain.salt(record, last.number)
+    origin = f"{last.origin} somehow"
+    sealed = chain.link(last.previous_hash, origin, orders, last.state, last.events, salt, last.receipts, last.presence)
+    forged = replace(record, phases=[*record.phases[:-1], replace(last, origin=origin, hash=sealed)])
+    assert verify.examine(forged) == []
+    with pytest.raises(Unreadable, match="came about in a way"):
+        taken(elsewhere, read(forged, tmp_path, now), now)
