@@ -14,6 +14,7 @@ from pbem.campaigns import opening, results, rounds, telling
 from pbem.db import Store
 from pbem.models import Campaign, Game, Outbox, Player
 from pbem.play import Refused, bans, endings, games, people, privacy
+from pbem.play.result import How, Result
 from pbem.play.rules import Rules
 from pbem.wording import ENGLISH
 from tests.play.party import at, somebody_plays
@@ -53,8 +54,7 @@ class Club:
                 phase = games.current(session, game)
                 assert phase is not None
                 somebody_plays(session, game, self.now)
-                outcome = {"how": "played", "ranks": ranks, "seats": [codes[winner]]}
-                endings.finish(session, game, phase, outcome, self.now)
+                endings.finish(session, game, phase, Result(How.PLAYED, ranks), self.now)
                 ended.append(game.slug)
         self.tick()
         return ended
@@ -212,7 +212,7 @@ def win(session: Session, game: Game, winner: str, now: datetime) -> None:
     assert phase is not None
     somebody_plays(session, game, now)
     ranks = {code: 1 if code == winner else 2 for code in ("RED", "BLU")}
-    endings.finish(session, game, phase, {"how": "played", "ranks": ranks, "seats": [winner]}, now)
+    endings.finish(session, game, phase, Result(How.PLAYED, ranks), now)
 
 
 def test_a_series_goes_on_with_those_who_say_yes(store: Store, now: datetime) -> None:
@@ -320,13 +320,11 @@ def test_draws_can_be_drawn_again(sqlite: Store, now: datetime) -> None:
 
 
 def test_points_come_of_the_games_own_scoring() -> None:
-    """Else of the places: whoever leaves all behind has one."""
-    assert results.scores({"scores": {"RED": "7/3"}, "ranks": {"RED": 1}}) == {"RED": Fraction(7, 3)}
-    assert results.scores({"ranks": {"RED": 1, "BLU": 2, "GRE": 2}}) == {
-        "RED": 1,
-        "BLU": Fraction(1, 4),
-        "GRE": Fraction(1, 4),
-    }
+    """Else, in games older than scores, of the places."""
+    ranks = {"RED": 1, "BLU": 2, "GRE": 2}
+    scored = Result(How.PLAYED, ranks, "winner", {"RED": Fraction(7, 3)})
+    assert results.points(scored) == {"RED": Fraction(7, 3)}
+    assert results.points(Result(How.PLAYED, ranks)) == {"RED": 2, "BLU": Fraction(1, 2), "GRE": Fraction(1, 2)}
 
 
 def test_a_campaign_has_so_many_players_and_no_more(
