@@ -81,6 +81,10 @@ class Event:
     to: frozenset[Seat] | None = None
 
 
+END = "end"
+"""The kind of event that tells who came where; a game that nobody played is reported without it."""
+
+
 Debt: TypeAlias = Literal["due", "relaxed", "free"]
 """What a seat owes that may speak: an answer; something it is waited for but need not give; nothing."""
 
