@@ -15,7 +15,7 @@ from sqlmodel import Session
 
 from engines.all import ours
 from engines.base import ranked
-from engines.report import Block, Cell, Table
+from engines.report import Block, Cell, Lead, Table, Text
 from pbem import chronicle, reports, scores
 from pbem.campaigns import results
 from pbem.db import Store
@@ -61,8 +61,14 @@ class End:
     def left(self) -> set[str]:
         return {*endings.alive(self.phase)}
 
-    def points(self, *, first: bool) -> list[Fraction]:
-        return [points for seat, points in self.ended.scores.items() if (seat in self.first) is first]
+    @property
+    def theirs(self) -> list[Fraction]:
+        """The points of those who are first."""
+        return [points for seat, points in self.ended.scores.items() if seat in self.first]
+
+    @property
+    def others(self) -> list[Fraction]:
+        return [points for seat, points in self.ended.scores.items() if seat not in self.first]
 
     @property
     def standings(self) -> dict[str, int]:
@@ -92,10 +98,10 @@ CELLS: Mapping[str, Callable[[End], bool]] = {
     "none": lambda end: not end.ended.ranks and not end.ended.scores,
     # points
     "by the system": orderly,
-    "in equal parts, to them alone": lambda end: len({*end.points(first=True)}) == 1 and not any(end.points(first=False)),
+    "in equal parts, to them alone": lambda end: len({*end.theirs}) == 1 and not any(end.others),
     "by the system, most to them": orderly,
-    "the most there is to win": lambda end: end.points(first=True)[0] > max(end.points(first=False)),
-}  # fmt: skip
+    "the most there is to win": lambda end: end.theirs[0] > max(end.others),
+}
 WON: Mapping[str, Callable[[End], bool]] = {
     "the first": lambda end: end.ended.won in end.first,
     "that one": lambda end: end.ended.won in end.asked,
@@ -249,8 +255,11 @@ def called_off(store: Store, now: datetime, engine: str) -> Party:
 
 
 def unplayed(store: Store, now: datetime, engine: str) -> Party:
+    return silent(game_of(store, now, engine, ends_after=last(engine), open_after=0), now)
+
+
+def silent(party: Party, now: datetime) -> Party:
     """Deadline after deadline passes, and nobody writes a word."""
-    party = game_of(store, now, engine, ends_after=last(engine), open_after=0)
     for number in range(1, 60):
         if party.status() == "running":
             party.close(now + number * 1000 * HOUR)
@@ -308,6 +317,27 @@ def test_all_that_tells_of_an_end_tells_the_same(sqlite: Store, now: datetime, e
             ended = End(game, phase, draft, asked)
             as_the_table_says(ended, ROWS[ENDS[end](system, draft)])
             all_agree(session, ended)
+
+
+@pytest.mark.parametrize("engine", sorted(SOON))
+def test_no_game_names_a_winner_whom_nobody_played(sqlite: Store, now: datetime, engine: str) -> None:
+    """Neither in its own headline nor in what it tells in detail, to anybody."""
+    party = silent(game_of(sqlite, now, engine, SOON[engine], open_after=0), now)
+    with sqlite.read() as session:
+        phase = party.phase(session)
+        for seat in (None, *games.seats(session, party.game(session))):
+            told = reports.blocks(session, phase, seat)
+            assert [block.text for block in told if isinstance(block, Lead)] == ["Nobody played this game."]
+            assert not [block for block in told if isinstance(block, Text) and re.search(r"\bw[io]ns?\b", block.text)]
+
+
+def test_a_last_year_that_nobody_won_gives_nobody_two_places(sqlite: Store, now: datetime) -> None:
+    """France shares a game that Russia leads: it is told no second place."""
+    party = by_its_own_last_year(sqlite, now, "diplomacy")
+    with sqlite.read() as session:
+        told = reports.blocks(session, party.phase(session), party.seat(session, "FRANCE"))
+    leads = " ".join(block.text for block in told if isinstance(block, Lead))
+    assert "share it" in leads and "Russia leads with 4 centres" in leads and "You come" not in leads
 
 
 def again(session: Session, game: Game, phase: Phase, ended: Result) -> Result:
