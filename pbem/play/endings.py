@@ -46,17 +46,21 @@ def played_out(game: Game, phase: Phase, ranks: Mapping[SeatCode, int]) -> Resul
     engine = games.engine(game)
     if not isinstance(engine, Decisive) or engine.winner(games.state(phase)) is not None:
         return Result(How.PLAYED, ranks)
-    return shared(How.TIME, phase, alive(phase)) if system(game) == "draw-size" else Result(How.TIME, ranks)
+    return shared(How.TIME, phase, alive(phase)) if is_drawn_by_time(game) else Result(How.TIME, ranks)
 
 
 def out_of_time(game: Game, phase: Phase) -> Result:
-    """What the standings say when the last year is over; or a draw of all who are left, which is all that the size of a
-    draw can score."""
+    """What the standings say when the last year is over; or a draw of all who are left."""
     left, has = alive(phase), figures(phase)
-    if rules_of(game).end_counts == "draw" or system(game) == "draw-size" or not has:
+    if is_drawn_by_time(game) or not has:
         return shared(How.TIME, phase, left)
     every = games.state(phase).seats
     return Result(How.TIME, base.ranked({code: (code in left, has.get(code, Fraction(0))) for code in every}))
+
+
+def is_drawn_by_time(game: Game) -> bool:
+    """Whether nobody is first when the time is up: by the rules, or since the size of a draw can score nothing else."""
+    return rules_of(game).end_counts == "draw" or system(game) == "draw-size"
 
 
 def shared(how: How, phase: Phase, first: Collection[SeatCode]) -> Result:
@@ -101,9 +105,7 @@ def finish(session: Session, game: Game, phase: Phase | None, draft: Result, now
 def was_played(session: Session, game: Game) -> bool:
     """Whether anybody ever gave orders, or said that they had none: not only the server, in the place of the silent."""
     given = select(Turn.id).join(Phase, col(Phase.id) == Turn.phase_id).where(Phase.game_id == game.id)
-    theirs = sa.or_(
-        col(Turn.given_by) != "", col(Turn.orders) != "[]"
-    )  # of a game that was moved here nobody knows by whom
+    theirs = sa.or_(col(Turn.given_by) != "", col(Turn.orders) != "[]")  # of a game moved here nobody knows by whom
     return session.exec(given.where(theirs, col(Turn.given_by).not_in(OF_ITSELF)).limit(1)).first() is not None
 
 

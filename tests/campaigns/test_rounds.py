@@ -180,6 +180,7 @@ def test_a_drawn_last_table_has_no_single_winner(store: Store, now: datetime) ->
         campaign = opening.find(session, "cup")
         rows = results.standings(session, campaign)
         assert [(row.place, row.wins) for row in rows] == [(1, 1), (1, 1), (3, 0), (3, 0)]
+        assert len(opening.playing(session, campaign)) == 2
         assert results.leaders(session, campaign) == [row.player for row in rows[:2]]
 
 

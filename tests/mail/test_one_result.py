@@ -84,7 +84,7 @@ def book(office: Office, browser: Browser) -> bytes:
     browser.get("/games/verdun/book")
     browser.send("/games/verdun/book")
     making.work(office.store, at(datetime.now(UTC) + timedelta(hours=1)))  # the web asks the clock itself
-    return browser.client.get("/games/verdun/book.pdf").data
+    return bytes(browser.client.get("/games/verdun/book.pdf").data)
 
 
 def listed(office: Office, tmp_path: Path) -> str:

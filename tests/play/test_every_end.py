@@ -39,7 +39,7 @@ ROWS = {
     and row[0] not in ("how it ends", "---")
 }
 """The rows of the table, by how a game ends."""
-DRAW_SIZE, BY_SIZE = "draw-size", "by the size of the draw"
+DRAW_SIZE = "draw-size"
 
 # --- what the table says ------------------------------------------------------------------------------------------
 
@@ -181,6 +181,10 @@ def by_its_own_last_year(store: Store, now: datetime, engine: str) -> Party:
     return processed(game_of(store, now, engine, "END 1901"), now)
 
 
+def by_its_own_last_year_as_a_draw(store: Store, now: datetime, engine: str) -> Party:
+    return processed(game_of(store, now, engine, "END 1901", end_counts="draw"), now)
+
+
 def several_first(store: Store, now: datetime, engine: str) -> Party:
     """As if the rules had ranked all alike."""
     party = game_of(store, now, engine)
@@ -266,27 +270,23 @@ def silent(party: Party, now: datetime) -> Party:
     return party
 
 
+def out_of_time(system: str, otherwise: str) -> str:
+    """The row of the table."""
+    return f"out of time, {'scored by the size of the draw' if system == DRAW_SIZE else otherwise}"
+
+
 Maker = Callable[[Store, datetime, str], Party]
 ENDS: Mapping[Maker, Callable[[str, Result], str]] = {
     by_rules: lambda _, ended: f"by its rules, {'one is' if ended.won else 'several are'} first",
     several_first: lambda _, __: "by its rules, several are first",
-    by_its_own_last_year: lambda system, _: (
-        f"by a last year of its own that nobody has won, scored {BY_SIZE if system == DRAW_SIZE else 'otherwise'}"
-    ),
+    by_its_own_last_year: lambda system, _: out_of_time(system, "`COUNTS points`, by a last year of its own"),
+    by_its_own_last_year_as_a_draw: lambda system, _: out_of_time(system, "`COUNTS draw`"),
     drawn: lambda _, __: "a draw of all who are left",
     drawn_by_two: lambda _, __: "a draw that leaves somebody out",
     conceded: lambda _, __: "conceded to somebody",
-    by_last: lambda system, _: (
-        f"by the last year or round agreed (`LAST`), scored {BY_SIZE}"
-        if system == DRAW_SIZE
-        else "by the last year or round agreed, `COUNTS points`"
-    ),
-    by_last_as_a_draw: lambda system, _: (
-        f"by the last year or round agreed (`LAST`), scored {BY_SIZE}"
-        if system == DRAW_SIZE
-        else "by the last year or round agreed, `COUNTS draw`"
-    ),
-    by_last_without_standings: lambda _, __: "by the last round agreed of a game without standings",
+    by_last: lambda system, _: out_of_time(system, "`COUNTS points`, by the last year or round agreed"),
+    by_last_as_a_draw: lambda system, _: out_of_time(system, "`COUNTS draw`"),
+    by_last_without_standings: lambda _, __: "out of time, in a game without standings",
     abandoned: lambda _, __: "abandoned: nobody is left to play it",
     called_off: lambda _, __: "called off by who leads it",
     unplayed: lambda _, __: "by its rules or out of time, and nobody ever gave orders",
@@ -294,6 +294,7 @@ ENDS: Mapping[Maker, Callable[[str, Result], str]] = {
 """How each end is made, and which row of the table tells of it, by the system of scoring and the result."""
 ALONE: Mapping[Maker, Collection[str]] = {
     by_its_own_last_year: ["diplomacy"],
+    by_its_own_last_year_as_a_draw: ["diplomacy"],
     several_first: [engine for engine in ENGINES if engine != "diplomacy"],
     by_last_without_standings: ["toy"],
 }
