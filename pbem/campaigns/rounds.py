@@ -189,7 +189,7 @@ def survivors(session: Session, game: Game, count: int) -> set[int]:
     held = [(seat.code, seat.player_id) for seat in games.seats(session, game) if seat.player_id is not None]
     points, ranks = results.points(ended), ended.ranks
     best = sorted(held, key=lambda one: (ranks[one[0]], -points[one[0]]))
-    return {player for code, player in best if ranks[code] == 1} if not count else {p for _, p in best[:count]}
+    return {player for _, player in best[:count]} if count else {player for code, player in best if ranks[code] == 1}
 
 
 def ask(session: Session, campaign: Campaign, now: datetime) -> None:
