@@ -13,6 +13,7 @@ from pbem import bots
 from pbem.db import Store
 from pbem.models import Game, Phase, Player, Seat, Turn
 from pbem.play import endings, games, master, people, phases, seats
+from pbem.play.result import How
 
 NOW = datetime.now(UTC).replace(microsecond=0)
 ENGINE = "diplomacy"
@@ -40,7 +41,7 @@ def pattern(store: Store, kind: str) -> int:
         game = session.get_one(Game, game_id)
         phase = games.current(session, game)
         if kind == "finished" and phase:
-            endings.agreed(session, game, phase, "draw", [one.code for one in games.seats(session, game)], NOW)
+            endings.agreed(session, game, phase, How.DRAW, [one.code for one in games.seats(session, game)], NOW)
         if kind == "vacant":
             seats.resign(session, games.seats(session, game)[2], NOW)
     return game_id

@@ -54,9 +54,9 @@ class State:
     out: tuple[Seat, ...] = ()
 
 
-def ranked(worth: Mapping[Seat, Any]) -> dict[Seat, int]:
-    """Ranks, 1 the best, by what each seat is worth (any things that compare); equal ones share a rank."""
-    return {seat: 1 + sum(other > mine for other in worth.values()) for seat, mine in worth.items()}
+def ranked(worth: Mapping[T, Any]) -> dict[T, int]:
+    """Ranks, 1 the best, by what each seat (or whoever) is worth, any things that compare; equal ones share a rank."""
+    return {one: 1 + sum(other > mine for other in worth.values()) for one, mine in worth.items()}
 
 
 def whole(steps: Callable[P, Iterable[T]]) -> Callable[P, tuple[T, ...]]:
@@ -79,6 +79,10 @@ class Event:
     kind: str
     args: Mapping[str, Any] = field(default_factory=dict)
     to: frozenset[Seat] | None = None
+
+
+END = "end"
+"""The kind of event that tells who came where; a game that nobody played is reported without it."""
 
 
 Debt: TypeAlias = Literal["due", "relaxed", "free"]

@@ -17,7 +17,8 @@ from engines.base import Seat as SeatCode
 from pbem import reasons, timetable
 from pbem.models import Audit, Game, Phase, Player, Seat
 from pbem.pace import Quiet, length
-from pbem.play import ballots, games, press, ratings, reliability, standings, tell, votes
+from pbem.play import ballots, games, press, ratings, reliability, result, standings, tell, votes
+from pbem.play.result import How, Result
 from pbem.play.rules import rules_of
 from pbem.wording import ENGLISH, Tongue, When, family
 
@@ -30,9 +31,8 @@ Names = Mapping[str, str]
 ENDED = family(
     "ended", "abandoned", "cancelled", "concession", "draw", "played", "shared", "time", "time shared", "unplayed"
 )
-
-SEVERAL = {"played": "shared", "time": "time shared"}
-"""How those endings are told by which one comes first, or several do."""
+SEVERAL = {How.PLAYED: "shared", How.TIME: "time shared"}
+"""How those ends are told at which one comes first or several do."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,8 @@ class Ending:
 
 def ending(session: Session, game: Game, say: Tongue = ENGLISH) -> Ending | None:
     """How a game ended; None while it goes on."""
-    return ended(json.loads(game.outcome), names_of(session, game, say), say) if game.outcome else None
+    found = result.of(game)
+    return ended(found, names_of(session, game, say), say) if found else None
 
 
 def names_of(session: Session, game: Game, say: Tongue = ENGLISH) -> dict[str, str]:
@@ -57,14 +58,12 @@ def names_of(session: Session, game: Game, say: Tongue = ENGLISH) -> dict[str, s
     return {seat.code: say.name(seat) for seat in games.seats(session, game)}
 
 
-def ended(outcome: Mapping[str, Any], names: Names, say: Tongue = ENGLISH) -> Ending:
-    """The ending that `pbem.play.endings` keeps, in words."""
-    who = [names[code] for code in outcome["seats"]]
-    how = SEVERAL.get(outcome["how"], outcome["how"]) if len(who) > 1 else outcome["how"]
-    sentence = say(ENDED[how], seats=who)
-    played = outcome["how"] == "played"
-    told = outcome["how"] in SEVERAL
-    return Ending(sentence, places(outcome["ranks"], names, say) if told else (), played)
+def ended(found: Result, names: Names, say: Tongue = ENGLISH) -> Ending:
+    """A result in words. Seats are named in the order of `names`."""
+    first = [name for code, name in names.items() if code in found.first]
+    told = SEVERAL.get(found.how, "") if len(first) > 1 else ""
+    sentence = say(ENDED[told or found.how], seats=first)
+    return Ending(sentence, places(found.ranks, names, say) if found.how in SEVERAL else (), found.how is How.PLAYED)
 
 
 def places(ranks: Mapping[str, int], names: Names, say: Tongue) -> tuple[tuple[str, str], ...]:
@@ -278,7 +277,7 @@ def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Wh
         told = timetable.told(data["pace"], data["zone"], Quiet.parse(data["quiet"]), say)
         facts = {"told": told, "phase": ""}
     if entry.act == "finished":
-        facts["ending"] = ended(data, names, say).sentence
+        facts["ending"] = ended(result.read(data), names, say).sentence
     told = say.entry(entry.act, {**facts, "actor": actor(entry.actor, names, say)})
     return say("because", text=told, reason=reason) if reason else told
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,7 +10,8 @@ from sqlmodel import Session
 
 from engines.report import Block, Cell, Column, Heading, Table, Text, columns
 from pbem.models import Game, Phase
-from pbem.play import endings, games, scoring
+from pbem.play import endings, games, result, scoring
+from pbem.play.result import Result
 from pbem.wording import ENGLISH, Tongue, family
 
 NAMED = family("scoring", "draw-size", "sum-of-squares", "c-diplo", "carnage", "tribute", "places", "winner", "points")
@@ -28,9 +29,9 @@ def named(code: str, say: Tongue = ENGLISH) -> str:
     return say("scored by", system=say(NAMED[code]), told=say(TOLD[code]))
 
 
-def told(game: Game, say: Tongue = ENGLISH) -> list[str]:
+def told(ended: Result | None, say: Tongue = ENGLISH) -> list[str]:
     """How a finished game was scored; [] if it was not."""
-    return [named(endings.scored_by(game), say)] if endings.scores(game) else []
+    return [named(ended.scoring, say)] if ended and ended.scores else []
 
 
 @dataclass(frozen=True)
@@ -55,20 +56,22 @@ def now(session: Session, game: Game, phase: Phase, say: Tongue = ENGLISH) -> li
     return [Line(names[one.seat], written(one.drawn, say), written(one.won, say)) for one in found]
 
 
-def reached(session: Session, game: Game, say: Tongue = ENGLISH) -> list[tuple[str, str]]:
-    """What a finished game was worth to each seat, the most first."""
-    names = {seat.code: say.name(seat) for seat in games.seats(session, game)}
-    best = sorted(endings.scores(game).items(), key=lambda one: -one[1])
-    return [(names[code], written(score, say)) for code, score in best if code in names]
+def reached(ended: Result | None, names: Mapping[str, str], say: Tongue = ENGLISH) -> list[tuple[str, str]]:
+    """What a finished game was worth to each seat, the most first. `names`: what seats are called, by their codes."""
+    return [(names[code], written(score, say)) for code, score in best(ended, names)]
+
+
+def best(ended: Result | None, names: Mapping[str, str]) -> list[tuple[str, Fraction]]:
+    """The scores of seats that have a name, the most first."""
+    found = ended.scores if ended else {}
+    return sorted(((code, score) for code, score in found.items() if code in names), key=lambda one: -one[1])
 
 
 def blocks(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
     """The scores of a finished game, for a report; nothing if it was not scored."""
-    found = endings.scores(game)
-    if found:
-        names = {seat.code: say.name(seat) for seat in games.seats(session, game)}
-        best = sorted((code for code in found if code in names), key=lambda code: -found[code])
-        rows = tuple((Cell(names[code], seat=code), written(found[code], say)) for code in best)
+    names, ended = {seat.code: say.name(seat) for seat in games.seats(session, game)}, result.of(game)
+    if found := best(ended, names):
+        rows = tuple((Cell(names[code], seat=code), written(score, say)) for code, score in found)
         yield Heading(say("scores"))
-        yield from (Text(line, quiet=True) for line in told(game, say))
+        yield from (Text(line, quiet=True) for line in told(ended, say))
         yield Table("scores", columns(say("seat"), Column(say("score"), "r")), rows)

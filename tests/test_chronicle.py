@@ -11,7 +11,7 @@ import pytest
 from pbem import chronicle, clock, timetable
 from pbem.db import Store
 from pbem.models import Player
-from pbem.play import endings, master, people, seats, votes
+from pbem.play import endings, master, people, result, seats, votes
 from pbem.play.rules import Rules
 from pbem.wording import ENGLISH
 from tests.play.party import Party, at, begun
@@ -22,7 +22,7 @@ NAMES = {"RED": "Red", "BLU": "Blue", "GRN": "Green"}
 
 
 @pytest.mark.parametrize(
-    ("outcome", "sentence", "places"),
+    ("facts", "sentence", "places"),
     [
         (
             {"how": "played", "seats": ["BLU"], "ranks": {"BLU": 1, "GRN": 2, "RED": 2}},
@@ -31,7 +31,7 @@ NAMES = {"RED": "Red", "BLU": "Blue", "GRN": "Green"}
         ),
         (
             {"how": "played", "seats": ["BLU", "RED"], "ranks": {"BLU": 1, "GRN": 3, "RED": 1}},
-            "The game is over: Blue and Red share the first place.",
+            "The game is over: Red and Blue share the first place.",
             (("First", "Red and Blue"), ("Third", "Green")),
         ),
         (
@@ -48,10 +48,8 @@ NAMES = {"RED": "Red", "BLU": "Blue", "GRN": "Green"}
         ({"how": "unplayed", "seats": [], "ranks": {}}, "Nobody played this game.", ()),
     ],
 )
-def test_an_end_is_told_in_words(
-    outcome: dict[str, object], sentence: str, places: tuple[tuple[str, str], ...]
-) -> None:
-    found = chronicle.ended(outcome, NAMES)
+def test_an_end_is_told_in_words(facts: dict[str, object], sentence: str, places: tuple[tuple[str, str], ...]) -> None:
+    found = chronicle.ended(result.read(facts), NAMES)
     assert (found.sentence, found.places) == (sentence, places)
 
 

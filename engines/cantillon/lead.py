@@ -71,7 +71,7 @@ def ended(view: State, seat: Seat | None) -> Iterator[str]:
     ranks = view.ranks or {}
     best = [each for each, rank in ranks.items() if rank == 1]
     subject = capital(enumerated([name(each, seat) for each in best]))
-    yield f"{subject} won: {reason(view, best[0])}."
+    yield f"{subject} {'won' if len(best) == 1 else 'share the first place'}: {reason(view, best[0])}."
     if seat and seat not in best:
         yield f"You came {ordinal(ranks[seat])} of {len(ranks)}."
 

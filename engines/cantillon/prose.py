@@ -180,7 +180,7 @@ def refused(view: State, a: Args) -> str:
 def end(_: State, a: Args) -> str:
     best = [who(seat) for seat, rank in a["ranks"].items() if rank == 1]
     worth = ", ".join(f"{who(seat)} {n}" for seat, n in a["worth"].items())
-    return f"{enumerated(best)} won. Treasuries: {worth}."
+    return f"{enumerated(best)} {'won' if len(best) == 1 else 'share the first place'}. Treasuries: {worth}."
 
 
 SENTENCES: Mapping[str, Callable[[State, Args], str]] = {

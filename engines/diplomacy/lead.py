@@ -68,8 +68,8 @@ class Events:
 
 
 def end(args: Args, view: State, seat: Seat | None) -> str:
-    """Who won and how; and which place the reader has."""
-    if seat is None or seat in args["seats"] or args["how"] == "no units":
+    """Who won and how, and which place the reader has; none where nobody has won, since that may count as a draw."""
+    if seat is None or seat in args["seats"] or args["how"] != "victory":
         return ending(args, seat)
     return f"{ending(args, seat)} You come {ORDINALS[(view.ranks or {})[seat] - 1]}."
 

@@ -51,8 +51,8 @@ def what_happened(view: State, events: Sequence[Event], before: State | None) ->
 def the_end(events: Sequence[Event]) -> Iterator[str]:
     for a in of(events, "end"):
         best = [seat for seat, rank in a["ranks"].items() if rank == 1]
-        wins = "wins" if len(best) == 1 else "win"
-        won = f"{words.called(best)} {wins} the game with {prose.points(a['vp'][best[0]])}"
+        wins = "wins the game" if len(best) == 1 else "share the first place"
+        won = f"{words.called(best)} {wins} with {prose.points(a['vp'][best[0]])}"
         yield f"{won}, and the peace that is left makes it a {a['quality']} victory"
 
 

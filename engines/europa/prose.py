@@ -194,7 +194,8 @@ def end(_: State, a: Args) -> str:
     table = ", ".join(f"{NAMES[seat]} {vp}" for seat, vp in sorted(a["vp"].items(), key=lambda each: -each[1]))
     scores = ", ".join(f"{NAMES[seat]} {score}" for seat, score in a["scores"].items())
     union = f"Conflict level {a['level']}, a {a['quality']} victory: {VERDICTS[a['quality']]}."
-    return f"{called(best)} won. Victory Points: {table}.\n{union}\nFor comparing games: {scores}."
+    won = "won" if len(best) == 1 else "share the first place"
+    return f"{called(best)} {won}. Victory Points: {table}.\n{union}\nFor comparing games: {scores}."
 
 
 SENTENCES: Mapping[str, Callable[[State, Args], str]] = {

@@ -20,7 +20,7 @@ from engines.europe2028.working import Working
 from engines.language.ask import Order
 from engines.language.names import enumerated
 from engines.palette import BLACK_SUIT, JOKER, RED_SUIT
-from engines.report import Block, Card, Hand, Text
+from engines.report import Block, Card, Hand, Lead, Text
 
 SIGNS = {"S": "♠", "D": "♦", "H": "♥", "C": "♣"}
 COLOURS = {"S": BLACK_SUIT, "D": RED_SUIT, "H": RED_SUIT, "C": BLACK_SUIT, "": JOKER}
@@ -33,7 +33,7 @@ def blocks(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iter
     """The position as a seat, or (None) anybody, sees it, with the orders the seat has given."""
     yield drawing(view, seat, ordered(view, seat, orders) if seat else None)
     if view.ranks is not None:
-        yield Text(" ".join(ended(view, seat)))
+        yield Lead(" ".join(ended(view, seat)))
     elif seat:
         yield from own(view, seat, orders)
     yield from tables.fights(view)

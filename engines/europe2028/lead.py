@@ -162,7 +162,7 @@ def ended(view: State, seat: Seat | None) -> Iterator[str]:
     if best == [seat]:
         yield f"The game is over, and you have won with {points[best[0]]} VP."
     else:
-        won = f"{'has' if len(best) == 1 else 'have'} won with {points[best[0]]} VP"
+        won = f"{'has won' if len(best) == 1 else 'share the first place'} with {points[best[0]]} VP"
         yield f"The game is over: {enumerated([who(view, each) for each in best])} {won}."
     if seat and best != [seat]:
         yield f"You are {ORDINALS[ranks[seat] - 1]} of {len(view.seats)} with {points[seat]}."

@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 from statistics import mean
 
 from sqlmodel import Session, col, select
 
+from engines.base import ranked
 from pbem.campaigns import opening
 from pbem.models import Campaign, Entrant, Game, Rest, Seat
+from pbem.play import result, scoring
+from pbem.play.result import Result
 
 PlayerId = int
 
 
 @dataclass(frozen=True)
-class Result:
-    """What one player got in one game. `score` is in points of its scoring, `best` whether he won: came
-    first, and alone."""
+class Gain:
+    """What one player got in one game. `points` are those of its scoring; `won`: whether they came first, and alone."""
 
     player: PlayerId
     seat: str
     round: int
     board: int
-    score: Fraction
-    best: bool
+    points: Fraction
+    won: bool
+
+
+@dataclass(frozen=True)
+class Share:
+    """What a round brought a player; an even part of its points and its wins if they sat it out."""
+
+    points: Fraction
+    wins: Fraction
 
 
 @dataclass(frozen=True)
@@ -42,59 +52,50 @@ class Placing:
 
 
 def standings(session: Session, campaign: Campaign) -> list[Placing]:
-    """Everybody who takes part, the best first. A round that somebody sits out counts as an even share of it."""
-    found, entrants = results(session, campaign), opening.entrants(session, campaign)
-    worth = compared(found) if campaign.kind == "duplicate" else {one: one.score for one in found}
-    points, wins = defaultdict[PlayerId, list[Fraction]](list), defaultdict[PlayerId, int](int)
+    """Everybody who takes part, the best first."""
+    found, entrants = gains(session, campaign), opening.entrants(session, campaign)
+    worth = compared(found) if campaign.kind == "duplicate" else {one: one.points for one in found}
+    shares: dict[PlayerId, list[Share]] = {one.player_id: [] for one in entrants}
     for one in found:
-        points[one.player].append(worth[one])
-        wins[one.player] += one.best
+        if one.player in shares:
+            shares[one.player].append(Share(worth[one], Fraction(one.won)))
     for player, share in rests(session, entrants, worth):
-        points[player].append(share)
-    return placed({e.player_id: points[e.player_id] for e in entrants}, wins, campaign.best)
+        shares[player].append(share)
+    out = {one.player_id: one.out_at for one in entrants if one.out_at}
+    return placed(shares, campaign.best, out if campaign.kind == "knockout" else None)
 
 
-def results(session: Session, campaign: Campaign) -> list[Result]:
+def leaders(session: Session, campaign: Campaign) -> list[PlayerId]:
+    """Who stands first; nobody before anybody has a result."""
+    return [row.player for row in standings(session, campaign) if row.place == 1 and row.rounds]
+
+
+def gains(session: Session, campaign: Campaign) -> list[Gain]:
     """Those of all finished games. Who held a seat at the end has its result."""
     query = select(Game, Seat).join(Seat, col(Seat.game_id) == Game.id)
-    rows = session.exec(
-        query.where(Game.campaign_id == campaign.id, Game.status == "finished", col(Seat.player_id).is_not(None))
-    ).all()
-    return [found for game, seat in rows if (found := result(game, seat))]
+    rows = session.exec(query.where(Game.campaign_id == campaign.id, col(Seat.player_id).is_not(None))).all()
+    return [found for game, seat in rows if (found := gain(game, seat))]
 
 
-def result(game: Game, seat: Seat) -> Result | None:
-    """What the holder of a seat got; None if the game counts for nobody."""
-    scored = scores(json.loads(game.outcome))
-    if seat.code not in scored or seat.player_id is None:
+def gain(game: Game, seat: Seat) -> Gain | None:
+    """What the holder of a seat got; None while the game goes on, and if it counts for nobody."""
+    ended = result.of(game)
+    if ended is None or seat.code not in ended.ranks or seat.player_id is None:
         return None
-    first = [code for code, rank in json.loads(game.outcome)["ranks"].items() if rank == 1]
-    return Result(seat.player_id, seat.code, game.round, game.board, scored[seat.code], first == [seat.code])
+    return Gain(seat.player_id, seat.code, game.round, game.board, points(ended)[seat.code], ended.won == seat.code)
 
 
-def scores(outcome: Mapping[str, object]) -> dict[str, Fraction]:
-    """The points of each seat: by the game's scoring, else by how many of the others it left behind."""
-    kept = outcome.get("scores")
-    if isinstance(kept, dict) and kept:
-        return {seat: Fraction(points) for seat, points in kept.items()}
-    ranks = outcome.get("ranks")
-    if not isinstance(ranks, dict):
-        return {}
-    return {seat: beaten(rank, ranks.values(), len(ranks)) for seat, rank in ranks.items()}
+def points(ended: Result) -> scoring.Scores:
+    """What a result brings each seat; by places, if it is older than scores."""
+    return ended.scores or scoring.places(scoring.Final(ended.ranks))
 
 
-def beaten(rank: int, ranks: Iterable[int], size: int) -> Fraction:
-    """The share of the others with a worse rank, a tie as half of it."""
-    points = sum(Fraction(2 if rank < other else 1 if rank == other else 0, 2) for other in ranks) - Fraction(1, 2)
-    return points / max(1, size - 1)
-
-
-def compared(found: Sequence[Result]) -> dict[Result, Fraction]:
+def compared(found: Sequence[Gain]) -> dict[Gain, Fraction]:
     """Each result against those of the same seat at the other tables of its round."""
     rivals = defaultdict[tuple[int, str], list[Fraction]](list)
     for one in found:
-        rivals[one.round, one.seat].append(one.score)
-    return {one: share(one.score, rivals[one.round, one.seat]) for one in found}
+        rivals[one.round, one.seat].append(one.points)
+    return {one: share(one.points, rivals[one.round, one.seat]) for one in found}
 
 
 def share(score: Fraction, all_scores: Sequence[Fraction]) -> Fraction:
@@ -107,16 +108,14 @@ def share(score: Fraction, all_scores: Sequence[Fraction]) -> Fraction:
 
 
 def rests(
-    session: Session, entrants: Sequence[Entrant], worth: Mapping[Result, Fraction]
-) -> Iterable[tuple[PlayerId, Fraction]]:
-    """What those get who sat out a round that is over."""
-    by_round = defaultdict[int, list[Fraction]](list)
-    for one, points in worth.items():
-        by_round[one.round].append(points)
+    session: Session, entrants: Sequence[Entrant], worth: Mapping[Gain, Fraction]
+) -> Iterable[tuple[PlayerId, Share]]:
+    """What those get who sat out a round that is over, so that it neither helps nor costs them a place."""
     players = {one.id: one.player_id for one in entrants}
     for rest in session.exec(select(Rest).where(col(Rest.entrant_id).in_(players))):
-        if by_round[rest.round]:
-            yield players[rest.entrant_id], mean(by_round[rest.round])
+        if played := [one for one in worth if one.round == rest.round]:
+            share = Share(mean(worth[one] for one in played), mean(Fraction(one.won) for one in played))
+            yield players[rest.entrant_id], share
 
 
 def resting(session: Session, campaign: Campaign, number: int) -> list[PlayerId]:
@@ -126,14 +125,29 @@ def resting(session: Session, campaign: Campaign, number: int) -> list[PlayerId]
     return list(session.exec(query.order_by(col(Entrant.id))))
 
 
-def placed(points: Mapping[PlayerId, list[Fraction]], wins: Mapping[PlayerId, int], best: int) -> list[Placing]:
-    """By points, then by games won. `best`: so many results count, 0 for all."""
-    totals = {player: sum(sorted(mine, reverse=True)[: best or None], Fraction()) for player, mine in points.items()}
-    order = sorted(totals, key=lambda player: (-totals[player], -wins[player]))
-    found = list[Placing]()
-    for number, player in enumerate(order, 1):
-        last = found[-1] if found else None
-        alike = last is not None and (last.points, last.wins) == (totals[player], wins[player])
-        place = last.place if last and alike else number
-        found.append(Placing(place, player, totals[player], wins[player], tuple(points[player])))
-    return found
+def placed(
+    shares: Mapping[PlayerId, Sequence[Share]], best: int, out: Mapping[PlayerId, datetime] | None = None
+) -> list[Placing]:
+    """By points, then by games won. `best`: so many results count, 0 for all. `out`: when somebody went out of a
+    knock-out. There whoever went later stands before, and nothing is decided yet between those who are still in."""
+    points = {player: total(some, best) for player, some in shares.items()}
+    worth: dict[PlayerId, tuple[object, ...]] = {
+        player: (points[player], sum(one.wins for one in some)) for player, some in shares.items()
+    }
+    if out is not None:
+        worth = {one: (False, out[one], *mine) if one in out else (True,) for one, mine in worth.items()}
+    ranks = ranked(worth)
+    return [
+        Placing(ranks[one], one, points[one], wins(shares[one]), tuple(share.points for share in shares[one]))
+        for one in sorted(shares, key=lambda player: (ranks[player], -points[player]))
+    ]
+
+
+def wins(shares: Sequence[Share]) -> int:
+    """The games won, without the parts of those that were sat out."""
+    return sum(int(one.wins) for one in shares)
+
+
+def total(shares: Sequence[Share], best: int) -> Fraction:
+    """The points of so many shares, the best ones."""
+    return sum(sorted((one.points for one in shares), reverse=True)[: best or None], Fraction())

@@ -5,7 +5,6 @@ A campaign is due when somebody entered or answered, when a game of it ended, an
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from random import Random
@@ -16,7 +15,8 @@ from sqlmodel import Session, col, select
 from pbem.campaigns import opening, pairing, results, weekly
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim
 from pbem.models import Campaign, Entrant, Game, Player, Rest
-from pbem.play import Refused, games, rollcall, seats
+from pbem.play import Refused, games, result, rollcall, seats, tenures
+from pbem.play.result import How
 from pbem.play.rules import loaded
 from pbem.play.tell import Kind, tell
 
@@ -145,30 +145,33 @@ def open_table(session: Session, campaign: Campaign, board: int, table: Mapping[
 
 def round_over(session: Session, campaign: Campaign, now: datetime) -> None:
     """The next round, the question who plays it, or the end."""
-    if campaign.kind == "knockout":
-        knock_out(session, campaign, now)
+    over = campaign.kind == "knockout" and knock_out(session, campaign, now)
     players, size = opening.playing(session, campaign), len(opening.seats_of(campaign))
     last = campaign.round >= campaign.rounds > 0 or len(opening.games_of(session, campaign, campaign.round)) == 0
-    final = campaign.kind == "knockout" and len(players) < size
     if campaign.kind == "series" and not last:
         ask(session, campaign, now)
-    elif last or final or len(players) < size:
+    elif last or over or len(players) < size:
         finish(session, campaign, now)
     else:
         open_round(session, campaign, players, now)
 
 
-def knock_out(session: Session, campaign: Campaign, now: datetime) -> None:
-    """Those go on who came off best: so many of each table that full tables are left, at last one of each; and those
-    who sat the round out, or whose game counts for nobody."""
+def knock_out(session: Session, campaign: Campaign, now: datetime) -> bool:
+    """Those go on who came off best: so many of each table that full tables are left, at last who came first of one;
+    and those who sat the round out, or whose game counts for nobody. Whether it is over: by its last table, or because
+    nobody played a whole round."""
     tables = opening.games_of(session, campaign, campaign.round)
-    stay = {player for game in tables for player in survivors(session, game, going_on(session, campaign))}
+    resting = results.resting(session, campaign, campaign.round)
+    last = len(tables) == 1 and not resting
+    count = 0 if last else going_on(session, campaign)
+    stay = {player for game in tables for player in survivors(session, game, count)} | {*resting}
     for entrant in opening.playing(session, campaign):
-        rested = session.exec(select(Rest).where(Rest.entrant_id == entrant.id, Rest.round == campaign.round)).first()
-        if entrant.player_id not in stay and rested is None:
+        if entrant.player_id not in stay:
             entrant.out_at = now
             session.add(entrant)
     session.flush()
+    ends = [ended for game in tables if (ended := result.of(game))]
+    return (last and bool(ends[0].ranks)) or all(one.how is How.UNPLAYED for one in ends)
 
 
 def going_on(session: Session, campaign: Campaign) -> int:
@@ -177,13 +180,16 @@ def going_on(session: Session, campaign: Campaign) -> int:
     return max(1, len(opening.seats_of(campaign)) // 2) if tables > 1 else 1
 
 
-def survivors(session: Session, game: Game, count: int) -> list[int]:
-    """The best players of a table; where the points tie, the place of the seat decides, which the draw gave. Nobody is
-    knocked out by a game that counts for nobody."""
-    scored = results.scores(json.loads(game.outcome))
-    held = [seat for seat in games.seats(session, game) if seat.player_id is not None]
-    best = sorted(held, key=lambda seat: -scored.get(seat.code, 0))[: count if scored else None]
-    return [seat.player_id for seat in best if seat.player_id is not None]
+def survivors(session: Session, game: Game, count: int) -> set[int]:
+    """The first of a table: by rank, then by points, then by seat, which the draw gave. `count` 0: who shares the first
+    rank. Nobody is knocked out by a game that counts for nobody, also who lost their seat in it."""
+    ended = result.of(game)
+    if ended is None or not ended.ranks:
+        return {tenure.player_id for tenure in tenures.of_game(session, game)}
+    held = [(seat.code, seat.player_id) for seat in games.seats(session, game) if seat.player_id is not None]
+    points, ranks = results.points(ended), ended.ranks
+    best = sorted(held, key=lambda one: (ranks[one[0]], -points[one[0]]))
+    return {player for _, player in best[:count]} if count else {player for code, player in best if ranks[code] == 1}
 
 
 def ask(session: Session, campaign: Campaign, now: datetime) -> None:

@@ -25,8 +25,8 @@ HEADS = family("campaign", "place", "player", "points", "wins", "games", "game",
 def lead(session: Session, campaign: Campaign, say: Tongue) -> str:
     """How far it is, in a sentence."""
     if campaign.status == "finished":
-        first = [row.player for row in results.standings(session, campaign) if row.place == 1]
-        return say("campaign won", title=campaign.title, players=[named(session, player, say) for player in first])
+        first = [named(session, player, say) for player in results.leaders(session, campaign)]
+        return say("campaign won" if first else "campaign unplayed", title=campaign.title, players=first)
     found = opening.games_of(session, campaign, campaign.round) if campaign.round else []
     over = sum(game.status == "finished" for game in found)
     entered = len(opening.playing(session, campaign))

@@ -20,7 +20,20 @@ from pbem.installed import ENGINES
 from pbem.mail.to_press import circle
 from pbem.models import Deputy, Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn, Statement
 from pbem.pace import zone_info
-from pbem.play import corrections, games, invitations, leaders, moving, pacing, phases, press, privacy, sign_in, votes
+from pbem.play import (
+    corrections,
+    games,
+    invitations,
+    leaders,
+    moving,
+    pacing,
+    phases,
+    press,
+    privacy,
+    result,
+    sign_in,
+    votes,
+)
 from pbem.play.rules import names_told, rules_of
 from pbem.play.tell import Kind, holders
 from pbem.records import asking, keys
@@ -223,7 +236,8 @@ def about_record(session: Session, known: Facts) -> dict[str, Any]:
 def about_end(session: Session, known: Facts) -> dict[str, Any]:
     """How it ended, in the words of the game if it was played to its end, who came where, and who played."""
     assert known.game is not None
-    ending = chronicle.ended(known.data, labels(session, known), known.say)
+    ended, names = result.read(known.data), labels(session, known)
+    ending = chronicle.ended(ended, names, known.say)
     last = known.phase if ending.played else None
     lead = reports.said_first(session, known.game, last, known.seat) if last else ""
     held = {seat.id: player for seat, player in holders(session, known.game)}
@@ -235,8 +249,8 @@ def about_end(session: Session, known: Facts) -> dict[str, Any]:
         "players": players,
         "named": named,
         "name_of": chronicle.called,
-        "scored": scores.named(known.data["scoring"], known.say) if "scores" in known.data else "",
-        "scores": scores.reached(session, known.game, known.say),
+        "scored": scores.told(ended, known.say),
+        "scores": scores.reached(ended, names, known.say),
     }
 
 

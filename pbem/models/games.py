@@ -31,7 +31,7 @@ class Game(SQLModel, table=True):
     `options` are the engine's option lines in canonical text. `secret` is published at the end; until then only its
     hash `commitment`. `shared` is the secret of the dice that all games of the server share; it is never published.
     `pace` is the deadline rule (see `pbem.pace`); `rules` the host's choices as JSON
-    (`pbem.play.rules.Rules`). `outcome` is JSON: how it ended and for whom. `word_seed`: what the word is made from
+    (`pbem.play.rules.Rules`). `outcome`: how it ended (`pbem.play.result`). `word_seed`: what the word is made from
     that lets people into a game that is not open to all. `draw`: how its seats were drawn, as JSON (`pbem.play.draw`).
     `campaign_id`, `round`, `board`: where in a set of games it stands.
     `imported`: what a game that came as a file brings and this server could not know, as JSON

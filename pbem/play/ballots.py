@@ -18,6 +18,7 @@ from engines.base import Seat as SeatCode
 from pbem.models import Game, Phase, Seat, Turn, Vote
 from pbem.play import endings, games, missed
 from pbem.play.orders import PLAYER
+from pbem.play.result import How
 from pbem.play.rules import rules_of
 from pbem.play.tell import holders, note
 
@@ -167,5 +168,6 @@ def settle(session: Session, game: Game, phase: Phase, now: datetime) -> Proposa
     if found:
         session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id))
         note(session, game, "SERVER", "carried", now, proposal=found.text)
-        endings.agreed(session, game, phase, found.kind, found.seats, now)
+        how = How.DRAW if found.kind == "draw" else How.CONCESSION
+        endings.agreed(session, game, phase, how, found.seats, now)
     return found

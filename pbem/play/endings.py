@@ -3,13 +3,11 @@ each seat. Then the secret of the dice is shown."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
-from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -18,84 +16,96 @@ from engines import base
 from engines.abilities import Decisive
 from engines.base import Seat as SeatCode
 from engines.base import State
-from pbem.models import Campaign, Game, Phase, Turn, canonical
-from pbem.play import games, scoring, standings
+from pbem.models import Campaign, Game, Phase, Turn
+from pbem.play import games, result, scoring, standings
 from pbem.play.games import Glimpse
+from pbem.play.result import How, Result
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, note, tell_all
 
 NUMBER = re.compile(r"\d+")
-EARNED = frozenset({"played", "time"})
+EARNED = frozenset({How.PLAYED, How.TIME})
 """The ends that come by themselves, and mean nothing if nobody played."""
 OF_ITSELF = frozenset({"standing", "advice"})
 """By which name a turn is given (`Turn.given_by`) where the server speaks for who is silent."""
-NOBODY: Mapping[str, Any] = {"ranks": {}, "seats": []}
-"""Who comes first, and who anywhere, where nobody does."""
 
 
-def played_out(session: Session, game: Game, phase: Phase, ranks: Mapping[SeatCode, int], now: datetime) -> None:
+# --- the ends -----------------------------------------------------------------------------------------------------
+
+
+def by_rules(game: Game, phase: Phase, position: State) -> Result | None:
+    """How a game ends in a phase by rules alone: its own, or those chosen for it; None while it goes on."""
+    if position.ranks is not None:
+        return played_out(game, phase, position.ranks)
+    return out_of_time(game, phase) if is_time_up(game, position) else None
+
+
+def played_out(game: Game, phase: Phase, ranks: Mapping[SeatCode, int]) -> Result:
     """The engine says who came where. Where standing first is not yet winning, its last year is as that of the
     rules."""
-    engine, outcome = games.engine(game), by_rank(ranks)
-    if isinstance(engine, Decisive) and engine.winner(games.state(phase)) is None:
-        shared = first_places(phase, alive(phase)) if system(game) == "draw-size" else outcome
-        outcome = {**shared, "how": "time"}
-    finish(session, game, phase, outcome, now)
+    engine = games.engine(game)
+    if not isinstance(engine, Decisive) or engine.winner(games.state(phase)) is not None:
+        return Result(How.PLAYED, ranks)
+    return shared(How.TIME, phase, alive(phase)) if is_drawn_by_time(game) else Result(How.TIME, ranks)
 
 
-def by_rank(ranks: Mapping[str, int]) -> dict[str, object]:
-    """The outcome of a game that was played to its end."""
-    best = min(ranks.values())
-    return {"how": "played", "ranks": dict(ranks), "seats": [code for code, rank in ranks.items() if rank == best]}
+def out_of_time(game: Game, phase: Phase) -> Result:
+    """What the standings say when the last year is over; or a draw of all who are left."""
+    left, has = alive(phase), figures(phase)
+    if is_drawn_by_time(game) or not has:
+        return shared(How.TIME, phase, left)
+    every = games.state(phase).seats
+    return Result(How.TIME, base.ranked({code: (code in left, has.get(code, Fraction(0))) for code in every}))
 
 
-def agreed(session: Session, game: Game, phase: Phase, kind: str, shared: Sequence[SeatCode], now: datetime) -> None:
-    """All agreed on a draw, or conceded the game."""
-    how = "draw" if kind == "draw" else "concession"
-    finish(session, game, phase, {"how": how, **first_places(phase, shared)}, now)
+def is_drawn_by_time(game: Game) -> bool:
+    """Whether nobody is first when the time is up: by the rules, or since the size of a draw can score nothing else."""
+    return rules_of(game).end_counts == "draw" or system(game) == "draw-size"
+
+
+def shared(how: How, phase: Phase, first: Collection[SeatCode]) -> Result:
+    """Some come first, and all others second."""
+    return Result(how, {code: 1 if code in first else 2 for code in games.state(phase).seats})
+
+
+def agreed(session: Session, game: Game, phase: Phase, how: How, first: Collection[SeatCode], now: datetime) -> None:
+    """All agreed on a draw of some, or conceded the game to one."""
+    finish(session, game, phase, shared(how, phase, first), now)
 
 
 def abandoned(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Nobody is left to play it."""
-    finish(session, game, phase, {"how": "abandoned", **NOBODY}, now)
+    finish(session, game, phase, Result(How.ABANDONED), now)
 
 
 def cancelled(session: Session, game: Game, phase: Phase | None, now: datetime) -> None:
     """Who leads it has called it off, maybe before it began."""
-    finish(session, game, phase, {"how": "cancelled", **NOBODY}, now)
+    finish(session, game, phase, Result(How.CANCELLED), now)
 
 
-def first_places(phase: Phase, shared: Sequence[SeatCode]) -> dict[str, Any]:
-    """The outcome when some are first and all others second."""
-    ranks = {code: 1 if code in shared else 2 for code in games.state(phase).seats}
-    return {"seats": list(shared), "ranks": ranks}
-
-
-def finish(session: Session, game: Game, phase: Phase | None, outcome: Mapping[str, Any], now: datetime) -> None:
-    """Ends a game in a phase. `outcome`: "how" ("played", "draw", "concession", "time", "abandoned",
-    "cancelled"), "seats" who won or share, "ranks"; the score is added. One that nobody played ends as "unplayed",
-    without any of them. In words: `pbem.chronicle`."""
-    if outcome["how"] in EARNED and not was_played(session, game):
-        outcome = {"how": "unplayed", **NOBODY}
-    whole = {**outcome, **(scored(session, game, phase, outcome) if phase else {})}
-    game.status, game.finished_at, game.outcome = "finished", now, canonical(whole)
+def finish(session: Session, game: Game, phase: Phase | None, draft: Result, now: datetime) -> None:
+    """Ends a game in a phase, unless nobody played it as the `draft` says, to which the scores are added. In words:
+    `pbem.chronicle`."""
+    if draft.how in EARNED and not was_played(session, game):
+        draft = Result(How.UNPLAYED)
+    ended = scored(session, game, phase, draft) if phase else draft
+    game.status, game.finished_at = "finished", now
+    result.keep(game, ended)
     if phase:
         phase.resolved_at, phase.due_at, phase.deadline = phase.resolved_at or now, None, None
         session.add(phase)
     session.add(game)
     session.flush()
     wake(session, game, now)
-    note(session, game, "SERVER", "finished", now, **whole, secret=game.secret)
+    note(session, game, "SERVER", "finished", now, **ended.facts, secret=game.secret)
     key = f"finished:{phase.id if phase else game.slug}"
-    tell_all(session, Kind.FINISHED, game, key, phase=phase, data=whole, now=now)
+    tell_all(session, Kind.FINISHED, game, key, phase=phase, data=ended.facts, now=now)
 
 
 def was_played(session: Session, game: Game) -> bool:
     """Whether anybody ever gave orders, or said that they had none: not only the server, in the place of the silent."""
     given = select(Turn.id).join(Phase, col(Phase.id) == Turn.phase_id).where(Phase.game_id == game.id)
-    theirs = sa.or_(
-        col(Turn.given_by) != "", col(Turn.orders) != "[]"
-    )  # of a game that was moved here nobody knows by whom
+    theirs = sa.or_(col(Turn.given_by) != "", col(Turn.orders) != "[]")  # of a game moved here nobody knows by whom
     return session.exec(given.where(theirs, col(Turn.given_by).not_in(OF_ITSELF)).limit(1)).first() is not None
 
 
@@ -120,20 +130,6 @@ def is_time_up(game: Game, position: State) -> bool:
     return bool(last) and number_of(game, position) > last
 
 
-def time_up(session: Session, game: Game, phase: Phase, now: datetime) -> None:
-    """Ends a game whose time is over: by what its standings say, or as a draw of all who are left, which is all that
-    the size of a draw can score."""
-    position = games.state(phase)
-    alive = [code for code in position.seats if code not in position.out]
-    has = figures(phase)
-    if rules_of(game).end_counts == "draw" or system(game) == "draw-size" or not has:
-        outcome = first_places(phase, alive)
-    else:
-        ranks = base.ranked({code: (code in alive, has.get(code, Fraction(0))) for code in position.seats})
-        outcome = {"seats": [code for code in position.seats if ranks[code] == 1], "ranks": ranks}
-    finish(session, game, phase, {"how": "time", **outcome}, now)
-
-
 # --- scores -------------------------------------------------------------------------------------------------------
 
 
@@ -148,34 +144,37 @@ def system(game: Game) -> str:
     return chosen if chosen in scoring.SYSTEMS else scoring.USUAL[0]
 
 
-def scored(session: Session, game: Game, phase: Phase, outcome: Mapping[str, Any]) -> dict[str, Any]:
-    """What a way to end is worth to each seat, exactly; {} if nobody came anywhere."""
-    if not outcome["ranks"]:
-        return {}
+def scored(session: Session, game: Game, phase: Phase, draft: Result) -> Result:
+    """A result with what it is worth to each seat, exactly; to nobody anything if nobody came anywhere."""
+    return weighed(game, phase, draft, lasted(session, game, phase)) if draft.ranks else draft
+
+
+def weighed(game: Game, phase: Phase, draft: Result, lasted: Mapping[SeatCode, int]) -> Result:
+    """What a draft is worth if its game ended in a phase. `lasted`: how long each seat was in the game."""
     by = system(game)
-    return {"scoring": by, "scores": scoring.kept(scoring.SYSTEMS[by](final(session, game, phase, outcome)))}
+    return replace(draft, scoring=by, scores=scoring.SYSTEMS[by](final(game, phase, draft, lasted)))
 
 
-def final(session: Session, game: Game, phase: Phase, outcome: Mapping[str, Any]) -> scoring.Final:
+def final(game: Game, phase: Phase, draft: Result, lasted: Mapping[SeatCode, int]) -> scoring.Final:
     """A way to end, as systems of scoring see it."""
-    engine, drawn = games.engine(game), outcome["how"] == "draw"
+    engine, drawn = games.engine(game), draft.how is How.DRAW
     ended = scoring.Final(
-        ranks=outcome["ranks"],
-        winner=winner_of(game, phase, outcome),
-        sharers=frozenset(outcome["seats"] if drawn else alive(phase)),
+        ranks=draft.ranks,
+        winner=winner_of(game, phase, draft),
+        sharers=frozenset(draft.first if drawn else alive(phase)),
         has=figures(phase),
         stake=Fraction(engine.stake if isinstance(engine, Decisive) else 0),
-        lasted=lasted(session, game, phase),
+        lasted=lasted,
     )
     return ended.drawn() if drawn else ended
 
 
-def winner_of(game: Game, phase: Phase, outcome: Mapping[str, Any]) -> SeatCode | None:
-    """Who won alone, and did not only stand first when the time was up."""
-    engine, first = games.engine(game), outcome["seats"]
-    if outcome["how"] == "played":
+def winner_of(game: Game, phase: Phase, draft: Result) -> SeatCode | None:
+    """Who won outright, and did not only stand first when the time was up."""
+    engine = games.engine(game)
+    if draft.how is How.PLAYED:
         return engine.winner(games.state(phase)) if isinstance(engine, Decisive) else None
-    return first[0] if len(first) == 1 and outcome["how"] != "time" else None
+    return draft.won if draft.how is not How.TIME else None
 
 
 def alive(phase: Phase) -> list[SeatCode]:
@@ -215,18 +214,7 @@ def prospects(session: Session, game: Game, phase: Phase) -> list[Payoff]:
     """What an end would be worth to each seat that is left now; [] once the game is over."""
     if game.status == "finished":
         return []
-    left, share_out = alive(phase), scoring.SYSTEMS[system(game)]
-    drawn = final(session, game, phase, {"how": "draw", **first_places(phase, left)})
-    alone = {code: replace(drawn, winner=code, ranks=first_places(phase, [code])["ranks"]) for code in left}
-    by_draw = share_out(drawn)
-    return [Payoff(code, by_draw[code], share_out(alone[code])[code]) for code in left]
-
-
-def scored_by(game: Game) -> str:
-    """The system by which a finished game was scored."""
-    return str(json.loads(game.outcome)["scoring"])
-
-
-def scores(game: Game) -> scoring.Scores:
-    """What a finished game was worth to each seat; {} if it was not scored."""
-    return scoring.read(json.loads(game.outcome).get("scores", {})) if game.outcome else {}
+    left, lasting = alive(phase), lasted(session, game, phase)
+    drawn = weighed(game, phase, shared(How.DRAW, phase, left), lasting).scores
+    alone = {code: weighed(game, phase, shared(How.CONCESSION, phase, [code]), lasting).scores for code in left}
+    return [Payoff(code, drawn[code], alone[code][code]) for code in left]

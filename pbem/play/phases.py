@@ -66,10 +66,8 @@ def insert(
         mark_undone(session, game)
     seats = games.seats(session, game)
     game.free = sum(one.player_id is None and one.code not in step.state.out for one in seats)
-    if step.state.ranks is not None:
-        endings.played_out(session, game, phase, step.state.ranks, now)
-    elif endings.is_time_up(game, step.state):
-        endings.time_up(session, game, phase, now)
+    if ended := endings.by_rules(game, phase, step.state):
+        endings.finish(session, game, phase, ended, now)
     else:
         everyone = owed(game, step.state, seats)
         add_new(session, Turn, turns_of(phase, everyone), "phase_id", "seat_id")

@@ -10,7 +10,6 @@ nothing.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from sqlmodel import Session, col, select
 
 from pbem.db import add_new, values_of
 from pbem.models import Game, Phase, Player, Rating, Seat, Turn
+from pbem.play import result
 from pbem.play.missed import Verdict
 from pbem.play.rules import names_told, rules_of
 from pbem.play.tell import holders
@@ -97,12 +97,12 @@ def moved(old: Strength, mu: float, sigma: float, weight: float) -> Strength:
 
 def parts(session: Session, game: Game) -> list[Part]:
     """Who is rated by a game that is over; [] if nobody is, as by one that keeps names: the list would tell them."""
-    ranks: Mapping[str, int] = json.loads(game.outcome or "{}").get("ranks", {})
-    if not ranks or not rules_of(game).rated or not names_told(game):
+    ended = result.of(game)
+    if ended is None or not ended.ranks or not rules_of(game).rated or not names_told(game):
         return []
     begun = list(session.exec(select(Phase.opened_at).where(Phase.game_id == game.id)))
-    held = [(seat, player) for seat, player in holders(session, game) if not player.bot and seat.code in ranks]
-    found = [Part(player.id, ranks[seat.code], share(seat, begun)) for seat, player in held]
+    held = [(seat, player) for seat, player in holders(session, game) if not player.bot and seat.code in ended.ranks]
+    found = [Part(player.id, ended.ranks[seat.code], share(seat, begun)) for seat, player in held]
     absent = unfair(session, game)
     some = [part for part in found if part.weight > 0 and part.player not in absent]
     return some if len(some) >= FEWEST else []

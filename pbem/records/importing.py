@@ -8,7 +8,7 @@ players are invited, and its master or the host lets it go on.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, get_args
@@ -20,15 +20,15 @@ from pbem import chronicle
 from pbem.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, canonical
 from pbem.models.words import ACTS, ReceiptBy
 from pbem.pace import Pace, PaceError, zone_info
-from pbem.play import Refused, chain, endings, games, orders, press, rules, standings
+from pbem.play import Refused, chain, endings, games, orders, press, result, rules, standings
 from pbem.play.record import PhaseRecord, PressRecord, Record
+from pbem.play.result import How, Result
 from pbem.play.rules import Rules
 from pbem.play.tell import note
 from pbem.records import checking
 from pbem.records.file import Read
 from pbem.records.lines import Unreadable
 
-HOWS = ("abandoned", "concession", "draw", "played", "time", "unplayed")
 LEDGER = 2_000
 """Entries of a ledger that are taken over, the last."""
 
@@ -63,7 +63,7 @@ def take_in(session: Session, proved: Proved, now: datetime, *, slug: str = "", 
     session.flush()
     ledger_of(session, game, record)
     if game.status == "finished":
-        game.outcome = outcome(session, phases[-1], game, record)
+        result.keep(game, ended(session, game, phases[-1], record))
     else:
         begin_again(session, game, phases[-1], seats)
     games.recount(session, game)
@@ -269,30 +269,31 @@ def is_told(row: Audit, names: Mapping[str, str]) -> bool:
         return False
 
 
-def outcome(session: Session, last: Phase, game: Game, record: Record) -> str:
-    """How it ended: as the rules say if it was played to its end, else as the file says."""
-    ranks, told = games.loaded(game.engine, last.state).ranks, dict(found(record.outcome))
-    if ranks is not None and told.get("how") != "unplayed":
-        return canonical(with_score(session, last, game, endings.by_rank(ranks)))
-    codes = {seat.code for seat in record.seats}
-    who = told.get("seats")
-    if told.get("how") not in HOWS or not isinstance(who, list) or not {*map(str, who)} <= codes:
-        raise Unreadable("it does not say how the game ended")
-    first = endings.NOBODY if told["how"] in ("abandoned", "unplayed") else endings.first_places(last, [*map(str, who)])
-    return canonical(with_score(session, last, game, {"how": told["how"], **first}))
-
-
-def with_score(session: Session, last: Phase, game: Game, outcome: Mapping[str, Any]) -> dict[str, Any]:
-    return {**outcome, **endings.scored(session, game, last, outcome)}
-
-
-def found(text: str) -> Iterator[tuple[str, Any]]:
-    """The entries of an object; none of anything else."""
+def ended(session: Session, game: Game, last: Phase, record: Record) -> Result:
+    """How it ended: as the rules have it if it came to its end by them, else as the file says. Raises Unreadable."""
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        value = None
-    yield from value.items() if isinstance(value, dict) else ()
+        told = result.read(json.loads(record.outcome))
+    except (ValueError, RecursionError) as error:
+        raise Unreadable("it does not say how the game ended") from error
+    position = games.state(last)
+    if told.how is How.UNPLAYED:
+        return Result(told.how)
+    if position.ranks is not None:
+        draft = endings.played_out(game, last, position.ranks)
+    elif told.how is How.TIME:
+        draft = endings.out_of_time(game, last)
+    else:
+        draft = as_told(told, last)
+    return endings.scored(session, game, last, draft)
+
+
+def as_told(told: Result, last: Phase) -> Result:
+    """An end that people brought about."""
+    if told.how in (How.ABANDONED, How.CANCELLED):
+        return Result(told.how)
+    if told.how is How.PLAYED or not told.first or not {*told.first} <= {*games.state(last).seats}:
+        raise Unreadable("it does not say how the game ended")
+    return endings.shared(told.how, last, told.first)
 
 
 # --- to go on ---------------------------------------------------------------------------------------------------

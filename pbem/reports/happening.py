@@ -2,30 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sqlmodel import Session
 
+from engines.base import END
 from engines.language.ask import Order
 from engines.report import Block, Lead, Text
 from pbem import chronicle
 from pbem.books.steps import spoken
 from pbem.models import Game, Phase, Seat
-from pbem.play import Refused, chain, corrections, games, orders
+from pbem.play import Refused, chain, corrections, games, orders, result
+from pbem.play.result import How
 from pbem.wording import Tongue, tongue
 
 
 def happened(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Iterator[Block]:
-    """The engine's own report; after a rollback, of the phase gone back to."""
+    """The engine's own report; after a rollback, of the phase gone back to. Of the end of a game that nobody played it
+    names no winner."""
     code = seat.code if seat else None
     source = led_to(session, game, phase)
     before = earlier(session, game, source)
-    events = chain.visible(chain.load_events(source.events), code)
+    known = chain.visible(chain.load_events(source.events), code)
+    nobody = is_unplayed(session, game, phase)
+    events = [event for event in known if not (nobody and event.kind == END)]
     view_before = games.view(before, code) if before else None
     first, *others = games.engine(game).report(games.view(phase, code), code, events, view_before)
     yield first
     yield from put_right(session, game, phase, source, seat)
-    yield from others
+    yield from without_leads(others) if nobody else others
+
+
+def is_unplayed(session: Session, game: Game, phase: Phase) -> bool:
+    """Whether a game came to its end in a phase without anybody."""
+    found = result.of(game)
+    return found is not None and found.how is How.UNPLAYED and is_end(session, game, phase)
+
+
+def without_leads(blocks: Iterable[Block]) -> Iterator[Block]:
+    """What a game tells without its headlines: at the end they say who has won."""
+    return (block for block in blocks if not isinstance(block, Lead))
 
 
 def led_to(session: Session, game: Game, phase: Phase) -> Phase:
@@ -66,7 +82,8 @@ def board(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Sequ
     """How things stand after a phase has begun, with the orders that a seat has given in it so far drawn on it."""
     code = seat.code if seat else None
     given = given_by(session, game, phase, seat) if seat and phase.resolved_at is None else ()
-    return games.engine(game).board(games.view(phase, code), code, given)
+    blocks = games.engine(game).board(games.view(phase, code), code, given)
+    return [*without_leads(blocks)] if is_unplayed(session, game, phase) else blocks
 
 
 def given_by(session: Session, game: Game, phase: Phase, seat: Seat) -> tuple[Order, ...]:

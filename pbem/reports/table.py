@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from sqlmodel import Session
 
-from engines.base import Seat as SeatCode
 from engines.report import Block, Cell, Table, Text, columns
 from pbem import chronicle
 from pbem.models import Game, Phase, Seat
-from pbem.play import games, receipts
+from pbem.play import games, receipts, result
 from pbem.play.rules import names_told
 from pbem.play.tell import holders
 from pbem.render.pdf_parts import PROOF
@@ -34,7 +32,8 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
     known = {seat.code: chronicle.called(player, say) for seat, player in holders(session, game)}
     if hides_names(game) or not any(known.values()):
         return
-    ranks: Mapping[SeatCode, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
+    ended = result.of(game)
+    ranks = ended.ranks if ended else {}
     seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))
     head = columns(say("seat"), say("player"), *([say("rank")] if ranks else ()))
     rows = (

@@ -26,6 +26,7 @@ from pbem.play import (
     phases,
     press,
     recording,
+    result,
     statements,
     tell,
 )
@@ -128,10 +129,10 @@ def to_be_drawn(db: Session, game: Game) -> dict[str, Any]:
 
 def worth(db: Session, game: Game) -> dict[str, Any]:
     """How the game is scored, and what an end would bring now or brought."""
-    phase = games.current(db, game)
+    phase, ended = games.current(db, game), result.of(game)
     return {
-        "scored": scores.told(game) if game.status == "finished" else [scores.system(game)],
-        "scores": scores.reached(db, game),
+        "scored": scores.told(ended) if ended else [scores.system(game)],
+        "scores": scores.reached(ended, chronicle.names_of(db, game)),
         "prospects": scores.now(db, game, phase) if phase else [],
     }
 

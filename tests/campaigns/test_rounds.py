@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,10 +11,12 @@ from fractions import Fraction
 import pytest
 from sqlmodel import Session, select
 
+from pbem import clock
 from pbem.campaigns import opening, results, rounds, telling
 from pbem.db import Store
 from pbem.models import Campaign, Game, Outbox, Player
-from pbem.play import Refused, bans, endings, games, people, privacy
+from pbem.play import Refused, bans, endings, games, people, privacy, result, votes
+from pbem.play.result import How, Result
 from pbem.play.rules import Rules
 from pbem.wording import ENGLISH
 from tests.play.party import at, somebody_plays
@@ -53,8 +56,7 @@ class Club:
                 phase = games.current(session, game)
                 assert phase is not None
                 somebody_plays(session, game, self.now)
-                outcome = {"how": "played", "ranks": ranks, "seats": [codes[winner]]}
-                endings.finish(session, game, phase, outcome, self.now)
+                endings.finish(session, game, phase, Result(How.PLAYED, ranks), self.now)
                 ended.append(game.slug)
         self.tick()
         return ended
@@ -137,6 +139,86 @@ def test_a_game_called_off_knocks_nobody_out(store: Store, now: datetime) -> Non
     assert club.status() == "running"
 
 
+def test_places_decide_who_goes_on_not_points(sqlite: Store, now: datetime) -> None:
+    """In an older game a draw may have brought most points to somebody whom it left out."""
+    club = Club(sqlite, now)
+    club.open(4, kind="knockout", rounds=0)
+    club.start()
+    club.now = now - timedelta(days=1)  # looked at only once both games are over
+    with sqlite.write() as session:
+        one, other = opening.games_of(session, opening.find(session, "cup"))
+        win(session, one, "RED", now)
+        win(session, other, "RED", now)
+        facts = {"how": "draw", "seats": ["BLU"], "ranks": {"RED": 2, "BLU": 1}}
+        other.outcome = json.dumps({**facts, "scoring": "points", "scores": {"RED": "60", "BLU": "40"}})
+        session.add(other)
+        stay = {
+            seat.player_id
+            for game, code in ((one, "RED"), (other, "BLU"))
+            for seat in games.seats(session, game)
+            if seat.code == code
+        }
+    club.now = now
+    club.tick()
+    with sqlite.read() as session:
+        assert {one.player_id for one in opening.playing(session, opening.find(session, "cup"))} == stay
+
+
+def test_a_drawn_last_table_has_no_single_winner(store: Store, now: datetime) -> None:
+    """Who shares it shares the first place of the knock-out, before all who went out, and nobody has won the game."""
+    club = Club(store, now)
+    club.open(4, kind="knockout", rounds=0)
+    club.start()
+    club.end(1)
+    with store.write() as session:
+        (game,) = opening.games_of(session, opening.find(session, "cup"), 2)
+        for seat in games.seats(session, game):
+            votes.cast(session, seat, "draw", now)
+    club.tick()
+    assert club.status() == "finished"
+    with store.read() as session:
+        campaign = opening.find(session, "cup")
+        rows = results.standings(session, campaign)
+        assert [(row.place, row.wins) for row in rows] == [(1, 1), (1, 1), (3, 0), (3, 0)]
+        assert len(opening.playing(session, campaign)) == 2
+        assert results.leaders(session, campaign) == [row.player for row in rows[:2]]
+
+
+def test_nobody_is_knocked_out_by_a_game_that_nobody_played(store: Store, now: datetime) -> None:
+    """Though the silent lost their seats; a round that nobody played ends it, without a winner."""
+    club = Club(store, now)
+    club.open(4, kind="knockout", rounds=0, rules=Rules(grace_hours=0, open_after=1))
+    club.start()
+    for day in range(1, 12):
+        clock.tick(store, at(now + timedelta(days=2 * day)))
+    with store.read() as session:
+        played = opening.games_of(session, opening.find(session, "cup"))
+        assert [result.of(game) for game in played] == [Result(How.UNPLAYED)] * 2
+        assert all(seat.player_id is None for game in played for seat in games.seats(session, game))
+    club.now = now + timedelta(days=30)
+    club.tick()
+    with store.read() as session:
+        campaign = opening.find(session, "cup")
+        assert campaign.status == "finished"
+        assert len(opening.playing(session, campaign)) == 4
+        assert telling.lead(session, campaign, ENGLISH) == "The Cup is over. Nobody played in it."
+
+
+def test_whoever_went_out_stands_behind_who_stayed_in(now: datetime) -> None:
+    """Whatever points they had; those still in are not placed by them yet."""
+    much, little = results.Share(Fraction(9), Fraction(3)), results.Share(Fraction(1), Fraction(0))
+    rows = results.placed({1: [much], 2: [little], 3: [much], 4: [much]}, 0, {1: now, 3: now + timedelta(days=1)})
+    assert [(row.player, row.place) for row in rows] == [(4, 1), (2, 1), (3, 3), (1, 4)]
+
+
+def test_to_sit_out_neither_helps_nor_costs_a_place() -> None:
+    """It counts as an even part of the wins as well, where points are equal."""
+    half = Fraction(1, 2)
+    won, lost = results.Share(Fraction(1), Fraction(1)), results.Share(Fraction(0), Fraction(0))
+    rows = results.placed({1: [won, lost], 2: [results.Share(half, half), results.Share(half, half)]}, 0)
+    assert [(row.place, row.wins) for row in rows] == [(1, 1), (1, 0)]
+
+
 @pytest.mark.parametrize("gone", ["banned", "forgotten"])
 def test_who_is_gone_sits_at_no_table(store: Store, now: datetime, gone: str) -> None:
     """Neither does anybody wait for his answer, nor does he lead it."""
@@ -212,7 +294,7 @@ def win(session: Session, game: Game, winner: str, now: datetime) -> None:
     assert phase is not None
     somebody_plays(session, game, now)
     ranks = {code: 1 if code == winner else 2 for code in ("RED", "BLU")}
-    endings.finish(session, game, phase, {"how": "played", "ranks": ranks, "seats": [winner]}, now)
+    endings.finish(session, game, phase, Result(How.PLAYED, ranks), now)
 
 
 def test_a_series_goes_on_with_those_who_say_yes(store: Store, now: datetime) -> None:
@@ -320,13 +402,11 @@ def test_draws_can_be_drawn_again(sqlite: Store, now: datetime) -> None:
 
 
 def test_points_come_of_the_games_own_scoring() -> None:
-    """Else of the places: whoever leaves all behind has one."""
-    assert results.scores({"scores": {"RED": "7/3"}, "ranks": {"RED": 1}}) == {"RED": Fraction(7, 3)}
-    assert results.scores({"ranks": {"RED": 1, "BLU": 2, "GRE": 2}}) == {
-        "RED": 1,
-        "BLU": Fraction(1, 4),
-        "GRE": Fraction(1, 4),
-    }
+    """Else, in games older than scores, of the places."""
+    ranks = {"RED": 1, "BLU": 2, "GRE": 2}
+    scored = Result(How.PLAYED, ranks, "winner", {"RED": Fraction(7, 3)})
+    assert results.points(scored) == {"RED": Fraction(7, 3)}
+    assert results.points(Result(How.PLAYED, ranks)) == {"RED": 2, "BLU": Fraction(1, 2), "GRE": Fraction(1, 2)}
 
 
 def test_a_campaign_has_so_many_players_and_no_more(

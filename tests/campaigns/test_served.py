@@ -11,6 +11,7 @@ from pbem import config
 from pbem.campaigns import opening, rounds
 from pbem.db import Store
 from pbem.play import endings, games, people
+from pbem.play.result import How, Result
 from tests.hosting import Host, Relay, words
 
 pytestmark = pytest.mark.slow
@@ -31,7 +32,7 @@ def left_behind(folder: Path) -> None:
         phase = games.current(session, game)
         assert phase is not None
         codes = [seat.code for seat in games.seats(session, game)]
-        endings.finish(session, game, phase, {"how": "draw", "seats": codes, "ranks": dict.fromkeys(codes, 1)}, now)
+        endings.finish(session, game, phase, Result(How.DRAW, dict.fromkeys(codes, 1)), now)
     store.close()
 
 

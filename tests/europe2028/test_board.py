@@ -165,11 +165,11 @@ def test_the_choosing_shows_the_objectives() -> None:
     ]
 
 
-def test_a_bystander_sees_no_hand_and_the_end_says_who_has_won() -> None:
+def test_a_bystander_sees_no_hand_and_the_end_says_who_is_first() -> None:
     assert blocks(Hand, seat=None) == []
     end = play(position(options=Options(max_rounds=1)), {}).state
     assert blocks(Hand, end) == []
-    assert "won" in blocks(Text, end)[0].text
+    assert "share the first place" in blocks(Lead, end)[0].text
 
 
 @pytest.mark.parametrize("seat", ["RU", None])

@@ -15,6 +15,7 @@ from pbem.mail import parts
 from pbem.mail.compose import compose
 from pbem.models import Outbox, Phase, Player, Seat, Statement, canonical
 from pbem.play import people, press, sign_in
+from pbem.play.result import How
 from pbem.play.rules import Rules
 from pbem.play.tell import Kind
 from tests import kept
@@ -88,10 +89,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         STOOD_IN | {"what": what} for what in ("named", "accepted", "declined", "stood down", "over", "back", "begun")
     ],
     "enlisted": [{"wishes": wishes, "there": 1, "of": 2} for wishes in ([], ["RED", "BLU"])],
-    "finished": [
-        {"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}}
-        for how in ("abandoned", "concession", "draw", "played", "time", "unplayed")
-    ]
+    "finished": [{"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}} for how in How]
     + [
         {
             "how": "draw",

@@ -13,7 +13,8 @@ import pytest
 from pbem import chronicle
 from pbem.campaigns import results
 from pbem.db import Store
-from pbem.play import Refused, endings, games, master, people, ratings, rules, seats, standings, votes
+from pbem.play import Refused, endings, games, master, people, ratings, result, rules, seats, standings, votes
+from pbem.play.result import How, Result
 from pbem.play.rules import Rules
 from pbem.wording import Tongue
 from tests.play.party import Party, begun, opened, said, somebody_plays
@@ -63,10 +64,10 @@ def test_a_concession_is_worth_a_victory(store: Store, now: datetime) -> None:
             if party.status() == "running" and seat.code != "ITALY":
                 votes.cast(session, seat, "concede Italy", now)
     with store.read() as session:
-        found = endings.scores(party.game(session))
-        assert endings.scored_by(party.game(session)) == "tribute"
-    assert found.pop("ITALY") == 100
-    assert {*found.values()} == {0}
+        ended = result.of(party.game(session))
+    assert ended and ended.scoring == "tribute"
+    assert ended.scores.pop("ITALY") == 100
+    assert {*ended.scores.values()} == {0}
 
 
 @pytest.mark.parametrize("scoring", ["draw-size", "sum-of-squares", "c-diplo", "carnage", "tribute"])
@@ -77,10 +78,11 @@ def test_a_draw_of_two_is_scored_for_two(sqlite: Store, now: datetime, scoring: 
         for seat in games.seats(session, party.game(session)):
             votes.cast(session, seat, "draw Austria England", now)
     with sqlite.read() as session:
-        found, game = endings.scores(party.game(session)), party.game(session)
-        won = [result for seat in games.seats(session, game) if (result := results.result(game, seat)) and result.best]
-    sharers = [found.pop("AUSTRIA"), found.pop("ENGLAND")]
-    assert min(sharers) > max(found.values())
+        ended, game = result.of(party.game(session)), party.game(session)
+        won = [gain for seat in games.seats(session, game) if (gain := results.gain(game, seat)) and gain.won]
+    assert ended
+    sharers = [ended.scores.pop("AUSTRIA"), ended.scores.pop("ENGLAND")]
+    assert min(sharers) > max(ended.scores.values())
     assert won == []
 
 
@@ -131,8 +133,8 @@ def test_nobody_won_a_game_that_nobody_played(store: Store, now: datetime, rules
     letter = party.letters("finished", "RUSSIA")[0]
     with store.read() as session:
         game = party.game(session)
-        assert [results.result(game, seat) for seat in games.seats(session, game)] == [None] * 7
-        assert (endings.scores(game), ratings.parts(session, game)) == ({}, [])
+        assert [results.gain(game, seat) for seat in games.seats(session, game)] == [None] * 7
+        assert (result.of(game), ratings.parts(session, game)) == (Result(How.UNPLAYED), [])
         english, french = (chronicle.ending(session, game, say) for say in (Tongue("en"), Tongue("fr")))
     assert said(letter)["how"] == "unplayed"
     assert english == chronicle.Ending("Nobody played this game.", (), False)
@@ -149,7 +151,7 @@ def test_a_game_that_nobody_plays_is_not_scored(sqlite: Store, now: datetime) ->
     party = begun(sqlite, now)
     with sqlite.write() as session:
         endings.abandoned(session, party.game(session), party.phase(session), now)
-        assert endings.scores(party.game(session)) == {}
+        assert result.of(party.game(session)) == Result(How.ABANDONED)
 
 
 def test_a_system_of_another_game_is_refused(sqlite: Store, now: datetime) -> None:

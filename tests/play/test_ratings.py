@@ -14,6 +14,7 @@ from pbem import chronicle, clock
 from pbem.db import Store
 from pbem.models import Player, Rating
 from pbem.play import endings, master, people, ratings, seats, votes
+from pbem.play.result import How
 from pbem.play.rules import USUAL, Rules
 from tests.play.party import Party, at, begun
 
@@ -99,7 +100,7 @@ def test_who_took_less_than_half_of_the_turns_is_not_rated(store: Store, now: da
         party.submit("RED", "BID 1", now + 48 * n * HOUR)
         clock.tick(store, at(now + 48 * (n + 1) * HOUR))
     with store.write() as session:
-        endings.agreed(session, party.game(session), party.phase(session), "draw", ["RED", "BLU"], now + 7 * DAY)
+        endings.agreed(session, party.game(session), party.phase(session), How.DRAW, ["RED", "BLU"], now + 7 * DAY)
     assert catch_up(store) == 0
 
 

@@ -21,6 +21,7 @@ from pbem.records import checking, file, importing, keys
 from pbem.records.lines import Unreadable
 from tests.conftest import sqlite_store
 from tests.play.party import Party, at, begun
+from tests.play.test_every_end import Maker, by_its_own_last_year, by_last, called_off
 from tests.play.test_verify import played, problems
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -73,6 +74,19 @@ def test_a_finished_game_can_be_read_elsewhere(store: Store, elsewhere: Store, n
         again = recording.for_reader(session, game, None, takes_part=True)
     assert checking.check(file.packed(again, keys.own(tmp_path), "new.example.org", now)).holds
     assert tell.Kind.FINISHED not in {row.kind for row in new.letters()}
+
+
+@pytest.mark.parametrize(
+    ("end", "engine"), [(called_off, "toy"), (by_last, "europax"), (by_its_own_last_year, "diplomacy")]
+)
+def test_an_end_is_the_same_elsewhere(
+    sqlite: Store, elsewhere: Store, now: datetime, tmp_path: Path, end: Maker, engine: str
+) -> None:
+    """A game that was called off can be read, and one whose time was up has its places: first to last."""
+    old = end(sqlite, now, engine)
+    new = taken(elsewhere, read(moved(old), tmp_path, now), now + HOUR)
+    with sqlite.read() as before, elsewhere.read() as after:
+        assert new.game(after).outcome == old.game(before).outcome
 
 
 def test_a_game_under_way_goes_on_elsewhere(store: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Diary, Game
 from pbem.pace import zone_info
-from pbem.play import ballots, diaries, games, ratings, statements, votes
+from pbem.play import ballots, diaries, games, ratings, result, statements, votes
 from pbem.play.rules import rules_of
 from pbem.wording import ENGLISH
 
@@ -131,9 +131,10 @@ def told_to_all(game: Game) -> bool:
     )
 )
 def listed_scores(work: Work, _: Said) -> str:
-    game, say, phase = work.game, work.say, work.phase
-    told = [scores.system(game, say)] if game.status != "finished" else scores.told(game, say)
-    told += [say("score line", seat=seat, score=score) for seat, score in scores.reached(work.session, game, say)]
+    game, say, phase, ended = work.game, work.say, work.phase, result.of(work.game)
+    names = chronicle.names_of(work.session, game, say)
+    told = scores.told(ended, say) if ended else [scores.system(game, say)]
+    told += [say("score line", seat=seat, score=score) for seat, score in scores.reached(ended, names, say)]
     now = scores.now(work.session, game, phase, say) if phase else []
     if now:
         told += ["", say("scores now"), *(say("score prospect", **vars(one)) for one in now)]

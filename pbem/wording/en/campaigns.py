@@ -38,6 +38,7 @@ SENTENCES: Mapping[str, str] = {
     "campaign series": "a series: one game follows the other, with those who say yes",
     "campaign standings": "How everybody stands",
     "campaign stands": "How it stands",
+    "campaign unplayed": "{title} is over. Nobody played in it.",
     "campaign wins": "Won",
     "campaign won": "{title} is over. First: {players}.",
     "campaigns": "Campaigns",

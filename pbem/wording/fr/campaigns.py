@@ -41,6 +41,7 @@ SENTENCES: Mapping[str, str] = {
     "campaign series": "une série : une partie suit l'autre, avec ceux qui disent oui",
     "campaign standings": "Le classement",
     "campaign stands": "Où elle en est",
+    "campaign unplayed": "{title} est fini. Personne n'y a joué.",
     "campaign wins": "Gagnées",
     "campaign won": "{title} est fini. Premier : {players}.",
     "campaigns": "Les campagnes",

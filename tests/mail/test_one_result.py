@@ -1,0 +1,94 @@
+"""One result, told alike by every door: letter, page, report on paper, game book, answer to a line, command line."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from pypdf import PdfReader
+
+from pbem import chronicle
+from pbem.cli import main
+from pbem.gamebook import making
+from pbem.play import games
+from tests.mail.conftest import Office
+from tests.play.party import Party, at
+from tests.play.test_every_end import (
+    Maker,
+    by_its_own_last_year,
+    by_rules,
+    called_off,
+    conceded,
+    drawn_by_two,
+    unplayed,
+)
+from tests.web.conftest import Browser, site
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def pdf(content: bytes) -> str:
+    return flat(" ".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages))
+
+
+@pytest.mark.parametrize(
+    ("end", "engine", "sentence"),
+    [
+        (
+            by_its_own_last_year,
+            "diplomacy",
+            "and Austria, England, France, Germany, Italy, Russia and Turkey share it.",
+        ),
+        (conceded, "europax", "all conceded it to Green."),
+        (drawn_by_two, "cantillon", "agreed on a draw of Blue and Green."),
+        (by_rules, "europe2028", "Russia and Eastern Alliance share the first place."),
+        (called_off, "toy", "The game was called off."),
+        (unplayed, "europe2028", "Nobody played this game."),
+    ],
+)
+def test_every_door_tells_the_same_end(office: Office, tmp_path: Path, end: Maker, engine: str, sentence: str) -> None:
+    party = end(office.store, office.now, engine)
+    with office.store.read() as session:
+        ending = chronicle.ending(session, party.game(session))
+        seat, *_ = games.seats(session, party.game(session))
+        address = party.player(session, seat.code).address
+    assert ending and ending.sentence.endswith(sentence), ending
+    browser = site(office.store, tmp_path).browser(address)
+    browser.get("/games/verdun")
+    told = {
+        "letter": office.text(office.outbox(address, "finished")[-1]),
+        "answer": asked(office, party, seat.code, address, "ledger"),
+        "page": browser.words,
+        "report": pdf(browser.client.get(f"/games/verdun/phases/{party.now_at().number}.pdf").data),
+        "command line": listed(office, tmp_path),
+    }
+    if party.now_at().number > 1:  # before there is no book
+        told["game book"] = pdf(book(office, browser))
+    # a game that was played to its end says it in its own words in its letter and report
+    own = {"letter", "report"} if ending.played else set()
+    assert {where for where, text in told.items() if ending.sentence not in flat(text)} == own
+    assert own == set() or "share the first place with 12 VP" in told["letter"]
+
+
+def asked(office: Office, party: Party, code: str, address: str, line: str) -> str:
+    office.write(address, office.seat_address(party, code), line)
+    return office.text(office.outbox(address, "receipt")[-1])
+
+
+def book(office: Office, browser: Browser) -> bytes:
+    browser.get("/games/verdun/book")
+    browser.send("/games/verdun/book")
+    making.work(office.store, at(datetime.now(UTC) + timedelta(hours=1)))  # the web asks the clock itself
+    return bytes(browser.client.get("/games/verdun/book.pdf").data)
+
+
+def listed(office: Office, tmp_path: Path) -> str:
+    """The ledger as the host has it."""
+    words = ["--instance", str(tmp_path / "host"), "game", "ledger", "verdun"]
+    database = office.store.url.render_as_string(hide_password=False)
+    return CliRunner().invoke(main, words, env={"PBEM_DATABASE": database}).output

@@ -1,0 +1,355 @@
+"""Every way to end every game: whatever tells of the end tells the same, and as the table in docs/ends.md has it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import Session
+
+from engines.all import ours
+from engines.base import ranked
+from engines.report import Block, Cell, Lead, Table, Text
+from pbem import chronicle, reports, scores
+from pbem.campaigns import results
+from pbem.db import Store
+from pbem.models import Game, Phase
+from pbem.play import endings, games, master, ratings, recording, result, votes
+from pbem.play.result import How, Result
+from pbem.play.rules import Rules, dumped, rules_of
+from pbem.records import importing
+from tests.play.party import Party, begun, somebody_plays
+
+HOUR = timedelta(hours=1)
+ENGINES = sorted(engine.code for engine in ours())
+SOON = {"cantillon": "GOAL ROUNDS 1", "diplomacy": "VICTORY 4", "europe2028": "MAX-ROUNDS 1"}
+"""Options with which a game is soon over by its rules; the others are short enough."""
+DOCS = (Path(__file__).parents[2] / "docs" / "ends.md").read_text("utf-8")
+ROWS = {
+    row[0]: row
+    for line in DOCS.splitlines()
+    if line.startswith("|")
+    and len(row := [cell.strip() for cell in line.split("|")[1:-1]]) == 6
+    and row[0] not in ("how it ends", "---")
+}
+"""The rows of the table, by how a game ends."""
+DRAW_SIZE = "draw-size"
+
+# --- what the table says ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class End:
+    """A game that has ended, and whom a vote named."""
+
+    game: Game
+    phase: Phase
+    ended: Result
+    asked: frozenset[str]
+
+    @property
+    def first(self) -> set[str]:
+        return {*self.ended.first}
+
+    @property
+    def left(self) -> set[str]:
+        return {*endings.alive(self.phase)}
+
+    @property
+    def theirs(self) -> list[Fraction]:
+        """The points of those who are first."""
+        return [points for seat, points in self.ended.scores.items() if seat in self.first]
+
+    @property
+    def others(self) -> list[Fraction]:
+        return [points for seat, points in self.ended.scores.items() if seat not in self.first]
+
+    @property
+    def standings(self) -> dict[str, int]:
+        """Who is where by what the board counts; who is out comes last."""
+        has = endings.figures(self.phase)
+        return ranked({seat: (seat in self.left, has.get(seat, 0)) for seat in games.state(self.phase).seats})
+
+
+def orderly(end: End) -> bool:
+    """Whether nobody has more points than somebody in a better place."""
+    had = sorted((rank, end.ended.scores[seat]) for seat, rank in end.ended.ranks.items())
+    return all(points >= fewer for place, points in had for worse, fewer in had if place < worse)
+
+
+CELLS: Mapping[str, Callable[[End], bool]] = {
+    # who is named first
+    "the first": lambda end: len(end.first) == 1,
+    "all who are first": lambda end: bool(end.first),
+    "all who are left": lambda end: end.first == end.left,
+    "its sharers": lambda end: end.first == end.asked,
+    "that one": lambda end: end.first == end.asked,
+    "nobody": lambda end: not end.first,
+    # places
+    "as the rules rank": lambda end: end.ended.ranks == (games.state(end.phase).ranks or end.ended.ranks),
+    "they first, others second": lambda end: {*end.ended.ranks.values()} <= {1, 2},
+    "as the standings are": lambda end: end.ended.ranks == end.standings,
+    "none": lambda end: not end.ended.ranks and not end.ended.scores,
+    # points
+    "by the system": orderly,
+    "in equal parts, to them alone": lambda end: len({*end.theirs}) == 1 and not any(end.others),
+    "by the system, most to them": orderly,
+    "the most there is to win": lambda end: end.theirs[0] > max(end.others),
+}
+WON: Mapping[str, Callable[[End], bool]] = {
+    "the first": lambda end: end.ended.won in end.first,
+    "that one": lambda end: end.ended.won in end.asked,
+    "nobody": lambda end: end.ended.won is None,
+    "who is first alone": lambda end: (end.ended.won is not None) is (len(end.first) == 1),
+}
+
+
+def as_the_table_says(end: End, row: Sequence[str]) -> None:
+    how, first, places, points, won, rated = row
+    for cell in (first, places, points):
+        assert CELLS[cell](end), (how, cell, end.ended)
+    assert WON[won](end), (how, won, end.ended)
+    assert (rated == "yes") is bool(end.ended.ranks)
+
+
+# --- what is told of it -------------------------------------------------------------------------------------------
+
+
+def all_agree(session: Session, end: End) -> None:
+    """Sentence, places, scores, “Won”, ratings and record: each reads the same result."""
+    game, ended = end.game, end.ended
+    names, seated = chronicle.names_of(session, game), games.seats(session, game)
+    told = chronicle.ending(session, game)
+    assert told is not None
+    assert {code for code, name in names.items() if re.search(rf"\b{name}\b", told.sentence)} == end.first
+    assert column(reports.people(session, game), 2) == {
+        code: chronicle.place(rank) for code, rank in ended.ranks.items()
+    }
+    assert column(scores.blocks(session, game), 1) == {
+        code: scores.written(points) for code, points in ended.scores.items()
+    }
+    gains = {seat.code: gain for seat in seated if (gain := results.gain(game, seat))}
+    assert {code: gain.points for code, gain in gains.items()} == ended.scores
+    assert [code for code, gain in gains.items() if gain.won] == [ended.won] * (ended.won is not None)
+    held = {seat.player_id: seat.code for seat in seated}
+    assert {held[part.player]: part.rank for part in ratings.parts(session, game)} == ended.ranks
+    record = recording.for_proof(session, game)
+    if ended.how is not How.PLAYED or games.state(end.phase).ranks is not None:
+        assert importing.ended(session, game, end.phase, record) == ended
+
+
+def column(blocks: Iterable[Block], at: int) -> dict[str, object]:
+    """A column of a table, by seat; nothing if it has no such column."""
+    tables = [block for block in blocks if isinstance(block, Table)]
+    rows = [row for table in tables for row in table.rows if len(row) > at]
+    return {row[0].seat: row[at] for row in rows if isinstance(row[0], Cell)}
+
+
+# --- the ends -----------------------------------------------------------------------------------------------------
+
+
+def game_of(store: Store, now: datetime, engine: str, options: str = "", **chosen: Any) -> Party:
+    return begun(store, now, Rules(grace_hours=0, **chosen), players=0, engine=engine, options=options)
+
+
+def processed(party: Party, now: datetime) -> Party:
+    """Played to its end, though nobody orders anything but in the first phase."""
+    with party.store.write() as session:
+        somebody_plays(session, party.game(session), now)
+    while party.status() == "running":
+        with party.store.write() as session:
+            master.process(session, party.game(session), None, now)
+    return party
+
+
+def last(engine: str) -> int:
+    """The first year of a game that counts years, else its first round."""
+    return 1901 if engine == "diplomacy" else 1
+
+
+def by_rules(store: Store, now: datetime, engine: str) -> Party:
+    return processed(game_of(store, now, engine, SOON.get(engine, "")), now)
+
+
+def by_its_own_last_year(store: Store, now: datetime, engine: str) -> Party:
+    return processed(game_of(store, now, engine, "END 1901"), now)
+
+
+def by_its_own_last_year_as_a_draw(store: Store, now: datetime, engine: str) -> Party:
+    return processed(game_of(store, now, engine, "END 1901", end_counts="draw"), now)
+
+
+def several_first(store: Store, now: datetime, engine: str) -> Party:
+    """As if the rules had ranked all alike."""
+    party = game_of(store, now, engine)
+    with store.write() as session:
+        game, phase = party.game(session), party.phase(session)
+        somebody_plays(session, game, now)
+        ranks = dict.fromkeys(games.state(phase).seats, 1)
+        endings.finish(session, game, phase, endings.played_out(game, phase, ranks), now)
+    return party
+
+
+def by_last(store: Store, now: datetime, engine: str) -> Party:
+    return processed(game_of(store, now, engine, ends_after=last(engine)), now)
+
+
+def by_last_without_standings(store: Store, now: datetime, engine: str) -> Party:
+    return by_last(store, now, engine)
+
+
+def by_last_as_a_draw(store: Store, now: datetime, engine: str) -> Party:
+    return processed(game_of(store, now, engine, ends_after=last(engine), end_counts="draw"), now)
+
+
+def voted(party: Party, now: datetime, proposal: str) -> Party:
+    """All vote for the same, and it is worth what they were told before."""
+    with party.store.write() as session:
+        game, phase = party.game(session), party.phase(session)
+        payoffs = {one.seat: one for one in endings.prospects(session, game, phase)}
+        for seat in games.seats(session, game):
+            if game.status == "running":
+                votes.cast(session, seat, proposal, now)
+        ended = result.of(game)
+    assert ended
+    if {*ended.first} == {*payoffs}:
+        assert ended.scores == {code: one.drawn for code, one in payoffs.items()}
+    if ended.won:
+        assert ended.scores[ended.won] == payoffs[ended.won].won
+    return party
+
+
+def drawn(store: Store, now: datetime, engine: str) -> Party:
+    return voted(game_of(store, now, engine), now, "draw")
+
+
+def drawn_by_two(store: Store, now: datetime, engine: str) -> Party:
+    party = game_of(store, now, engine, draws="any")
+    return voted(party, now, f"draw {' '.join(two(party))}")
+
+
+def conceded(store: Store, now: datetime, engine: str) -> Party:
+    party = game_of(store, now, engine)
+    return voted(party, now, f"concede {two(party)[1]}")
+
+
+def two(party: Party) -> list[str]:
+    with party.store.read() as session:
+        return [seat.code for seat in games.seats(session, party.game(session))][1:3]
+
+
+def abandoned(store: Store, now: datetime, engine: str) -> Party:
+    party = game_of(store, now, engine)
+    with store.write() as session:
+        endings.abandoned(session, party.game(session), party.phase(session), now)
+    return party
+
+
+def called_off(store: Store, now: datetime, engine: str) -> Party:
+    party = game_of(store, now, engine)
+    with store.write() as session:
+        master.cancel(session, party.game(session), None, now, "we are too few")
+    return party
+
+
+def unplayed(store: Store, now: datetime, engine: str) -> Party:
+    return silent(game_of(store, now, engine, ends_after=last(engine), open_after=0), now)
+
+
+def silent(party: Party, now: datetime) -> Party:
+    """Deadline after deadline passes, and nobody writes a word."""
+    for number in range(1, 60):
+        if party.status() == "running":
+            party.close(now + number * 1000 * HOUR)
+    return party
+
+
+def out_of_time(system: str, otherwise: str) -> str:
+    """The row of the table."""
+    return f"out of time, {'scored by the size of the draw' if system == DRAW_SIZE else otherwise}"
+
+
+Maker = Callable[[Store, datetime, str], Party]
+ENDS: Mapping[Maker, Callable[[str, Result], str]] = {
+    by_rules: lambda _, ended: f"by its rules, {'one is' if ended.won else 'several are'} first",
+    several_first: lambda _, __: "by its rules, several are first",
+    by_its_own_last_year: lambda system, _: out_of_time(system, "`COUNTS points`, by a last year of its own"),
+    by_its_own_last_year_as_a_draw: lambda system, _: out_of_time(system, "`COUNTS draw`"),
+    drawn: lambda _, __: "a draw of all who are left",
+    drawn_by_two: lambda _, __: "a draw that leaves somebody out",
+    conceded: lambda _, __: "conceded to somebody",
+    by_last: lambda system, _: out_of_time(system, "`COUNTS points`, by the last year or round agreed"),
+    by_last_as_a_draw: lambda system, _: out_of_time(system, "`COUNTS draw`"),
+    by_last_without_standings: lambda _, __: "out of time, in a game without standings",
+    abandoned: lambda _, __: "abandoned: nobody is left to play it",
+    called_off: lambda _, __: "called off by who leads it",
+    unplayed: lambda _, __: "by its rules or out of time, and nobody ever gave orders",
+}
+"""How each end is made, and which row of the table tells of it, by the system of scoring and the result."""
+ALONE: Mapping[Maker, Collection[str]] = {
+    by_its_own_last_year: ["diplomacy"],
+    by_its_own_last_year_as_a_draw: ["diplomacy"],
+    several_first: [engine for engine in ENGINES if engine != "diplomacy"],
+    by_last_without_standings: ["toy"],
+}
+"""The games that end so at all, where not every game does."""
+CASES = [(end, engine) for end in ENDS for engine in ALONE.get(end, ENGINES)]
+
+
+@pytest.mark.parametrize(("end", "engine"), CASES, ids=[f"{end.__name__}-{engine}" for end, engine in CASES])
+def test_all_that_tells_of_an_end_tells_the_same(sqlite: Store, now: datetime, end: Maker, engine: str) -> None:
+    """By every system that suits the game."""
+    party = end(sqlite, now, engine)
+    with sqlite.write() as session:
+        game, phase = party.game(session), party.phase(session)
+        first = result.of(game)
+        assert first is not None
+        asked = frozenset(first.first if end is drawn else two(party)[end is conceded :])
+        for system in endings.systems(game):
+            game.rules = dumped(replace(rules_of(game), scoring=system))
+            draft = again(session, game, phase, first)
+            result.keep(game, draft)
+            ended = End(game, phase, draft, asked)
+            as_the_table_says(ended, ROWS[ENDS[end](system, draft)])
+            all_agree(session, ended)
+
+
+@pytest.mark.parametrize("engine", sorted(SOON))
+def test_no_game_names_a_winner_whom_nobody_played(sqlite: Store, now: datetime, engine: str) -> None:
+    """Neither in its own headline nor in what it tells in detail, to anybody."""
+    party = silent(game_of(sqlite, now, engine, SOON[engine], open_after=0), now)
+    with sqlite.read() as session:
+        phase = party.phase(session)
+        for seat in (None, *games.seats(session, party.game(session))):
+            told = reports.blocks(session, phase, seat)
+            assert [block.text for block in told if isinstance(block, Lead)] == ["Nobody played this game."]
+            assert not [block for block in told if isinstance(block, Text) and re.search(r"\bw[io]ns?\b", block.text)]
+
+
+def test_a_last_year_that_nobody_won_gives_nobody_two_places(sqlite: Store, now: datetime) -> None:
+    """France shares a game that Russia leads: it is told no second place."""
+    party = by_its_own_last_year(sqlite, now, "diplomacy")
+    with sqlite.read() as session:
+        told = reports.blocks(session, party.phase(session), party.seat(session, "FRANCE"))
+    leads = " ".join(block.text for block in told if isinstance(block, Lead))
+    assert "share it" in leads and "Russia leads with 4 centres" in leads and "You come" not in leads
+
+
+def again(session: Session, game: Game, phase: Phase, ended: Result) -> Result:
+    """How the game would have ended by the system that it has now."""
+    by_rules = endings.by_rules(game, phase, games.state(phase)) if ended.how in endings.EARNED else None
+    return endings.scored(session, game, phase, by_rules or ended)
+
+
+def test_every_row_of_the_table_is_tried() -> None:
+    one, several = Result(How.PLAYED, {"RED": 1}), Result(How.PLAYED, {"RED": 1, "BLU": 1})
+    tried = {
+        row(system, ended) for row in ENDS.values() for system in (DRAW_SIZE, "places") for ended in (one, several)
+    }
+    assert tried == ROWS.keys()
