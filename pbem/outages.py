@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 import structlog
@@ -13,7 +13,7 @@ from pbem.db import TROUBLE, Store, add_once
 from pbem.models import Game, Phase, Pulse
 from pbem.pace import Quiet, rested, zone_info
 from pbem.play import deadlines, games, phases
-from pbem.pulse import BEAT, OUTAGE, Beat, Reading, Uptime
+from pbem.pulse import BEAT, OUTAGE, Beat, Reading, Uptime, expect
 from pbem.reasons import because
 
 NEAR = 20
@@ -26,9 +26,11 @@ BY_DAY = timedelta(hours=6)
 log = structlog.get_logger()
 
 
-def beat(store: Store, now: datetime, catch_up: timedelta, uptime: Uptime) -> None:
+def beat(
+    store: Store, now: datetime, catch_up: timedelta, uptime: Uptime, needed: Collection[Beat] | None = None
+) -> None:
     """Notes that a clock runs. After a silence, its own or another duty's, whoever comes first gives time back to the
-    games it cost some."""
+    games it cost some. `needed`: the duties without which it must not go on; None: those that have run here."""
     with store.read() as session:
         pulse = session.get(Pulse, Beat.WORK)
         returned = session.exec(select(Pulse.id).where(col(Pulse.silent_since).is_not(None))).first()
@@ -42,6 +44,9 @@ def beat(store: Store, now: datetime, catch_up: timedelta, uptime: Uptime) -> No
         pulse = next(one for one in pulses if one.id == Beat.WORK)
         pulse.beat_at, pulse.boot, pulse.ran = now, uptime.boot, uptime.ran
         session.add_all(pulses)
+        session.flush()
+        if needed is not None:
+            expect(session, needed, now)
 
 
 def silent_since(pulses: Sequence[Pulse], now: datetime) -> datetime | None:
@@ -52,7 +57,7 @@ def silent_since(pulses: Sequence[Pulse], now: datetime) -> datetime | None:
     if now - clock.beat_at > OUTAGE:
         found.append(clock.beat_at)
         for pulse in pulses:
-            if abs(pulse.beat_at - clock.beat_at) <= OUTAGE and pulse is not clock:
+            if abs(pulse.beat_at - clock.beat_at) < OUTAGE and pulse is not clock:
                 pulse.beat_at = now
     for pulse in pulses:
         pulse.silent_since = None

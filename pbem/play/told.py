@@ -1,8 +1,9 @@
 """Who was told of a phase: whether the report about it was handed over, waits, or cannot be delivered. A deadline gives
 its time from then on, and who was not told owes nothing.
 
-The outbox knows it: its rows stay, only their words are taken from them one day. Whom no letter is written to (bots,
-visitors) was told when the phase opened. Whoever gave orders knew of it, however.
+The outbox knows it: its rows stay, only their words are taken from them one day. What left while letters of the server
+to itself stayed away (`pbem.probes`) waits as well. Whom no letter is written to (bots, visitors) was told when the
+phase opened. Whoever gave orders knew of it, however.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
+from pbem import probes
 from pbem.models import Game, Outbox, Phase, Seat, Turn
 from pbem.play import deadlines, pacing, phases
 from pbem.play.tell import Kind
@@ -38,28 +40,34 @@ class Delivery:
         return self.at is None and not self.waits
 
 
-def of(session: Session, phase: Phase, seats: Sequence[Seat]) -> dict[int, Delivery]:
+def of(session: Session, phase: Phase, seats: Sequence[Seat], now: datetime) -> dict[int, Delivery]:
     """What became of the reports about a phase to those who hold some seats, by the numbers of the seats."""
+    gaps = probes.gaps(session, now)
     query = select(Outbox).where(Outbox.game_id == phase.game_id, Outbox.phase_id == phase.id)
     query = query.where(col(Outbox.kind).in_(OPENING), col(Outbox.seat_id).in_([seat.id for seat in seats]))
     letters = defaultdict[tuple[int | None, int | None], list[Outbox]](list)
     for row in session.exec(query):
         letters[row.seat_id, row.player_id].append(row)
-    return {seat.id: from_letters(letters[seat.id, seat.player_id], phase) for seat in seats}
+    return {seat.id: from_letters(letters[seat.id, seat.player_id], phase, gaps) for seat in seats}
 
 
-def from_letters(letters: Sequence[Outbox], phase: Phase) -> Delivery:
-    """What some letters to one seat come to; the first that left told it."""
+def from_letters(letters: Sequence[Outbox], phase: Phase, gaps: Sequence[probes.Gap]) -> Delivery:
+    """What some letters to one seat come to; the first that left told it, unless it may have been dropped."""
     left = [row.sent_at for row in letters if row.sent_at]
-    if left or not letters:
-        return Delivery(min(left, default=phase.opened_at))
+    sure = [at for at in left if not any(gap.holds(at) for gap in gaps)]
+    if sure or not letters:
+        return Delivery(min(sure, default=phase.opened_at))
     waits = [row for row in letters if row.ready_at]
-    return Delivery(None, bool(waits), any(row.attempts for row in waits))
+    return Delivery(None, bool(waits or left), any(row.attempts for row in waits) and not left)
 
 
-def excused(session: Session, phase: Phase, seats: Sequence[Seat]) -> frozenset[int]:
-    """Those of some seats that owe nothing: their report cannot be delivered, or was refused whenever it was tried."""
-    return frozenset(key for key, told in of(session, phase, seats).items() if told.lost or told.refused)
+def untold(session: Session, phase: Phase, seats: Sequence[Seat], now: datetime, posted: bool) -> frozenset[int]:
+    """Those of some seats that owe nothing: their report has not left. `posted`: letters are sent here; else one that
+    waits and was never tried is no sign of anything."""
+    found = of(session, phase, seats, now) if seats else {}
+    return frozenset(
+        key for key, told in found.items() if told.at is None and (posted or told.lost or told.refused)
+    )
 
 
 def gives_back(
@@ -76,7 +84,7 @@ def gives_back(
     slack = min(SLACK, length(session, game, phase) / 4)
     if now - phase.opened_at <= slack:  # its letters are on their way
         return False
-    found = of(session, phase, [seat for _, seat in everyone])
+    found = of(session, phase, [seat for _, seat in everyone], now)
     debts = [found[seat.id] for seat in owing]
     one_mailbox = any(told.at for told in found.values())
     again = any(one.kind == "untold" for one in read(phase.deadline_why))
