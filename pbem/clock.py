@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 
 import sqlalchemy as sa
 import structlog
@@ -61,10 +62,10 @@ def tick(
     beat(store, clock(), catch_up, uptime, needed)
     if posted:
         probes.settle(store, clock())
-    for due, attend in ((deputies.due, deputies.attend), (vacancies.roll_calls_due, vacancies.end_roll_call)):
-        see_to(store, due, attend, clock())
+    see_to(store, deputies.due, deputies.attend, clock())
     if posted and somebody_away(store, clock()):
         return 0
+    see_to(store, vacancies.roll_calls_due, partial(vacancies.end_roll_call, posted=posted), clock())
     done = 0
     while not stop.is_set():
         now = clock()

@@ -12,7 +12,8 @@ from sqlmodel import Session, col, select
 from pbem.db import TROUBLE, Store, add_once
 from pbem.models import Game, Phase, Pulse
 from pbem.pace import Quiet, rested, zone_info
-from pbem.play import deadlines, games, phases
+from pbem.play import deadlines, games, pacing, phases
+from pbem.play.rules import rules_of
 from pbem.pulse import BEAT, OUTAGE, Beat, Reading, Uptime, expect
 from pbem.reasons import because
 
@@ -41,6 +42,7 @@ def beat(
         pulses = session.exec(select(Pulse).order_by(col(Pulse.id)).with_for_update()).all()
         if since := silent_since(pulses, now):
             give_back(session, since, now, catch_up)
+            prolong_roll_calls(session, since, now, catch_up)
         pulse = next(one for one in pulses if one.id == Beat.WORK)
         pulse.beat_at, pulse.boot, pulse.ran = now, uptime.boot, uptime.ran
         session.add_all(pulses)
@@ -106,6 +108,17 @@ def prolong(session: Session, game: Game, phase: Phase, since: datetime, now: da
     if phase.deadline - phase.opened_at >= BY_DAY:
         at = rested(at, zone_info(game.zone), NIGHT).at
     deadlines.put(session, game, phase, at, because("outage", left=at - now, span=silence), now)
+
+
+def prolong_roll_calls(session: Session, since: datetime, now: datetime, catch_up: timedelta) -> None:
+    """The same for games that ask whether all are there."""
+    query = select(Game).where(Game.status == "forming", col(Game.roll_call_until) > since)
+    for game in session.exec(query.order_by(col(Game.id))).all():
+        games.lock(session, game)
+        if game.status == "forming" and game.roll_call_until is not None:
+            left = min(game.roll_call_until - since, rules_of(game).roll_call, catch_up)
+            game.roll_call_until = max(game.roll_call_until, pacing.free(game, now + left))
+            session.add(game)
 
 
 def accept(store: Store, here: Reading, catch_up: timedelta) -> None:

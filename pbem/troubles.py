@@ -93,7 +93,9 @@ def free_bytes(store: Store, config: Config) -> int:
 def letters(session: Session, now: datetime) -> Iterator[Trouble]:
     if since := min((gap.since for gap in probes.gaps(session, now)), default=None):
         when = f"what it took since {since:%Y-%m-%d %H:%M} UTC may be lost"
-        yield Trouble("letters vanish", f"our letters to ourselves do not come back, and {when}: look at the relay", since)
+        yield Trouble(
+            "letters vanish", f"our letters to ourselves do not come back, and {when}: look at the relay", since
+        )
     oldest = timedelta(seconds=queues.letters_out(session, now).seconds)
     if oldest > OLD:
         yield Trouble("letters wait", "letters out wait: look at the relay and at `pbem send`", now - oldest)

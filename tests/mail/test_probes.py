@@ -192,7 +192,9 @@ def test_nobody_else_can_bring_one_back(loop: Loop) -> None:
         office.post("eve@example.org", forged, letter.letter)
     office.post("", letter.recipient, letter.letter)
     assert [one.back_at for one in loop.probes()] == [None]
-    office.post("eve@example.org", addresses.made(office.config.secret_key, "probe", "pbem.test", 7, 8), b"Subject: x\n\n")
+    office.post(
+        "eve@example.org", addresses.made(office.config.secret_key, "probe", "pbem.test", 7, 8), b"Subject: x\n\n"
+    )
     office.post(letter.sender, letter.recipient, letter.letter)
     first, office.now = office.now, office.now + HOUR
     office.post(letter.sender, letter.recipient, letter.letter)
