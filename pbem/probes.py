@@ -109,7 +109,7 @@ def found(by_relay: Mapping[str, Sequence[Probe]], now: datetime) -> list[Gap]:
 
 
 def of_relay(some: Sequence[Probe], every: Sequence[Probe], now: datetime) -> Iterator[Gap]:
-    """The outages of one relay. The last may end by its not being used any more: then another one brings probes back."""
+    """The outages of one relay. The last may end by its not being used any more: another then brings probes back."""
     since, late = None, list[Probe]()
     for probe in some:
         if not in_time(probe):

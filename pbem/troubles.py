@@ -4,7 +4,7 @@ a database that takes nothing, letters and games that are stuck, a disk that is 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -32,7 +32,7 @@ LITTLE = 500_000_000
 log = structlog.get_logger()
 
 START = "start `pbem serve` or `pbem work`"
-MORE = {Duty.SEND: "", Duty.RECEIVE: '; if letters come by a pipe alone, set smtp_listen = ""'}
+MORE: Mapping[str, str] = {Duty.SEND: "", Duty.RECEIVE: '; if letters come by a pipe alone, set smtp_listen = ""'}
 
 
 @dataclass(frozen=True)

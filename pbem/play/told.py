@@ -117,8 +117,8 @@ def roll_call_ends(session: Session, game: Game, silent: Sequence[Seat], now: da
     """Until when a roll call that is over goes on, since those who were silent had not been asked in time; None if they
     had. A mailbox that refuses its letter is not waited for. What has not left yet tells the new time."""
     query = select(Outbox).where(Outbox.game_id == game.id, Outbox.kind == Kind.ROLL_CALL).order_by(col(Outbox.id))
-    asked = {(row.seat_id, row.player_id): row for row in session.exec(query)}
-    rows = [row for seat in silent if (row := asked.get((seat.id, seat.player_id)))]
+    asked = {row.seat_id: row for row in session.exec(query)}
+    rows = [row for seat in silent if (row := asked.get(seat.id)) and row.player_id == seat.player_id]
     gaps, span = probes.gaps(session, now), rules_of(game).roll_call
     found = [(row, from_letters([row], now, gaps)) for row in rows]
     left = max((told.at for row, told in found if told.at and told.at - row.created_at > SLACK), default=None)

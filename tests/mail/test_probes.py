@@ -1,4 +1,4 @@
-"""Letters of the server to itself: a relay that takes letters and drops them, through a real relay and the real door."""
+"""Letters of the server to itself: a relay that takes letters and drops them, by a real relay and the real door."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BLUE = "blue@example.org"
 
 @dataclass
 class Loop:
-    """A server whose letters to itself come back, as long as its relay delivers; it sends and looks every ten minutes."""
+    """A server whose letters to itself come back, as long as its relay delivers."""
 
     office: Office
     relay: Sink
@@ -108,8 +108,8 @@ def second_phase(loop: Loop) -> Party:
 
 
 def test_a_relay_that_takes_and_drops_costs_nobody_anything(loop: Loop) -> None:
-    """Two days and a half: no turn is missed and no seat lost, and the host is told. When it delivers again, all that it
-    lost leaves once more, the phase has its whole time, and all hear why."""
+    """Two days and a half: no turn is missed and no seat lost, and the host is told. When it delivers again, all that
+    it lost leaves once more, the phase has its whole time, and all hear why."""
     office, party = loop.office, second_phase(loop)
     lost_at = office.now
     loop.drop()

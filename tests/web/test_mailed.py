@@ -30,7 +30,7 @@ def test_a_player_reads_what_became_of_their_report(site: Site, present: datetim
     """It waits, is refused, has left, or cannot be delivered: each in a sentence that says what to do."""
     begun(site.store, present)
     blue = site.browser("blue@example.org")
-    told = {
+    told: dict[str, dict[str, object]] = {
         "has not left for your mailbox yet": {},
         "does not take the report of this phase for now": {"attempts": 1},
         "cannot be delivered to your mailbox": {"ready_at": None},

@@ -28,8 +28,8 @@ SENTENCES: Mapping[str, str] = {
     "page replaced": "{seat} is played by {address} now.",
     "page report left": "The report of this phase left for your mailbox: {at}.",
     "page report lost": (
-        "The report of this phase cannot be delivered to your mailbox. Read it here, and give your mailbox room or take "
-        "another address on your account page."
+        "The report of this phase cannot be delivered to your mailbox. Read it here, and give your mailbox room or "
+        "take another address on your account page."
     ),
     "page report refused": (
         "Your mailbox does not take the report of this phase for now; it is tried again. Read it here meanwhile."

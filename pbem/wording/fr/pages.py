@@ -28,8 +28,8 @@ SENTENCES: Mapping[str, str] = {
     "page replaced": "{seat} est joué maintenant par {address}.",
     "page report left": "Le rapport de cette phase est parti vers votre boîte : {at}.",
     "page report lost": (
-        "Le rapport de cette phase ne peut pas être remis à votre boîte. Lisez-le ici, et faites de la place dans votre "
-        "boîte ou changez d'adresse sur la page de votre compte."
+        "Le rapport de cette phase ne peut pas être remis à votre boîte. Lisez-le ici, et faites de la place dans "
+        "votre boîte ou changez d'adresse sur la page de votre compte."
     ),
     "page report refused": (
         "Votre boîte n'accepte pas pour l'instant le rapport de cette phase ; l'envoi sera retenté. Lisez-le ici en "
