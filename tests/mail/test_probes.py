@@ -13,7 +13,7 @@ import pytest
 from sqlmodel import select
 
 from pbem import addresses, clock, probes, troubles
-from pbem.mail import delivery, probing
+from pbem.mail import delivery, intake, probing
 from pbem.models import Probe, Turn
 from pbem.play.rules import Rules
 from tests.mail.conftest import Office, Sink, relayed
@@ -182,7 +182,8 @@ def test_few_are_sent_and_none_is_kept(loop: Loop) -> None:
 
 
 def test_nobody_else_can_bring_one_back(loop: Loop) -> None:
-    """Neither who makes up an address, nor a bounce of it; whoever knows it brings it back once."""
+    """Neither who makes up an address, nor a bounce of it, nor a pipe that does not say who sent it; whoever knows it
+    brings it back once."""
     office = loop.office
     probe = probes.made(office.store, office.now, letters=True)
     assert probe is not None
@@ -191,6 +192,7 @@ def test_nobody_else_can_bring_one_back(loop: Loop) -> None:
     with pytest.raises(smtplib.SMTPRecipientsRefused):
         office.post("eve@example.org", forged, letter.letter)
     office.post("", letter.recipient, letter.letter)
+    intake.receive_at(office.store, office.config, letter.letter, letter.recipient, "", at(office.now))
     assert [one.back_at for one in loop.probes()] == [None]
     office.post(
         "eve@example.org", addresses.made(office.config.secret_key, "probe", "pbem.test", 7, 8), b"Subject: x\n\n"
