@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
 from pbem.db import Store
-from pbem.models import Game, Phase, Player, Seat, Submission, Turn
+from pbem.models import Game, Outbox, Phase, Player, Seat, Submission, Turn
 from pbem.play import closing, orders, phases
 
 
@@ -76,4 +76,5 @@ def again(
             if turn.orders != turns[original.id].get(seat.id):
                 yield f"{where}: other orders of {seat.code}"
         if original.resolved_at:
+            session.execute(sa.update(Outbox).values(sent_at=col(Outbox.created_at), ready_at=None))
             phase = closing.close(session, game, phase, original.resolved_at, forced=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -116,7 +116,8 @@ class World:
         self.told.file.touch()
         self.told.start()
         relay = f"smtp://127.0.0.1:{self.told.port}"
-        self.settings = settled(folder / "instance", f"sqlite:///{folder / 'pbem.db'}", relay)
+        settings = settled(folder / "instance", f"sqlite:///{folder / 'pbem.db'}", relay)
+        self.settings = replace(settings, smtp_listen="")  # letters are put into the inbox
         self.now, self.random, self.numbers = BEGINNING, Random(1), count(1)
         self.memory, self.written, self.spent = list[float](), 0, dict[str, Spent]()
         self.wrote = dict[int, int]()

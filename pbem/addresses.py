@@ -1,8 +1,9 @@
 """Secret mail addresses: whoever is written to at such an address can answer there, and nobody else.
 
 A seat has one ("orders+…"), whoever stands in for its holder another ("deputy+…"), and every letter of ours has
-one ("reply+…"); bounces come back to a fourth ("bounce+…"). The part after the plus is 32 letters and digits: the
-number, generation and nonce of a row, disguised, and a keyed check over them.
+one ("reply+…"); bounces come back to a fourth ("bounce+…"), the server's letters to itself to a fifth ("probe+…").
+The part after the plus is 32 letters and digits: the number, generation and nonce of a row, disguised, and a keyed
+check over them.
 Raising a seat's generation makes its earlier addresses void. Numbers of rows come again when rows were deleted or a
 server was put back from a backup; their nonces do not, so no address is ever somebody else's.
 """
@@ -26,8 +27,9 @@ NONCES = 2**31
 """A nonce is below this: both databases keep it as a plain integer."""
 LENGTH = (HEAD.size + CHECK) * 8 // 5
 
-Kind = Literal["orders", "deputy", "reply", "bounce"]
-"""What an address is for: a seat's, a deputy's, the answer to a letter of ours, or its coming back."""
+Kind = Literal["orders", "deputy", "reply", "bounce", "probe"]
+"""What an address is for: a seat's, a deputy's, the answer to a letter of ours, its coming back, or a letter of the
+server to itself."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 SECRET = re.compile(r"\b(" + "|".join(KINDS) + r")(\+|%2b)[a-z2-7]{20,}(@[\w.-]+)?", re.I)
 LINK = re.compile(r"(\bhttps?://[^\s/]+)?/(sign-in|account/address|calendar)/[\w-]{20,}(\.ics)?", re.I)

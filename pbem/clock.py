@@ -13,18 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 
 import sqlalchemy as sa
 import structlog
 from sqlmodel import Session, col, select
 
-from pbem import metrics, pulse
+from pbem import metrics, probes, pulse
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim
 from pbem.models import Game, Phase
 from pbem.outages import beat
 from pbem.play import closing, deputies, games, phases, together, told, vacancies
 from pbem.play.tell import Kind, note, tell_master
-from pbem.pulse import UNKNOWN, Uptime
+from pbem.pulse import UNKNOWN, Beat, Uptime
 
 LEASE = timedelta(minutes=2)
 ALARMS = 500
@@ -53,14 +54,18 @@ def tick(
     uptime: Uptime = UNKNOWN,
     stop: Stop = NEVER,
     posted: bool = False,
+    needed: Collection[Beat] | None = None,
 ) -> int:
     """Does all that is due; the number of phases looked at. Time lost in an outage is given back, up to `catch_up` for
-    each phase. `posted`: letters are sent here, so that a phase waits for its reports to leave (`pbem.play.told`)."""
-    beat(store, clock(), catch_up, uptime)
-    for due, attend in ((deputies.due, deputies.attend), (vacancies.roll_calls_due, vacancies.end_roll_call)):
-        see_to(store, due, attend, clock())
+    each phase. `posted`: letters are sent here, so that a phase waits for its reports to leave (`pbem.play.told`).
+    `needed`: as `outages.beat` has it."""
+    beat(store, clock(), catch_up, uptime, needed)
+    if posted:
+        probes.settle(store, clock())
+    see_to(store, deputies.due, deputies.attend, clock())
     if posted and somebody_away(store, clock()):
         return 0
+    see_to(store, vacancies.roll_calls_due, partial(vacancies.end_roll_call, posted=posted), clock())
     done = 0
     while not stop.is_set():
         now = clock()
@@ -143,7 +148,7 @@ def look(
             game = games.locked(session, game_id)
             phase = session.get_one(Phase, phase_id)
             if not (posted and waits_for_reports(session, game, phase, now)):
-                closing.attend(session, game, phase, now)
+                closing.attend(session, game, phase, now, posted)
         metrics.LOOKED.observe((clock() - now).total_seconds())
     except TROUBLE as error:
         log.warning("database trouble; the phase is tried again when its lease ends", error=type(error).__name__)

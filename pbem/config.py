@@ -140,7 +140,7 @@ class Config:
     public_url: str = setting("", web_url, "the address players see, such as https://pbem.example.org")
     mail_host: str = setting("localhost", host_name, "the domain of the server's mail addresses")
     web_listen: str = setting("127.0.0.1:5000", endpoint, "ADDRESS:PORT")
-    smtp_listen: str = setting("127.0.0.1:2525", endpoint, "ADDRESS:PORT")
+    smtp_listen: str = setting("127.0.0.1:2525", endpoint_or_none, 'ADDRESS:PORT; "" if letters come another way')
     lmtp_listen: str = setting("", endpoint_or_socket, '"", ADDRESS:PORT, or the /PATH of a socket file')
     metrics_listen: str = setting("", endpoint_or_none, '"", or ADDRESS:PORT, where Prometheus may ask')
     relay: str = setting("", relay_url, '"", HOST:PORT, smtp://[USER:PASSWORD@]HOST:PORT or smtps://…')
@@ -156,6 +156,11 @@ class Config:
     host_address: str = setting("", mail_address, "your own mail address, such as host@example.org")
     keep: timedelta = setting(KEEP, length, 'a length of time such as "30d"')  # noqa: RUF009
     limits: Limits = field(default_factory=Limits)
+
+    @property
+    def has_door(self) -> bool:
+        """Whether letters come in at a door of ours, so that no turn may be judged while nobody keeps it."""
+        return bool(self.smtp_listen or self.lmtp_listen)
 
     @property
     def loopback(self) -> bool:

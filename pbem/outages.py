@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 import structlog
@@ -12,8 +12,9 @@ from sqlmodel import Session, col, select
 from pbem.db import TROUBLE, Store, add_once
 from pbem.models import Game, Phase, Pulse
 from pbem.pace import Quiet, rested, zone_info
-from pbem.play import deadlines, games, phases
-from pbem.pulse import BEAT, OUTAGE, Beat, Reading, Uptime
+from pbem.play import deadlines, games, pacing, phases
+from pbem.play.rules import rules_of
+from pbem.pulse import BEAT, OUTAGE, Beat, Reading, Uptime, expect
 from pbem.reasons import because
 
 NEAR = 20
@@ -26,9 +27,11 @@ BY_DAY = timedelta(hours=6)
 log = structlog.get_logger()
 
 
-def beat(store: Store, now: datetime, catch_up: timedelta, uptime: Uptime) -> None:
+def beat(
+    store: Store, now: datetime, catch_up: timedelta, uptime: Uptime, needed: Collection[Beat] | None = None
+) -> None:
     """Notes that a clock runs. After a silence, its own or another duty's, whoever comes first gives time back to the
-    games it cost some."""
+    games it cost some. `needed`: the duties without which it must not go on; None: those that have run here."""
     with store.read() as session:
         pulse = session.get(Pulse, Beat.WORK)
         returned = session.exec(select(Pulse.id).where(col(Pulse.silent_since).is_not(None))).first()
@@ -39,9 +42,13 @@ def beat(store: Store, now: datetime, catch_up: timedelta, uptime: Uptime) -> No
         pulses = session.exec(select(Pulse).order_by(col(Pulse.id)).with_for_update()).all()
         if since := silent_since(pulses, now):
             give_back(session, since, now, catch_up)
+            prolong_roll_calls(session, since, now, catch_up)
         pulse = next(one for one in pulses if one.id == Beat.WORK)
         pulse.beat_at, pulse.boot, pulse.ran = now, uptime.boot, uptime.ran
         session.add_all(pulses)
+        session.flush()
+        if needed is not None:
+            expect(session, needed, now)
 
 
 def silent_since(pulses: Sequence[Pulse], now: datetime) -> datetime | None:
@@ -52,7 +59,7 @@ def silent_since(pulses: Sequence[Pulse], now: datetime) -> datetime | None:
     if now - clock.beat_at > OUTAGE:
         found.append(clock.beat_at)
         for pulse in pulses:
-            if abs(pulse.beat_at - clock.beat_at) <= OUTAGE and pulse is not clock:
+            if abs(pulse.beat_at - clock.beat_at) < OUTAGE and pulse is not clock:
                 pulse.beat_at = now
     for pulse in pulses:
         pulse.silent_since = None
@@ -101,6 +108,17 @@ def prolong(session: Session, game: Game, phase: Phase, since: datetime, now: da
     if phase.deadline - phase.opened_at >= BY_DAY:
         at = rested(at, zone_info(game.zone), NIGHT).at
     deadlines.put(session, game, phase, at, because("outage", left=at - now, span=silence), now)
+
+
+def prolong_roll_calls(session: Session, since: datetime, now: datetime, catch_up: timedelta) -> None:
+    """The same for games that ask whether all are there."""
+    query = select(Game).where(Game.status == "forming", col(Game.roll_call_until) > since)
+    for game in session.exec(query.order_by(col(Game.id))).all():
+        games.lock(session, game)
+        if game.status == "forming" and game.roll_call_until is not None:
+            left = min(game.roll_call_until - since, rules_of(game).roll_call, catch_up)
+            game.roll_call_until = max(game.roll_call_until, pacing.free(game, now + left))
+            session.add(game)
 
 
 def accept(store: Store, here: Reading, catch_up: timedelta) -> None:

@@ -11,12 +11,13 @@ from __future__ import annotations
 import threading
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import IntEnum
 from pathlib import Path
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from pbem.db import Store, add_once
@@ -36,7 +37,8 @@ HERE = uuid.uuid4().hex
 
 
 class Beat(IntEnum):
-    """The duties without which no letter is read, answered or sent; their numbers are those of their rows."""
+    """The duties without which no letter is read, answered or sent; their numbers are those of their rows. Letters come
+    in without RECEIVE where they come by a pipe alone: then it has no row."""
 
     WORK = 1
     RECEIVE = 2
@@ -107,15 +109,23 @@ def beat(store: Store, who: Beat, now: datetime) -> None:
     with store.write() as session:
         add_once(session, Pulse(id=who, beat_at=now), "id")
         pulse = session.exec(select(Pulse).where(Pulse.id == who).with_for_update()).one()
-        if now - pulse.beat_at > OUTAGE:
+        if now - pulse.beat_at >= OUTAGE:
             pulse.silent_since = pulse.silent_since or pulse.beat_at
         pulse.beat_at = now
         session.add(pulse)
 
 
+def expect(session: Session, needed: Collection[Beat], now: datetime) -> None:
+    """Sees to it that the duties that are `needed` here have a pulse, and no others. One that has never run counts as
+    away from now on."""
+    session.execute(sa.delete(Pulse).where(col(Pulse.id).not_in([Beat.WORK, *needed])))
+    for who in needed:
+        add_once(session, Pulse(id=who, beat_at=now - OUTAGE), "id")
+
+
 def away(session: Session, now: datetime) -> dict[str, datetime]:
-    """The duties that have run here and run no more, by name, with when they were last known to run."""
-    gone = session.exec(select(Pulse).where(col(Pulse.beat_at) < now - OUTAGE).order_by(col(Pulse.id)))
+    """The duties that are needed and do not run, by name, with when they were last known to run."""
+    gone = session.exec(select(Pulse).where(col(Pulse.beat_at) <= now - OUTAGE).order_by(col(Pulse.id)))
     return {Beat(pulse.id).name.lower(): pulse.beat_at for pulse in gone}
 
 

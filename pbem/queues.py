@@ -70,5 +70,5 @@ def silence(session: Session, now: datetime) -> float | None:
 
 
 def duties_away(session: Session, now: datetime) -> dict[str, float]:
-    """For how many seconds each duty has been silent that has run here and runs no more, by its name."""
+    """For how many seconds each duty has been silent that is needed and does not run, by its name."""
     return {name: (now - since).total_seconds() for name, since in away(session, now).items()}

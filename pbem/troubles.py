@@ -4,7 +4,7 @@ a database that takes nothing, letters and games that are stuck, a disk that is 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,7 +15,7 @@ import structlog
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, select
 
-from pbem import pulse, queues
+from pbem import probes, pulse, queues
 from pbem.config import Config
 from pbem.db import Store
 from pbem.duties import Duty
@@ -32,6 +32,7 @@ LITTLE = 500_000_000
 log = structlog.get_logger()
 
 START = "start `pbem serve` or `pbem work`"
+MORE: Mapping[str, str] = {Duty.SEND: "", Duty.RECEIVE: '; if letters come by a pipe alone, set smtp_listen = ""'}
 
 
 @dataclass(frozen=True)
@@ -68,12 +69,12 @@ def clock(store: Store, session: Session, now: datetime) -> Iterator[Trouble]:
 
 
 def duties(session: Session, now: datetime) -> Iterator[Trouble]:
-    """Those beside the clock that have run here and run no more."""
+    """Those beside the clock that are needed and do not run. Nothing is resolved while one is waited for."""
     for name, seconds in queues.duties_away(session, now).items():
         if name != Duty.WORK:
             since = now - timedelta(seconds=seconds)
-            words = f"`pbem {name}` is silent since {since:%Y-%m-%d %H:%M} UTC: start it, or `pbem serve`"
-            yield Trouble(f"no {name}", words, since)
+            words = f"`pbem {name}` is silent since {since:%Y-%m-%d %H:%M} UTC: start it, or `pbem serve`{MORE[name]}"
+            yield Trouble(f"no {name}", words, since, stopping=now - since < pulse.LONGEST)
 
 
 def disk(store: Store, config: Config) -> Iterator[Trouble]:
@@ -90,6 +91,11 @@ def free_bytes(store: Store, config: Config) -> int:
 
 
 def letters(session: Session, now: datetime) -> Iterator[Trouble]:
+    if since := min((gap.since for gap in probes.gaps(session, now)), default=None):
+        when = f"what it took since {since:%Y-%m-%d %H:%M} UTC may be lost"
+        yield Trouble(
+            "letters vanish", f"our letters to ourselves do not come back, and {when}: look at the relay", since
+        )
     oldest = timedelta(seconds=queues.letters_out(session, now).seconds)
     if oldest > OLD:
         yield Trouble("letters wait", "letters out wait: look at the relay and at `pbem send`", now - oldest)

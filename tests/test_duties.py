@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import threading
@@ -9,19 +10,21 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import datetime, timedelta
+from email.message import EmailMessage
 from random import Random
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
 import sqlalchemy as sa
-from sqlmodel import Session, col
+from sqlmodel import Session, col, select
 
-from pbem import bots
+from pbem import bots, pulse
 from pbem.cli.host import PARTS
 from pbem.db import Store, claim_in_turn
 from pbem.duties import EVERYTHING
 from pbem.mail import inbox
-from pbem.models import Game, MailIn, Outbox, Seat
+from pbem.models import Game, MailIn, Outbox, Seat, Turn
 from pbem.play import games, people, seats
 from pbem.wake import Bell
 from tests.attacks import afoot
@@ -79,6 +82,76 @@ def test_parts_play_together(host: Host, relay: Relay, shared: Store) -> None:  
     assert "verdun" not in told and "example.org" not in told
     sent = Counter(str(each["Message-ID"]) for _, _, each in relay.letters)
     assert set(sent.values()) == {1}
+
+
+def readiness(at: Host, trouble: str) -> dict[str, Any]:
+    """What `/readyz` answers once it names a trouble."""
+    for _ in range(PATIENCE * 10):
+        answer: dict[str, Any] = json.loads(at.http("/readyz", headers={"Host": "pbem.test"})[1])
+        if trouble in answer["troubles"]:
+            return answer
+        threading.Event().wait(0.1)
+    raise TimeoutError(trouble)
+
+
+def unjudged(store: Store) -> bool:
+    """Whether the first phase is still open, no turn is judged, and all seats are held."""
+    with store.read() as session:
+        verdicts = session.exec(select(Turn.verdict).where(Turn.verdict != "")).all()
+        held = [seat.player_id for seat in games.seats(session, afoot.game_of(session))]
+    return not verdicts and all(held) and not afoot.phase_id(store, 2)
+
+
+def moved(letter: EmailMessage) -> bool:
+    return "The deadline has moved" in words(letter) or "deadline" in str(letter["Subject"]).lower()
+
+
+@pytest.mark.slow
+def test_nothing_is_judged_while_no_part_sends_or_takes_letters(host: Host, relay: Relay) -> None:  # noqa: F811
+    """Neither `pbem send` nor `pbem receive` has ever run here, and the deadline is over. `/readyz` says no, and what
+    to start; once both run, all hear of their new time."""
+    with afoot.store_of(host) as store, ExitStack() as running:
+        afoot.begun(store, afoot.present() - timedelta(hours=25), pace="24h")
+        for duty, says in (("work", "reads"), ("web", "shows")):
+            running.enter_context(host.serving(*unit(duty), says=f"pbem {duty} {says}"))
+        told = readiness(host, "no receive")
+        assert not told["ok"] and "no send" in told["troubles"] and "`pbem receive` is silent" in told["why"]
+        assert host.http("/readyz", headers={"Host": "pbem.test"})[0].status == 503 and unjudged(store)
+        for duty, says in (("receive", "takes"), ("send", "sends")):
+            running.enter_context(host.serving(*unit(duty), says=f"pbem {duty} {says}"))
+        relay.awaited(afoot.MASTER, moved)
+        assert unjudged(store)
+
+
+@pytest.mark.slow
+def test_a_door_that_nobody_keeps_stops_the_clock(host: Host, relay: Relay) -> None:  # noqa: F811
+    """All were told, and the deadline is over; but no letter can come in, and none ever could. When the door opens, the
+    time is given back."""
+    with afoot.store_of(host) as store, ExitStack() as running:
+        afoot.begun(store, afoot.present() - timedelta(hours=25), pace="24h")
+        afoot.due(store, afoot.present() - timedelta(seconds=1))
+        for duty, says in (("work", "reads"), ("send", "sends"), ("web", "shows")):
+            running.enter_context(host.serving(*unit(duty), says=f"pbem {duty} {says}"))
+        assert not readiness(host, "no receive")["ok"] and unjudged(store)
+        running.enter_context(host.serving(*unit("receive"), says="pbem receive takes"))
+        relay.awaited(afoot.MASTER, moved)
+        assert unjudged(store)
+
+
+@pytest.mark.slow
+def test_who_has_no_door_is_not_waited_for(host: Host, relay: Relay) -> None:  # noqa: F811
+    """`smtp_listen = ""`: letters come by a pipe, also where a door was kept an hour ago."""
+    host.settings["smtp_listen"] = ""
+    with afoot.store_of(host) as store, ExitStack() as running:
+        afoot.begun(store, afoot.present() - timedelta(hours=25), pace="24h")
+        pulse.beat(store, pulse.Beat.RECEIVE, afoot.present() - timedelta(hours=1))
+        afoot.due(store, afoot.present() - timedelta(seconds=1))
+        for duty, says in (("send", "sends"), ("work", "reads")):
+            running.enter_context(host.serving(*unit(duty), says=f"pbem {duty} {says}"))
+        afoot.reported(relay, store, 2)
+        with store.read() as session:
+            assert pulse.away(session, afoot.present()) == {}
+    assert b"there is no door to open" in host.ran(*unit("receive")).stderr
 
 
 class Rung:

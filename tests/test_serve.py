@@ -23,17 +23,17 @@ from threading import Event
 from urllib.request import urlopen
 
 import pytest
-from sqlmodel import select
+from sqlmodel import col, select
 
 from pbem import config
 from pbem.db import Store
 from pbem.duties import Duty
 from pbem.duties.work import Workshop
 from pbem.mail import inbox
-from pbem.models import Outbox, Player, Pulse
+from pbem.models import Outbox, Phase, Player, Pulse
 from pbem.serve import Server, give_back
 from tests.attacks import afoot
-from tests.hosting import PATIENCE, Host
+from tests.hosting import PATIENCE, Host, Relay
 from tests.play.party import at
 
 pytestmark = pytest.mark.slow
@@ -219,6 +219,29 @@ def test_each_deadline_has_an_appointment_at_every_start(
             assert appointment(server) == soon
         server.stop()
     assert len([at for at in looked if at >= soon]) == 1
+
+
+def test_a_deadline_is_kept_after_a_kill(tmp_path: Path) -> None:
+    """Killed with SIGKILL shortly before it and started again, the server closes the phase once, and not before."""
+    relay = Relay()
+    relay.controller.start()
+    host = Host(tmp_path, relay)
+    with afoot.store_of(host) as store:
+        afoot.begun(store, datetime.now(UTC))
+        with host.serving() as process:
+            relay.awaited(afoot.MASTER)
+            deadline = datetime.now(UTC) + timedelta(seconds=4)
+            afoot.due(store, deadline)
+            process.send_signal(signal.SIGKILL)
+            process.wait(PATIENCE)
+        with host.serving():
+            begun = datetime.now(UTC)
+            afoot.reported(relay, store, 2)
+        with store.read() as session:
+            first, second = session.exec(select(Phase).order_by(col(Phase.number))).all()
+            assert first.resolved_at and deadline <= first.resolved_at < max(deadline, begun) + timedelta(seconds=20)
+            assert second.resolved_at is None
+    relay.controller.stop()
 
 
 def appointment(server: Server) -> datetime:

@@ -34,7 +34,8 @@ def serve_command(instance: Path) -> None:
     """Web, mail, deadlines and delivery in one process."""
     config, store = ready_to_play(instance)
     tell_misfits(config)
-    serve(store, config, lambda: logs.say(f"pbem serves {config.public_url} and SMTP on {config.smtp_listen}"))
+    mail_in = f"SMTP on {config.smtp_listen}" if config.smtp_listen else "no SMTP"
+    serve(store, config, lambda: logs.say(f"pbem serves {config.public_url} and {mail_in}"))
 
 
 def part(duty: Duty, words: str, says: str) -> click.Command:
@@ -44,6 +45,8 @@ def part(duty: Duty, words: str, says: str) -> click.Command:
     @click.pass_obj
     def command(instance: Path) -> None:
         config, store = stored(instance) if duty is Duty.RECEIVE else ready_to_play(instance)
+        if duty is Duty.RECEIVE and not config.has_door:
+            raise ConfigError('smtp_listen = "" and no lmtp_listen: there is no door to open. Name one of them.')
         tell_misfits(config)
         serve(store, config, lambda: logs.say(f"pbem {duty} {says.format(config=config)}"), {duty})
 

@@ -85,7 +85,7 @@ def mail(config: Config) -> Iterator[Finding]:
             'relay = "": letters stay in the database, and no player gets one. Set relay to the mail server that takes '
             'letters out, such as "smtp://127.0.0.1:25".',
         )
-    if relay_of(config) == endpoint_of(config.smtp_listen):
+    if config.smtp_listen and relay_of(config) == endpoint_of(config.smtp_listen):
         yield Finding(
             FAULT,
             f"relay = this server's own smtp_listen ({config.smtp_listen}): its letters would come back to it. Name "
@@ -104,7 +104,7 @@ def mail(config: Config) -> Iterator[Finding]:
 
 def believed(config: Config) -> Iterator[Finding]:
     """Who says who wrote a letter."""
-    if host_of(config.smtp_listen) not in LOOPBACK and not config.mail_servers:
+    if host_of(config.smtp_listen) not in (*LOOPBACK, "") and not config.mail_servers:
         yield Finding(
             WARN,
             f"smtp_listen = {config.smtp_listen} takes letters from strangers, and without mail_servers nobody tells "

@@ -212,8 +212,7 @@ def mail(config: Config, store: Store, now: datetime) -> Iterator[Finding]:
 @contextmanager
 def mail_door(config: Config, store: Store, now: datetime) -> Iterator[Door]:
     """The running server's; if none runs, one opened on a port of its own."""
-    running = door(config.smtp_listen)
-    if answers(running):
+    if config.smtp_listen and answers(running := door(config.smtp_listen)):
         yield running
         return
     listener = Listener(store, replace(config, smtp_listen="127.0.0.1:0"), lambda: now)

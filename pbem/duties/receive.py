@@ -19,12 +19,13 @@ class Receive(Part):
 
     def doors(self) -> Iterator[tuple[str, Listener]]:
         ours = (self.store, self.config, self.watch.now, self.ring)
-        yield "smtp_listen", Listener(*ours)
+        if self.config.smtp_listen:
+            yield "smtp_listen", Listener(*ours)
         if self.config.lmtp_listen:
             yield "lmtp_listen", Listener(*ours, Handover, self.config.lmtp_listen)
 
     def jobs(self) -> list[Job]:
-        return [("receive pulse", lambda: self.beat(Beat.RECEIVE), BEAT.seconds)]
+        return [("receive pulse", lambda: self.beat(Beat.RECEIVE), BEAT.seconds)] if self.config.has_door else []
 
     def ring(self) -> None:
         """A letter has come: read it now rather than at the next round."""
@@ -34,6 +35,8 @@ class Receive(Part):
         for setting, listener in self.listeners.items():
             with port_of(setting, getattr(self.config, setting)):
                 listener.start()
+        if self.config.has_door:
+            self.beat(Beat.RECEIVE)
 
     def finish(self) -> None:
         for listener in self.listeners.values():

@@ -17,6 +17,7 @@ from pbem.gamebook import making
 from pbem.installed import ENGINES
 from pbem.mail import inbox
 from pbem.play import demo, ratings
+from pbem.pulse import Beat
 
 log = structlog.get_logger()
 
@@ -65,6 +66,7 @@ class Workshop(Part):
             uptime=self.watch.read().uptime,
             stop=self.house.stopping,
             posted=True,
+            needed={Beat.SEND, Beat.RECEIVE} if self.config.has_door else {Beat.SEND},
         )
         if looked:
             self.house.hurry("delivery")

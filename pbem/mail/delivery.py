@@ -222,6 +222,11 @@ class Relay:
                 raise
         raise AssertionError("unreachable")
 
+    @property
+    def called(self) -> str:
+        """Which relay it talks to, by host and port."""
+        return self.urls[0].netloc.rpartition("@")[2]
+
     def turn(self) -> None:
         """Hangs up; the next to be called is the other relay, if there is one."""
         self.close()

@@ -20,7 +20,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 from sqlmodel import Session, col, select
 
-from pbem import addresses
+from pbem import addresses, probes
 from pbem.config import Config
 from pbem.db import Clock, Store, insert_new
 from pbem.limits import Cost, Limits, spend_all
@@ -69,10 +69,12 @@ class Full(Exception):  # noqa: N818
 @dataclass(frozen=True)
 class Place:
     """What a recipient is: the game it belongs to, if that is certain, and whose address it is, if it takes a secret to
-    know it: what comes to all of somebody's addresses of a kind counts together."""
+    know it: what comes to all of somebody's addresses of a kind counts together. `probe`: it is where a letter of the
+    server to itself comes back."""
 
     game_id: int | None = None
     owner: str = ""
+    probe: addresses.Meant | None = None
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,11 @@ def receive_all(store: Store, limits: Limits, some: Sequence[Arrival], clock: Cl
 def kept(
     connection: Connection, limits: Limits, one: Arrival, row: Mapping[str, Any], now: datetime
 ) -> int | Full | None:
-    """What is not kept counts for no limit."""
+    """What is not kept counts for no limit. A probe is noted; what has no sender may be its bounce."""
+    if probe := one.place.probe:
+        if one.origin.sender not in ("", NULL_SENDER):
+            probes.came_back(connection, probe.number, probe.nonce, now)
+        return None
     fits, found = spend_all(connection, limits, one.costs, now), None
     if fits:
         keep = insert_new(connection.dialect.name, MailIn, ("digest",)).returning(ID)
@@ -180,6 +186,8 @@ def destination(session: Session, config: Config, address: str) -> Place:
         raise Unknown(f"5.1.6 This seat has another address now; write to pbem@{config.mail_host}")
     if deputy := addresses.read(config.secret_key, "deputy", address):
         return at_deputy(session, deputy)
+    if probe := addresses.read(config.secret_key, "probe", address):
+        return Place(probe=probe)
     for kind in ("reply", "bounce"):
         if letter := addresses.read(config.secret_key, kind, address):
             return at_letter(session, config.mail_host, kind, letter)

@@ -6,6 +6,8 @@ from datetime import datetime
 
 from sqlmodel import Field, SQLModel
 
+from pbem.addresses import new_nonce
+
 
 class Tally(SQLModel, table=True):
     """How often something was done in a span of time that ends at `ends_at` (see `pbem.limits`)."""
@@ -14,6 +16,17 @@ class Tally(SQLModel, table=True):
     key: str = Field(unique=True)
     count: int
     ends_at: datetime = Field(index=True)
+
+
+class Probe(SQLModel, table=True):
+    """A letter of the server to itself, which shows whether its relay only takes letters or delivers them too (see
+    `pbem.probes`). `relay`: which one took it ("" until then); `back_at`: when it came back."""
+
+    id: int = Field(default=None, primary_key=True)
+    nonce: int = Field(default_factory=new_nonce)
+    relay: str = ""
+    sent_at: datetime
+    back_at: datetime | None = None
 
 
 class Pulse(SQLModel, table=True):

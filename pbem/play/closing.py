@@ -23,13 +23,13 @@ DRIFT = timedelta(minutes=10)
 """A phase closed at most this late counts as closed on time, so that deadlines do not creep."""
 
 
-def attend(session: Session, game: Game, phase: Phase, now: datetime) -> None:
+def attend(session: Session, game: Game, phase: Phase, now: datetime, posted: bool = False) -> None:
     """What the clock does when a phase is due: give more time, remind, begin the grace, or close. The game is locked,
-    and the phase was read since."""
+    and the phase was read since. `posted`: letters are sent here, so whose report has not left owes nothing."""
     if not is_open(game, phase):
         phase.due_at = None
         session.add(phase)
-    elif closed(session, game, phase, now) is None:
+    elif closed(session, game, phase, now, posted=posted) is None:
         reminders.remind(session, game, phase, now)
 
 
@@ -42,23 +42,25 @@ def close(session: Session, game: Game, phase: Phase, now: datetime, *, forced: 
     """Resolves a phase whose time has come and opens the next; None if there is nothing to do (yet).
 
     Whoever comes second finds it resolved. `forced`: the game master does not wait; nobody's turn counts as missed
-    before the deadline.
+    before the deadline, nor without a report.
     """
     games.lock(session, game)
     session.refresh(phase)
-    return closed(session, game, phase, now, forced=forced) if is_open(game, phase) else None
+    return closed(session, game, phase, now, forced=forced, posted=forced) if is_open(game, phase) else None
 
 
-def closed(session: Session, game: Game, phase: Phase, now: datetime, *, forced: bool = False) -> Phase | None:
-    """The same for an open phase of a game that is locked."""
+def closed(
+    session: Session, game: Game, phase: Phase, now: datetime, *, forced: bool = False, posted: bool = False
+) -> Phase | None:
+    """The same for an open phase of a game that is locked. `posted`: as in `attend`."""
     everyone = phases.turns(session, phase)
-    if not forced and patience.more_time(session, game, phase, everyone, now):
+    if not forced and patience.more_time(session, game, phase, everyone, now, posted):
         return None
     at = alarms.closing(rules_of(game), phase, any(phases.owes(*one) for one in everyone))
     if not forced and (at is None or at > now):
         return None
     standins.speak(session, game, phase, everyone, now)
-    missed.judge(session, game, phase, everyone, now)
+    missed.judge(session, game, phase, everyone, now, posted)
     if ballots.settle(session, game, phase, now):
         return phase
     end_what_stood(session, games.engine(game), games.state(phase), everyone)

@@ -27,10 +27,19 @@ LOOKED_AT = 100
 """The newest turns among which a row is looked for."""
 
 
-def judge(session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime) -> None:
-    """Writes down what became of each turn of a phase that is being closed; in the ledger too, if all are told."""
-    missing = [seat for turn, seat in everyone if phases.owes(turn, seat)]
-    excused = absences.excused(session, game, phase) | told.excused(session, phase, missing) if missing else frozenset()
+def judge(
+    session: Session,
+    game: Game,
+    phase: Phase,
+    everyone: Sequence[tuple[Turn, Seat]],
+    now: datetime,
+    posted: bool = False,
+) -> None:
+    """Writes down what became of each turn of a phase that is being closed; in the ledger too, if all are told.
+    `posted`: as `told.untold` has it."""
+    excused, missing = frozenset[int](), [seat for turn, seat in everyone if phases.owes(turn, seat)]
+    if missing:
+        excused = absences.excused(session, game, phase) | told.untold(session, phase, missing, now, posted)
     for turn, seat in everyone:
         if turn.due and seat.player_id is not None:
             turn.player_id = seat.player_id

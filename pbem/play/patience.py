@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from pbem.models import Game, Phase, Seat, Turn
-from pbem.play import alarms, deadlines, phases, vacancies
+from pbem.play import alarms, deadlines, phases, told, vacancies
 from pbem.play.rules import Rules, rules_of
 from pbem.reasons import Reason, because
 
@@ -16,10 +16,22 @@ WAITS = 2
 """How often a guarded first phase waits: for who is silent, then for who takes his seat."""
 
 
-def more_time(session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime) -> bool:
-    """Moves the deadline of a phase in which somebody owes orders, if the rules give time for that; whether they do."""
+def more_time(
+    session: Session,
+    game: Game,
+    phase: Phase,
+    everyone: Sequence[tuple[Turn, Seat]],
+    now: datetime,
+    posted: bool = False,
+) -> bool:
+    """Moves the deadline of a phase in which somebody owes orders, if the rules give time for that; whether they do.
+    Whom no report has reached is not waited for here, nor loses anything by it. `posted`: as `told.untold` has it."""
     rules, owing = rules_of(game), [seat for turn, seat in everyone if phases.owes(turn, seat)]
     if phase.deadline is None or phase.deadline > now or not owing:
+        return False
+    untold = told.untold(session, phase, owing, now, posted)
+    owing = [seat for seat in owing if seat.id not in untold]
+    if not owing:
         return False
     return from_budget(session, game, phase, owing, now) or guarded(session, game, phase, rules, owing, now)
 

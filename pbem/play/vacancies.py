@@ -11,7 +11,7 @@ from engines import states
 from engines.abilities import Forfeiting
 from engines.base import State
 from pbem.models import Game, Phase, Seat, Turn
-from pbem.play import games, missed, phases, seats
+from pbem.play import games, missed, phases, seats, told
 from pbem.play.rules import Rules, rules_of
 from pbem.play.tell import holders
 
@@ -64,12 +64,14 @@ def roll_calls_due(session: Session, now: datetime) -> Sequence[int]:
     return session.exec(select(Game.id).where(col(Game.roll_call_until) <= now, Game.status == "forming")).all()
 
 
-def end_roll_call(session: Session, game: Game, now: datetime) -> None:
-    """Takes the seats of all who did not say that they are there; the game waits for others."""
+def end_roll_call(session: Session, game: Game, now: datetime, posted: bool = False) -> None:
+    """Takes the seats of all who did not say that they are there; the game waits for others. `posted`: letters are sent
+    here, so it goes on if they were not asked in time."""
     games.lock(session, game)
     if game.status != "forming" or game.roll_call_until is None or game.roll_call_until > now:
         return
-    game.roll_call_until = None
-    session.add(game)
     silent = [seat for seat, player in holders(session, game) if seat.here_at is None and not player.bot]
-    open_seats(session, game, silent, now)
+    game.roll_call_until = told.roll_call_ends(session, game, silent, now) if posted else None
+    session.add(game)
+    if game.roll_call_until is None:
+        open_seats(session, game, silent, now)

@@ -15,6 +15,7 @@ from pbem.play import alarms, ballots, diaries, foresight, games, later, orders,
 from pbem.play.rights import Right
 from pbem.play.rules import rules_of
 from pbem.web import access, copies, document, standing
+from pbem.web.mailed import mailed
 from pbem.web.place import Asked, Place, taken
 
 PART = "X-Part"
@@ -75,6 +76,7 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None, stands_in: 
     keeps_diary = g.player is not None and g.player.id == seat.player_id
     notes = diaries.own(db, seat) if keeps_diary else []
     return {
+        "mailed": mailed(db, game, phase, seat),
         "report": document.words_of(blocks),
         "lead": document.lead_of(blocks),
         "pictured": any(isinstance(block, Map) for block in blocks),

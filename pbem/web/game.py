@@ -34,6 +34,7 @@ from pbem.play.rules import rules_of
 from pbem.web import access, copies, lists, maps, seating
 from pbem.web.bounds import bounded
 from pbem.web.document import document
+from pbem.web.mailed import mailed
 from pbem.wording import listed, tongue
 
 pages = Blueprint("game", __name__)
@@ -200,6 +201,7 @@ def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chr
         "phase": phase,
         "phase_name": games.called(phase),
         "is_open": is_open,
+        "mailed": mailed(db, game, phase, seat),
         "until": alarms.counted_until(phase) or phase.deadline,
         "owing": listed(s.label for s in owing),
         "waiting": listed(s.label for s in waiting),

@@ -9,11 +9,12 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
-from pbem import clock, queues
+from pbem import clock, pulse, queues
 from pbem.models import Phase, Turn
+from pbem.play import master, people, seats
 from pbem.play.rules import Rules
 from tests.mail.conftest import Office, Sink, relayed
-from tests.play.party import Party, at
+from tests.play.party import Party, at, opened
 
 RULES = Rules(grace_hours=0, remind_hours=(), open_after=2)
 HOUR = timedelta(hours=1)
@@ -34,9 +35,13 @@ def verdicts(office: Office, party: Party) -> list[str]:
         return list(session.exec(query))
 
 
-def seats_held(office: Office, party: Party) -> bool:
+def held(office: Office, party: Party) -> dict[str, bool]:
     with office.store.read() as session:
-        return all(party.seat(session, code).player_id for code in ("RED", "BLU"))
+        return {code: bool(party.seat(session, code).player_id) for code in ("RED", "BLU")}
+
+
+def seats_held(office: Office, party: Party) -> bool:
+    return all(held(office, party).values())
 
 
 @pytest.mark.parametrize("trouble", ["shut", "451"])
@@ -107,3 +112,106 @@ def test_the_second_relay_is_tried_while_the_first_is_away(office: Office, sink:
     office.config = replace(office.config, relay=f"smtp://127.0.0.1:{gone}", relay_2=f"smtp://127.0.0.1:{port}")
     office.begun()
     assert office.deliver() == len(office.outbox()) == len(relay.letters)
+
+
+def processed(office: Office, party: Party) -> None:
+    """The game master waits no longer."""
+    with office.store.write() as session:
+        master.process(session, party.game(session), None, office.now)
+
+
+@pytest.mark.parametrize("way", ["never tried", "refused", "relay away"])
+def test_a_phase_that_is_closed_by_hand_judges_nobody_who_was_not_told(
+    office: Office, sink: tuple[Sink, int], way: str
+) -> None:
+    """After its deadline, while reports wait: the turn is excused, and the seat stays whose it is."""
+    relay, port = sink
+    relay.answer = "451 not now"
+    relayed(office, port if way == "refused" else 1)
+    party = office.begun(rules=Rules(grace_hours=0, remind_hours=(), open_after=1), pace="24h")
+    if way != "never tried":
+        office.deliver()
+    office.later(hours=25)
+    processed(office, party)
+    assert party.now_at().number == 2
+    assert verdicts(office, party) == ["excused", "excused"] and seats_held(office, party)
+
+
+def test_who_was_told_and_said_nothing_has_missed_what_is_closed_by_hand(
+    office: Office, sink: tuple[Sink, int]
+) -> None:
+    """After the deadline, as ever; the other one's mailbox refused it."""
+    relay, port = sink
+    relayed(office, port)
+    relay.answer, relay.bad = "451 greylisted", BLUE
+    party = office.begun(rules=RULES, pace="24h")
+    office.deliver()
+    office.later(hours=25)
+    processed(office, party)
+    assert sorted(verdicts(office, party)) == ["excused", "missed"]
+
+
+def test_a_deadline_that_was_brought_near_judges_nobody_before_the_reports_leave(
+    office: Office, sink: tuple[Sink, int]
+) -> None:
+    """The game master sets it to five minutes after the start; nothing has been sent yet."""
+    relayed(office, sink[1])
+    party = office.begun(rules=RULES, pace="24h")
+    office.later(minutes=1)
+    with office.store.write() as session:
+        master.deadline(session, party.game(session), None, office.now + timedelta(minutes=4), office.now)
+    office.later(minutes=5)
+    clock.tick(office.store, at(office.now), posted=True)
+    assert party.now_at().number == 2 and set(verdicts(office, party)) == {"excused"}
+
+
+def test_a_guarded_first_phase_opens_no_seat_that_was_not_told(office: Office, sink: tuple[Sink, int]) -> None:
+    """Red was told and is silent: their seat opens. Blue's mailbox takes nothing: theirs does not."""
+    relay, port = sink
+    relayed(office, port)
+    relay.answer, relay.bad = "451 greylisted", BLUE
+    party = office.begun(rules=Rules(grace_hours=0, remind_hours=(), guard_hours=24), pace="24h")
+    pass_hours(office, 100)
+    assert held(office, party) == {"RED": False, "BLU": True}
+
+
+def called(office: Office) -> Party:
+    """A game whose seats are taken, and whose roll is called for a day."""
+    party = opened(office.store, office.now, Rules(roll_call_hours=24))
+    with office.store.write() as session:
+        for address in ("red@example.org", BLUE):
+            player = people.player(session, address, office.now)
+            seats.join(session, party.game(session), player, [], office.now)
+    return party
+
+
+def test_a_roll_call_goes_on_until_it_has_reached_all(office: Office, sink: tuple[Sink, int]) -> None:
+    """Nobody loses a seat by a call that was not sent; the letter that leaves at last tells the new time."""
+    relay, port = sink
+    relayed(office, 1)
+    party = called(office)
+    pass_hours(office, 60)
+    assert party.status() == "forming" and seats_held(office, party)
+    relayed(office, port)
+    pass_hours(office, 1)
+    with office.store.read() as session:
+        until = party.game(session).roll_call_until
+    assert until and until > office.now
+    told = [str(message.get_body(("plain",))) for _, to, message in relay.letters if to == [BLUE]]
+    assert any(f"{until:%H:%M}" in text and f"{until.day} March" in text for text in told)
+    pass_hours(office, 48)
+    assert held(office, party) == {"RED": False, "BLU": False}
+
+
+def test_no_roll_call_ends_while_no_letter_is_taken_in(office: Office, sink: tuple[Sink, int]) -> None:
+    """The word of who is there may wait outside; the call goes on for as long as it had left."""
+    relayed(office, sink[1])
+    party = called(office)
+    pulse.beat(office.store, pulse.Beat.RECEIVE, office.now)
+    pass_hours(office, 30)
+    assert party.status() == "forming" and seats_held(office, party)
+    office.later(hours=1)
+    pulse.beat(office.store, pulse.Beat.RECEIVE, office.now)
+    clock.tick(office.store, at(office.now), catch_up=timedelta(days=7), posted=True)
+    with office.store.read() as session:
+        assert party.game(session).roll_call_until == office.now + 24 * HOUR

@@ -160,8 +160,8 @@ def test_postfix_beside_a_server(world: World) -> None:
         with world.host.serving():
             mta.command("postqueue", "-f")
             world.relay.awaited("bert@example.org")
-        got = {to for _, to, _ in world.relay.letters}
-        senders = {sender for sender, _, _ in world.relay.letters}
+        others = [(sender, to) for sender, to, _ in world.relay.letters if not to.startswith("probe+")]
+        got, senders = {to for _, to in others}, {sender for sender, _ in others}
     assert got == {"anna@example.org", "bert@example.org"}
     assert senders and all(sender.startswith("bounce+") and sender.endswith(f"@{NAME}") for sender in senders)
 
@@ -226,5 +226,5 @@ def test_postfix_with_a_pipe(world: World, own: Path) -> None:
         until(lambda: not mta.command("postqueue", "-j"))
         assert f"mail receive --to pbem@{NAME} --from <>" in said.read_text()
         code.write_text("67")
-        world.post("anna@example.org", f"orders+{'a' * 24}@{NAME}")
+        world.post("anna@example.org", f"orders+{'a' * 32}@{NAME}")
         assert "user unknown" in str(world.relay.awaited("anna@example.org"))

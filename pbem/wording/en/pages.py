@@ -26,6 +26,18 @@ SENTENCES: Mapping[str, str] = {
     "page ready": "You are ready: no more time is needed for you.",
     "page readdressed": "Your seat has a new secret address; it comes by letter. The old one is void.",
     "page replaced": "{seat} is played by {address} now.",
+    "page report left": "The report of this phase left for your mailbox: {at}.",
+    "page report lost": (
+        "The report of this phase cannot be delivered to your mailbox. Read it here, and give your mailbox room or "
+        "take another address on your account page."
+    ),
+    "page report refused": (
+        "Your mailbox does not take the report of this phase for now; it is tried again. Read it here meanwhile."
+    ),
+    "page report waits": (
+        "The report of this phase has not left for your mailbox yet: this server's letters wait. Nothing is lost, and "
+        "your time begins when it has left. Read it here meanwhile."
+    ),
     "page resting": ("This server is not resolving turns at present. Nothing is lost, and time will be given back."),
     "page resumed": "The clock runs again.",
     "page rolled back": "The game goes on from {phase}.",

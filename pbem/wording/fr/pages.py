@@ -26,6 +26,19 @@ SENTENCES: Mapping[str, str] = {
     "page ready": "C'est noté : il ne vous faut plus de temps.",
     "page readdressed": "Votre place a une nouvelle adresse secrète ; elle arrive par lettre. L'ancienne ne vaut plus.",
     "page replaced": "{seat} est joué maintenant par {address}.",
+    "page report left": "Le rapport de cette phase est parti vers votre boîte : {at}.",
+    "page report lost": (
+        "Le rapport de cette phase ne peut pas être remis à votre boîte. Lisez-le ici, et faites de la place dans "
+        "votre boîte ou changez d'adresse sur la page de votre compte."
+    ),
+    "page report refused": (
+        "Votre boîte n'accepte pas pour l'instant le rapport de cette phase ; l'envoi sera retenté. Lisez-le ici en "
+        "attendant."
+    ),
+    "page report waits": (
+        "Le rapport de cette phase n'est pas encore parti vers votre boîte : les lettres de ce serveur attendent. Rien "
+        "n'est perdu, et votre temps commence quand il sera parti. Lisez-le ici en attendant."
+    ),
     "page resting": ("Ce serveur ne résout pas de tours en ce moment. Rien n’est perdu, et le temps sera rendu."),
     "page resumed": "Le temps reprend.",
     "page rolled back": "La partie reprend à {phase}.",

@@ -1,0 +1,63 @@
+"""Letters of the server to itself, sent through its relay after others (see `pbem.probes`)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from email.utils import make_msgid
+
+from pbem import addresses, probes
+from pbem.config import LOOPBACK, Config
+from pbem.db import Store
+from pbem.mail import parts
+from pbem.mail.delivery import Relay, RelayDown
+from pbem.mail.letter import LOOP_HEADER
+from pbem.mail.painting import Painted
+from pbem.models import Probe
+
+LOOK = timedelta(minutes=1)
+"""How often it is asked whether it is time for one."""
+
+
+class Prober:
+    """Sends a probe when it is time for one. `letters`: some have left since the last."""
+
+    def __init__(self, store: Store, config: Config) -> None:
+        self.store, self.config = store, config
+        self.letters = False
+        self.looked = datetime.min.replace(tzinfo=UTC)
+
+    def work(self, relay: Relay, sent: int, now: datetime) -> None:
+        """Comes after some letters were `sent`, through the same connection, so that it goes the same way."""
+        self.letters = self.letters or sent > 0
+        if now - self.looked < LOOK or self.config.mail_host in LOOPBACK:
+            return
+        self.looked = now
+        probe = probes.made(self.store, now, self.letters)
+        if probe is not None:
+            took = handed(relay, written(self.config, probe))
+            probes.taken(self.store, probe, took)
+            self.letters = self.letters and not took
+
+
+def handed(relay: Relay, letter: Painted) -> str:
+    """Which relay took a letter; "" if none did."""
+    try:
+        return "" if relay.send(letter).why else relay.called
+    except RelayDown:
+        return ""
+
+
+def written(config: Config, probe: Probe) -> Painted:
+    """A probe as a letter. What comes back of it as a bounce has no sender, so it is none."""
+    to = addresses.made(config.secret_key, "probe", config.mail_host, probe.id, probe.nonce)
+    message = EmailMessage(policy=parts.POLICY)
+    parts.field(message, "From", f"pbem@{config.mail_host}")
+    parts.field(message, "To", to)
+    parts.field(message, "Subject", "a letter to myself")
+    parts.dated(message, probe.sent_at)
+    parts.field(message, "Message-ID", make_msgid(domain=config.mail_host))
+    parts.field(message, "Auto-Submitted", "auto-generated")
+    parts.field(message, LOOP_HEADER, config.mail_host)
+    message.set_content("This server writes to itself now and then, to see whether its letters arrive.\n")
+    return Painted(probe.id, to, to, parts.as_bytes(message))

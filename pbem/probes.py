@@ -1,0 +1,171 @@
+"""Whether a relay delivers what it takes: now and then the server writes to itself, and notes when that came back.
+
+A relay that takes letters and drops them looks like a good one while one talks to it. But once such letters have come
+back through it, their staying away for long is an outage: what left since the last that came back counts as not
+delivered, and is sent again when they come back. Where none ever came back nothing is concluded.
+
+A letter goes the way of the first probe after it. What a probe proves, it proves of the relay that it went through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy import Connection
+from sqlmodel import Session, col, select
+
+from pbem.db import Store
+from pbem.models import Outbox, Probe
+from pbem.pulse import LONGEST
+
+EVERY = timedelta(minutes=10)
+"""How often a probe is sent at most; as long, after they came back, those that are still under way are waited for."""
+SELDOM = timedelta(days=1)
+"""The same where none has come back: their way may lead nowhere."""
+AWAY = timedelta(minutes=30)
+"""A probe that has not come back by then is late; probes that were late for so long are an outage."""
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A time in which a relay took letters and probes were `late`, the first first. `since`: when the last one left
+    that came back in time; `until`: that the next did, if it has."""
+
+    since: datetime
+    late: Sequence[Probe]
+    until: Probe | None
+
+    def holds(self, sent_at: datetime) -> bool:
+        """Whether it is not known that a letter arrived which left then."""
+        return self.since < sent_at and (self.until is None or sent_at <= self.late[-1].sent_at)
+
+    def is_over(self, now: datetime) -> bool:
+        """Whether those that came late would have come by now."""
+        return self.until is not None and self.until.back_at is not None and now - self.until.back_at >= EVERY
+
+
+# --- there and back -----------------------------------------------------------------------------------------------
+
+
+def made(store: Store, now: datetime, letters: bool) -> Probe | None:
+    """A probe to be sent now; None if it is not yet time. `letters`: some have left since the last one."""
+    with store.read() as session:
+        if not is_due(session, now, letters):
+            return None
+    with store.write() as session:
+        probe = Probe(sent_at=now)
+        session.add(probe)
+        session.flush()
+    return probe
+
+
+def is_due(session: Session, now: datetime, letters: bool) -> bool:
+    """Whether it is time for a probe: while letters leave, and until one comes back that was sent."""
+    last = session.exec(select(Probe).order_by(col(Probe.sent_at).desc()).limit(1)).first()
+    if last is None:
+        return letters
+    known = session.exec(select(Probe.id).where(col(Probe.back_at).is_not(None)).limit(1)).first() is not None
+    awaited = known and not in_time(last)
+    return (letters or awaited) and now - last.sent_at >= (EVERY if known else SELDOM)
+
+
+def taken(store: Store, probe: Probe, relay: str) -> None:
+    """Notes which relay took a probe; one that none took ("") was never sent."""
+    with store.write() as session:
+        session.execute(sa.update(Probe).where(col(Probe.id) == probe.id).values(relay=relay))
+        session.execute(sa.delete(Probe).where(col(Probe.id) == probe.id, col(Probe.relay) == ""))
+
+
+def came_back(connection: Connection, number: int, nonce: int, now: datetime) -> None:
+    """Notes that a probe has come back; one that nobody waits for is forgotten."""
+    mine = (col(Probe.id) == number, col(Probe.nonce) == nonce, col(Probe.back_at).is_(None))
+    connection.execute(sa.update(Probe).where(*mine).values(back_at=now))
+
+
+# --- what follows -------------------------------------------------------------------------------------------------
+
+
+def gaps(session: Session, now: datetime) -> list[Gap]:
+    """The outages that are known and not settled yet, of all relays."""
+    return found(kept(session), now)
+
+
+def kept(session: Session) -> dict[str, list[Probe]]:
+    """The probes that are kept, by their relays, the first first."""
+    every = session.exec(select(Probe).order_by(col(Probe.relay), col(Probe.sent_at))).all()
+    return {relay: list(some) for relay, some in groupby(every, lambda one: one.relay)}
+
+
+def found(by_relay: Mapping[str, Sequence[Probe]], now: datetime) -> list[Gap]:
+    every = [probe for relay, some in by_relay.items() if relay for probe in some]
+    return [gap for relay, some in by_relay.items() if relay for gap in of_relay(some, every, now)]
+
+
+def of_relay(some: Sequence[Probe], every: Sequence[Probe], now: datetime) -> Iterator[Gap]:
+    """The outages of one relay. The last may end by its not being used any more: another then brings probes back."""
+    since, late = None, list[Probe]()
+    for probe in some:
+        if not in_time(probe):
+            late.append(probe)
+            continue
+        if since and late and is_long(late, probe.sent_at):
+            yield Gap(since, late, probe)
+        since, late = probe.sent_at, []
+    if since and late:
+        others = (one for one in every if one.sent_at > late[-1].sent_at and in_time(one))
+        until = min(others, key=lambda one: one.sent_at, default=None)
+        if is_long(late, until.sent_at if until else now):
+            yield Gap(since, late, until)
+
+
+def in_time(probe: Probe) -> bool:
+    return probe.back_at is not None and probe.back_at - probe.sent_at < AWAY
+
+
+def is_long(late: Sequence[Probe], until: datetime) -> bool:
+    return until - late[0].sent_at >= AWAY
+
+
+def settle(store: Store, now: datetime) -> None:
+    """Sends again what was lost in outages that are over, and forgets probes from which nothing follows any more."""
+    with store.read() as session:
+        by_relay = kept(session)
+    known = found(by_relay, now)
+    over = [gap for gap in known if gap.is_over(now)]
+    first = min((gap.since for gap in known if gap not in over), default=now)
+    spent = {one.id for some in by_relay.values() for one in out_of_date(some, first, now)}
+    spent |= {one.id for gap in over for one in gap.late}
+    if spent:
+        with store.write() as session:
+            for gap in over:
+                send_again(session, gap, now)
+            session.execute(sa.delete(Probe).where(col(Probe.id).in_(spent)))
+
+
+def out_of_date(some: Sequence[Probe], first: datetime, now: datetime) -> list[Probe]:
+    """Those of a relay's probes that are no longer needed: nothing is looked for before the last that came back, nor
+    before the `first` outage that is not settled. An outage that has taken too long is waited for no more, as if none
+    had ever come back."""
+    last = max((one.sent_at for one in some if in_time(one)), default=None)
+    since = next((one.sent_at for one in some if last is None or one.sent_at > last), now)
+    if now - since >= LONGEST:
+        return list(some)
+    return [one for one in some if last and one.sent_at < min(last, first, now - AWAY)]
+
+
+def send_again(session: Session, gap: Gap, now: datetime) -> None:
+    """What went the way of a probe that was lost leaves again, with the same Message-ID; what went that of a late one
+    left when that came."""
+    log.warning("letters that a relay lost are sent again", since=gap.since.isoformat(), probes=len(gap.late))
+    ways = list(zip([gap.since, *(one.sent_at for one in gap.late)], gap.late, strict=False))
+    for before, probe in reversed(ways):  # else what comes late would be looked at twice
+        its = (col(Outbox.sent_at) > before, col(Outbox.sent_at) <= probe.sent_at, col(Outbox.error) == "")
+        values = {"sent_at": probe.back_at} if probe.back_at else {"sent_at": None, "ready_at": now}
+        session.execute(sa.update(Outbox).where(*its).values(**values))

@@ -1,0 +1,37 @@
+"""What a seat's own player reads of the report in their mailbox: when it left, that it waits, or what to do where it
+cannot be delivered. A page that is kept may be behind with it by a minute."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import g
+from sqlmodel import Session
+
+from pbem import reports
+from pbem.models import Game, Phase, Seat
+from pbem.play import told
+from pbem.web import access
+
+
+@dataclass(frozen=True)
+class Mailed:
+    """A sentence, and whether all is well."""
+
+    words: str
+    well: bool = False
+
+
+def mailed(db: Session, game: Game, phase: Phase | None, seat: Seat | None) -> Mailed | None:
+    """None for who reads as somebody else, of a phase that is over, and where no letter is written."""
+    own = seat and g.player and seat.player_id == g.player.id
+    if not own or seat is None or phase is None or phase.resolved_at or game.status not in ("running", "paused"):
+        return None
+    found = told.to_seat(db, phase, seat, access.now())
+    if found is None:
+        return None
+    if found.lost or g.player.unreachable_at:
+        return Mailed(access.say("page report lost"))
+    if found.at is None:
+        return Mailed(access.say("page report refused" if found.refused else "page report waits"))
+    return Mailed(access.say("page report left", at=reports.when(found.at, access.zone())), well=True)

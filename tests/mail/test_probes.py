@@ -1,0 +1,232 @@
+"""Letters of the server to itself: a relay that takes letters and drops them, by a real relay and the real door."""
+
+from __future__ import annotations
+
+import smtplib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from sqlmodel import select
+
+from pbem import addresses, clock, probes, troubles
+from pbem.mail import delivery, intake, probing
+from pbem.models import Probe, Turn
+from pbem.play.rules import Rules
+from tests.mail.conftest import Office, Sink, relayed
+from tests.play.party import Party, at
+
+RULES = Rules(grace_hours=0, remind_hours=(), open_after=2)
+HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
+BLUE = "blue@example.org"
+
+
+@dataclass
+class Loop:
+    """A server whose letters to itself come back, as long as its relay delivers."""
+
+    office: Office
+    relay: Sink
+    port: int
+    delivers: bool = True
+    held: list[Any] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        relayed(self.office, self.port)
+        self.line = delivery.Relay(self.office.config)
+        self.prober = probing.Prober(self.office.store, self.office.config)
+        self.posted = 0
+
+    def post(self) -> None:
+        """Letters leave, and what the relay has for this server comes in."""
+        office = self.office
+        sent = delivery.work(office.store, office.config, at(office.now), Random(1), relay=self.line)
+        self.prober.work(self.line, sent, office.now)
+        fresh, self.posted = self.relay.letters[self.posted :], len(self.relay.letters)
+        self.held += [one for one in fresh if one[1][0].endswith("@pbem.test")]
+        if self.delivers:
+            self.flush()
+
+    def flush(self) -> None:
+        for sender, to, message in self.held:
+            self.office.post(sender, to[0], message.as_bytes())
+        self.held.clear()
+
+    def drop(self) -> None:
+        self.delivers = False
+        self.relay.letters.clear()
+        self.posted = 0
+
+    def forget(self) -> None:
+        """What the relay has taken is lost."""
+        self.held.clear()
+        self.relay.letters.clear()
+        self.posted = 0
+
+    def passes(self, span: timedelta) -> None:
+        end = self.office.now + span
+        while self.office.now < end:
+            self.office.later(minutes=20)
+            self.post()
+            clock.tick(self.office.store, at(self.office.now), posted=True)
+        self.post()
+
+    def told(self, address: str = BLUE) -> list[str]:
+        """The words of what arrived at an address."""
+        bodies = [message.get_body(("plain",)) for _, to, message in self.relay.letters if to == [address]]
+        return [" ".join(str(body.get_content()).split()) for body in bodies if body]
+
+    def probes(self) -> list[Probe]:
+        with self.office.store.read() as session:
+            return list(session.exec(select(Probe)))
+
+    def verdicts(self) -> list[str]:
+        with self.office.store.read() as session:
+            return list(session.exec(select(Turn.verdict).where(Turn.verdict != "")))
+
+
+@pytest.fixture
+def loop(office: Office, sink: tuple[Sink, int]) -> Iterator[Loop]:
+    found = Loop(office, *sink)
+    yield found
+    found.line.close()
+
+
+def second_phase(loop: Loop) -> Party:
+    """A game of a phase a day whose first phase was told and played; the report of the second has not left."""
+    party = loop.office.begun(rules=RULES, pace="24h")
+    loop.post()
+    loop.passes(HOUR)
+    for code in ("RED", "BLU"):
+        party.submit(code, "BID 1", loop.office.now)
+        party.ready(code, loop.office.now)
+    assert party.close(loop.office.now) is not None and party.now_at().number == 2
+    return party
+
+
+def test_a_relay_that_takes_and_drops_costs_nobody_anything(loop: Loop) -> None:
+    """Two days and a half: no turn is missed and no seat lost, and the host is told. When it delivers again, all that
+    it lost leaves once more, the phase has its whole time, and all hear why."""
+    office, party = loop.office, second_phase(loop)
+    lost_at = office.now
+    loop.drop()
+    loop.passes(60 * HOUR)
+    assert party.now_at().number == 2 and "missed" not in loop.verdicts()
+    with office.store.read() as session:
+        named = [one.name for one in troubles.letters(session, office.now)]
+        assert named == ["letters vanish"]
+        assert all(party.seat(session, code).player_id for code in ("RED", "BLU"))
+    dropped = {str(message["Message-ID"]) for _, to, message in loop.relay.letters if to == [BLUE]}
+    loop.forget()
+    loop.delivers = True
+    loop.passes(HOUR)
+    again = [str(message["Message-ID"]) for _, to, message in loop.relay.letters if to == [BLUE]]
+    assert dropped and dropped <= set(again) and len(again) == len(set(again))
+    assert any("could not be sent" in text for text in loop.told())
+    (report,) = [row for row in office.outbox(BLUE, "report") if row.created_at == lost_at]
+    assert report.sent_at and report.sent_at > lost_at + 60 * HOUR
+    loop.passes(23 * HOUR)
+    assert party.now_at().number == 2
+    loop.passes(60 * HOUR)
+    assert party.now_at().number > 2 and "missed" in loop.verdicts(), "the game goes on"
+
+
+def test_where_no_letter_to_oneself_ever_came_back_nothing_is_concluded(loop: Loop) -> None:
+    """Mail in and out may be different worlds. One is tried a day."""
+    loop.drop()
+    party = loop.office.begun(rules=RULES, pace="24h")
+    loop.passes(25 * HOUR)
+    assert party.now_at().number == 2 and set(loop.verdicts()) == {"missed"}
+    assert len(loop.probes()) == 2
+    with loop.office.store.read() as session:
+        assert probes.gaps(session, loop.office.now) == []
+
+
+def test_what_a_slow_relay_held_left_when_it_came(loop: Loop) -> None:
+    """It keeps everything for twenty hours and then delivers: nothing is sent twice, and the time begins then."""
+    office, party = loop.office, second_phase(loop)
+    loop.drop()
+    loop.passes(20 * HOUR)
+    loop.delivers = True
+    loop.passes(HOUR)
+    came = office.now
+    (report,) = [row for row in office.outbox(BLUE, "report") if row.phase_id == party.now_at().id]
+    assert report.attempts == 1 and report.sent_at and abs(report.sent_at - came) <= HOUR
+    loop.passes(23 * HOUR)
+    assert party.now_at().number == 2 and "missed" not in loop.verdicts()
+
+
+def test_one_that_is_lost_alone_is_no_outage(loop: Loop) -> None:
+    """The next one that comes back is soon sent, though no letter leaves."""
+    second_phase(loop)
+    loop.drop()
+    loop.post()
+    loop.forget()
+    loop.delivers = True
+    loop.passes(2 * HOUR)
+    with loop.office.store.read() as session:
+        assert probes.gaps(session, loop.office.now) == []
+    assert len(loop.probes()) <= 2 and all(one.back_at for one in loop.probes())
+
+
+def test_few_are_sent_and_none_is_kept(loop: Loop) -> None:
+    """While nothing leaves, none does; none lies in the inbox or is answered."""
+    second_phase(loop)
+    loop.passes(20 * HOUR)
+    mine = [to for _, to, _ in loop.relay.letters if to[0].startswith("probe+")]
+    assert 1 <= len(mine) <= 3
+    assert loop.office.mails() == [] and loop.office.read() == 0
+
+
+def test_nobody_else_can_bring_one_back(loop: Loop) -> None:
+    """Neither who makes up an address, nor a bounce of it, nor a pipe that does not say who sent it; whoever knows it
+    brings it back once."""
+    office = loop.office
+    probe = probes.made(office.store, office.now, letters=True)
+    assert probe is not None
+    letter = probing.written(office.config, probe)
+    forged = addresses.made("another key of sixteen", "probe", "pbem.test", probe.id, probe.nonce)
+    with pytest.raises(smtplib.SMTPRecipientsRefused):
+        office.post("eve@example.org", forged, letter.letter)
+    office.post("", letter.recipient, letter.letter)
+    intake.receive_at(office.store, office.config, letter.letter, letter.recipient, "", at(office.now))
+    assert [one.back_at for one in loop.probes()] == [None]
+    office.post(
+        "eve@example.org", addresses.made(office.config.secret_key, "probe", "pbem.test", 7, 8), b"Subject: x\n\n"
+    )
+    office.post(letter.sender, letter.recipient, letter.letter)
+    first, office.now = office.now, office.now + HOUR
+    office.post(letter.sender, letter.recipient, letter.letter)
+    assert [one.back_at for one in loop.probes()] == [first]
+
+
+def test_after_a_week_it_is_not_waited_for_any_more(loop: Loop) -> None:
+    """As after any outage."""
+    party = second_phase(loop)
+    loop.drop()
+    loop.passes(timedelta(days=18))
+    assert party.now_at().number > 2 and "missed" in loop.verdicts()
+
+
+T = timedelta(minutes=10)
+
+
+def row(loop: Loop, relay: str, tens: int, back: int | None) -> Probe:
+    """A probe that left so many times ten minutes from now, and came back so much later."""
+    sent_at = loop.office.now + tens * T
+    return Probe(id=tens, relay=relay, sent_at=sent_at, back_at=None if back is None else sent_at + back * MINUTE)
+
+
+def test_a_probe_proves_the_relay_that_it_went_through(loop: Loop) -> None:
+    """While the first relay drops letters, the second brings probes back: that says nothing of the first. Once the
+    first is not used any more, what it lost may be sent again."""
+    first = [row(loop, "one", 0, 1), *(row(loop, "one", tens, None) for tens in (1, 3, 5, 7))]
+    second = [row(loop, "two", tens, 1) for tens in (2, 4, 6)]
+    now = loop.office.now + 75 * MINUTE
+    (gap,) = probes.found({"one": first, "two": second}, now)
+    assert gap.until is None and gap.holds(loop.office.now + 6 * T) and not gap.holds(loop.office.now)
+    (gap,) = probes.found({"one": first, "two": [*second, row(loop, "two", 8, 1)]}, now + T)
+    assert gap.until is not None and not gap.holds(loop.office.now + 8 * T)
