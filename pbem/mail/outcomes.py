@@ -20,6 +20,8 @@ from pbem.wording import Tongue, family
 
 IGNORED = family("passed over", "end", "after end", "too many")
 """Why a line is not read, by `Said.fault`."""
+AWAITED = ("orders", "phase", "press", "broadcast")
+"""What keeps “ready” from acting if it is refused."""
 
 
 @dataclass
@@ -52,7 +54,7 @@ def by_line(work: Work, saying: Sequence[Said] | None = None, *, unread: bool = 
         if said.name in ("clear", "vote"):
             found += ordered(work, given)
             given = []
-        found.append(act(work, said))
+        found += [act(work, said), *within(work, said)]
         if said.name == "clear":
             given = up_to_clear(saying[place:])
     found += ordered(work, given)
@@ -66,11 +68,19 @@ def up_to_clear(saying: Sequence[Said]) -> list[Said]:
     return [said for said in takewhile(lambda said: said.name != "clear", saying) if said.name == "orders"]
 
 
+def within(work: Work, said: Said) -> list[Outcome]:
+    """The lines inside a block that were not taken, each for itself."""
+    refused, work.refused = work.refused, []
+    return [
+        Outcome(said.at, line, "no", why, hint(work.say, Said(said.at, (line,), "orders")), "orders")
+        for line, why in refused
+    ]
+
+
 def is_undone(outcome: Outcome) -> bool:
     """Whether somebody asked for more than was done, and may not want the phase to close without it: orders that were
-    not taken, words to others that were not sent, and what is done here in another way."""
-    refused = outcome.level == "no" and outcome.name in ("orders", "press", "broadcast")
-    return refused or outcome.level == "instead"
+    not taken, also those in advance, words to others that were not sent, and what is done here in another way."""
+    return (outcome.level == "no" and outcome.name in AWAITED) or outcome.level == "instead"
 
 
 def readied(work: Work, said: Said, found: Sequence[Outcome], unread: bool) -> Outcome:

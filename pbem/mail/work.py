@@ -70,6 +70,8 @@ class Work:
     sections: list[dict[str, str]] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
     """What was asked for and done so far, as it was written."""
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    """Lines within what was done last that were not taken, each with why."""
     standing: orders.Answer | None = None
     """The seat's orders after what was done last, if that is known."""
     submission: int = 0
