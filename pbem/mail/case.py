@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from pbem import addresses
 from pbem.config import Config
-from pbem.mail import identity, own
+from pbem.mail import identity, own, transit
 from pbem.mail.acts import COMMANDS
 from pbem.mail.commands import ASIDE, QUESTION, Said
 from pbem.mail.consent import consent
@@ -57,6 +57,13 @@ class Case(Work):
     @property
     def contribution(self) -> str:
         return self.letter.message_id
+
+    @property
+    def counted_at(self) -> datetime:
+        """Of a letter that waited at the host's own mail server, the time it had it. It was not written before what it
+        answers."""
+        counted = transit.counted_at(self.config, self.mail, self.letter)
+        return min(self.received_at, max(counted, self.about.opened_at)) if self.about else counted
 
     def names(self) -> set[str]:
         return {said.name for said in self.saying}

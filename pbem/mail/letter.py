@@ -99,7 +99,8 @@ class Letter:
     `machine` says why no person wrote it ("" if one may have). `source` is where the text was found: "text", "html",
     "attachment", "sealed" or "empty". `flags` are oddities worth a word in the answer. `refers` lists the Message-IDs
     it answers, the nearest first; `results` its Authentication-Results, the topmost first; `to` is what stands in its
-    To and Cc; `calendars` are the calendar files that hang on it, each with its name; `files` all others.
+    To and Cc; `calendars` are the calendar files that hang on it, each with its name; `files` all others; `received`
+    are its fields of this name, the topmost first; none where others may read them in another way.
     """
 
     sender: str
@@ -114,6 +115,7 @@ class Letter:
     to: str = ""
     calendars: tuple[tuple[str, str], ...] = ()
     files: tuple[Enclosed, ...] = ()
+    received: tuple[str, ...] = ()
 
 
 def read(raw: bytes) -> Letter:
@@ -133,8 +135,9 @@ def read(raw: bytes) -> Letter:
         raise UnreadableError("structure") from error
     parts = list(leaves(message))
     said = words(parts)
+    doubtful = two_ways(raw, message)
     return Letter(
-        sender="" if two_ways(raw, message) else sender(message),
+        sender="" if doubtful else sender(message),
         subject=plain_field(message, "Subject"),
         message_id=next(iter(ids(message, "Message-ID")), ""),
         refers=tuple(dict.fromkeys((*ids(message, "In-Reply-To"), *reversed(ids(message, "References"))))),
@@ -142,14 +145,20 @@ def read(raw: bytes) -> Letter:
         source=said.source,
         machine=machine(message),
         flags=said.flags,
-        results=tuple(" ".join(r[:4000].split()) for r in fields(message, "Authentication-Results")[:RESULTS_LIMIT]),
+        results=unfolded(message, "Authentication-Results", RESULTS_LIMIT),
         to=", ".join((*fields(message, "To"), *fields(message, "Cc"))),
         calendars=said.calendars,
         files=said.files,
+        received=() if doubtful else unfolded(message, "Received", RECEIVED_LIMIT),
     )
 
 
 # --- header fields -----------------------------------------------------------------------------------------------
+
+
+def unfolded(message: Part, name: str, most: int) -> tuple[str, ...]:
+    """The first fields of a name, each on one line."""
+    return tuple(" ".join(value[:4000].split()) for value in fields(message, name)[:most])
 
 
 def two_ways(raw: bytes, message: Part) -> bool:

@@ -148,7 +148,7 @@ def in_time(work: Work) -> None:
     """Raises No for a letter that came before the phase now open had begun: its writer never saw that one. A page is
     bound to its phase by what it sends, and must not hang on two clocks that agree."""
     phase = work.open
-    if work.door == "letter" and phase is not None and work.received_at < phase.opened_at:
+    if work.door == "letter" and phase is not None and work.counted_at < phase.opened_at:
         raise No(work.say("too early", phase=work.named))
 
 
@@ -175,7 +175,14 @@ def submitted(work: Work, given: Sequence[Said]) -> list[Outcome]:
     seat, text = work.seat, joined(given)
     in_time(work)
     work.standing = orders.submit(
-        work.session, seat, text, source=work.source, now=work.received_at, mail=work.mail, at=work.hearing
+        work.session,
+        seat,
+        text,
+        source=work.source,
+        now=work.received_at,
+        mail=work.mail,
+        at=work.hearing,
+        counted=work.counted_at,
     )
     work.submission = work.standing.submission
     return each(work.say, work.standing, given)

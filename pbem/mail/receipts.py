@@ -60,7 +60,13 @@ def worked(case: Case) -> Receipt:
         if letter.source == "sealed" or any(v.level != "skip" for v in found)
         else wording.coded(case.phrases.told("empty")),
         "aside": shortened.aside(case.lines),
-        "notes": [*flags(letter, case.say), *enclosed(case), *timing.counted_for(case, found), *cited(case, found)],
+        "notes": [
+            *flags(letter, case.say),
+            *enclosed(case),
+            *timing.held_up(case),
+            *timing.counted_for(case, found),
+            *cited(case, found),
+        ],
         "sections": shortened.sections(case.say, case.sections),
         "mail": case.mail.id,
         **standing(case, seat, {v.text: v.words for v in found if v.name == "orders"}),

@@ -95,6 +95,11 @@ class Work:
         return self.mail.received_at if self.mail else self.now
 
     @property
+    def counted_at(self) -> datetime:
+        """As of when the words count for a deadline; never later than they came."""
+        return self.received_at
+
+    @property
     def writer(self) -> Writer:
         """Who writes, where that must be somebody."""
         assert self.known is not None

@@ -28,6 +28,15 @@ SENTENCES: Mapping[str, str] = {
         "The words of your letter are packed into its signature, so they were not read. Send it again without a "
         "signature, or signed in clear text."
     ),
+    "held up": "Our mail server had your letter on {since} and brought it on {came}: it counts as of the earlier time.",
+    "held up counted": (
+        "Our mail server had your letter on {since} and brought it on {came}: it counts as of {counted}."
+    ),
+    "held up too long": (
+        "Your letter is about {before}. Our mail server had it on {since}, before that phase ended on {time}, but "
+        "brought it only on {came}. What is resolved stays so: nothing of it was done for that phase or any "
+        "other, and below stands what it would have done. The game master can go back to that phase; tell them."
+    ),
     "letter attachment": "Your letter had no text of its own; the attached text was read.",
     "letter parts left out": "Your letter has very many parts; only the first were read.",
     "letter no header": "Your letter had no header; all of it was read as text.",

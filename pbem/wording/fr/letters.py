@@ -28,6 +28,20 @@ SENTENCES: Mapping[str, str] = {
         "Les mots de votre lettre sont enfermés dans sa signature et n'ont donc pas été lus. Renvoyez-la sans "
         "signature, ou signée en clair."
     ),
+    "held up": (
+        "Notre serveur de courrier avait votre lettre le {since} et l'a apportée le {came} : elle compte à la "
+        "première heure."
+    ),
+    "held up counted": (
+        "Notre serveur de courrier avait votre lettre le {since} et l'a apportée le {came} : elle compte pour "
+        "{counted}."
+    ),
+    "held up too long": (
+        "Votre lettre porte sur « {before} ». Notre serveur de courrier l'avait le {since}, avant la fin de cette "
+        "phase le {time}, mais ne l'a apportée que le {came}. Ce qui est joué le reste : rien n'en a été fait, ni "
+        "pour cette phase ni pour une autre, et voici ce qu'elle aurait fait. Le maître du jeu peut revenir à "
+        "cette phase ; dites-le-lui."
+    ),
     "letter attachment": "Votre lettre n'avait pas de texte ; le texte joint a été lu.",
     "letter parts left out": "Votre lettre a de très nombreuses parties ; seules les premières ont été lues.",
     "letter no header": "Votre lettre n'avait pas d'en-tête ; elle a été lue tout entière comme du texte.",
