@@ -34,9 +34,15 @@ class Sayable:
     phases: frozenset[str]
 
 
-@keeps(16)
 def sayable(engine: Engine[Any], option_text: str) -> Sayable | None:
     """What can be said one day in a game with these options; None where that cannot be told."""
+    one: Any = engine  # an object like any other, which can be looked up
+    return met(one, option_text)
+
+
+@keeps(16)
+def met(engine: Engine[Any], option_text: str) -> Sayable | None:
+    """The same, worked out."""
     try:
         options = language.read(engine.setup, option_text).orders
         every = list(played(engine, options, PHASES, HEEDED))
