@@ -111,8 +111,8 @@ def came_of(db: Session, place: Place | None, sent: str) -> dict[str, Any]:
 
 
 def back(slug: str, row: str = "", sent: int = 0) -> ResponseReturnValue:
-    """To the desk, at one of its rows, where it is told what came of lines that were sent. A script gets it at once, and
-    so does whoever has half a letter in a box, which no address can hold."""
+    """To the desk, at one of its rows, where it is told what came of lines that were sent. A script gets it at once,
+    and so does whoever has half a letter in a box, which no address can hold."""
     begun = half_written()
     if PART not in request.headers and not begun:
         return redirect(url_for("seat.show", slug=slug, _anchor=row or None, sent=sent or None), 303)

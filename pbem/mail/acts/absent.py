@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engines.language.bounds import clipped
 from pbem import chronicle, in_advance
@@ -47,7 +47,7 @@ def phase(work: Work, said: Said) -> str:
     return kept_as(work.say, row.wanted, found)
 
 
-def kept_as(say: Tongue, wanted: str, found: Foretold) -> str:
+def kept_as(say: Callable[..., str], wanted: str, found: Foretold) -> str:
     """What is kept, and what of it only the board of then can tell."""
     told = [say("later kept", phase=wanted)]
     if found.hanging:
