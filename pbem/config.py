@@ -116,6 +116,10 @@ def whole(text: str) -> int:
     return int(text)
 
 
+def length_or_none(text: str) -> timedelta:
+    return timedelta() if text == "0" else length(text)
+
+
 def mail_address(text: str) -> str:
     try:
         return validate_email(text, check_deliverability=False, test_environment=True).normalized if text else ""
@@ -129,7 +133,8 @@ class Config:
 
     Trust is what the host declares, never where a connection comes from: behind a proxy, loopback is the world. The
     web servers in `trusted_proxies` are believed about whom they speak for. The `mail_servers` are believed about who
-    wrote a letter: in Authentication-Results under the name `mail_authority`.
+    wrote a letter: in Authentication-Results under the name `mail_authority`; and about when they had it, which counts
+    for deadlines up to `mail_delay` before it was accepted.
     """
 
     instance: Path
@@ -153,6 +158,7 @@ class Config:
     trusted_proxies: Peers = setting((), peers, "addresses or networks such as 127.0.0.1, 10.0.0.0/8; unix")  # noqa: RUF009
     mail_servers: Peers = setting((), peers, "addresses or networks such as 127.0.0.1, 10.0.0.0/8; unix")  # noqa: RUF009
     mail_authority: str = setting("", host_name_or_none, "the name your mail server writes into Authentication-Results")
+    mail_delay: timedelta = setting(timedelta(hours=6), length_or_none, '"0", or a length of time such as "6h"')  # noqa: RUF009
     host_address: str = setting("", mail_address, "your own mail address, such as host@example.org")
     keep: timedelta = setting(KEEP, length, 'a length of time such as "30d"')  # noqa: RUF009
     limits: Limits = field(default_factory=Limits)

@@ -65,7 +65,7 @@ class Index:
         if isinstance(first, Word) and not before:
             for word in {spelling[0] for spelling in every_spelling(first)}:
                 self.by_word.setdefault(word, []).append(n)
-        elif isinstance(first, Pick) and not first.implied:
+        elif isinstance(first, Pick) and not first.implied and not first.lenient:
             lexicon = lexicon_of(first)
             named = self.by_name.setdefault((before, id(lexicon)), Named(before, lexicon))
             for choice in first.choices:

@@ -51,12 +51,14 @@ class Gathered:
 
 @dataclass(frozen=True)
 class Asked:
-    """A seat's ask in a phase of some kind, what a bot says to it, and what there is to remark on one order alone."""
+    """A seat's ask in a phase of some kind, what a bot says to it, and what there is to remark on one order alone.
+    `phase`: the name of that phase."""
 
     kind: str
     ask: Ask
     said: Sequence[Order]
     judge: Judge
+    phase: str = ""
 
 
 Sentences = dict[tuple[str, str], Gathered]
@@ -96,25 +98,28 @@ def gathered(engine: Engine[Any]) -> Sentences:
     return found
 
 
-def played(engine: Engine[Any]) -> Iterator[Asked]:
-    """The asks of some phases of a game."""
-    random, state = Random(1), engine.start((), KeyedDice(SEED, "0")).state
-    for number in range(1, PHASES + 1):
+def played(
+    engine: Engine[Any], options: Sequence[Order] = (), phases: int = PHASES, heeded: float = 1
+) -> Iterator[Asked]:
+    """The asks of some phases of a game. `heeded`: how often advice is followed, from 0 to 1; what is said without it
+    is said at random."""
+    random, state = Random(1), engine.start(options, KeyedDice(SEED, "0")).state
+    for number in range(1, phases + 1):
         given: dict[SeatCode, Sequence[Order]] = {}
         for seat in state.seats:
             ask = engine.ask(view(state, seat), seat)
             if ask is not None:
-                given[seat] = spoken(engine, state, seat, ask, random)
-                yield Asked(state.kind, ask, given[seat], alone(engine, state, seat))
+                given[seat] = spoken(engine, state, seat, ask, random, heeded)
+                yield Asked(state.kind, ask, given[seat], alone(engine, state, seat), state.phase)
         state = engine.resolve(state, given, KeyedDice(SEED, str(number))).state
         if state.ranks is not None:
             return
 
 
-def spoken(engine: Engine[Any], state: State, seat: SeatCode, ask: Ask, random: Random) -> list[Order]:
+def spoken(engine: Engine[Any], state: State, seat: SeatCode, ask: Ask, random: Random, heeded: float) -> list[Order]:
     """What a bot says, and what is not refused of it."""
-    seen = view(state, seat)
-    advised = "\n".join(engine.advise(seen, seat, random)) if isinstance(engine, Adviser) and ask.due else ""
+    seen, heeds = view(state, seat), ask.due and (heeded == 1 or random.random() < heeded)
+    advised = "\n".join(engine.advise(seen, seat, random)) if heeds and isinstance(engine, Adviser) else ""
     said = language.read(ask, advised).orders if advised else language.roll(ask, random)
     refused = {remark.line for remark in engine.check(seen, seat, said) if remark.level == "error"}
     return [order for order in said if order.text not in refused]

@@ -9,11 +9,13 @@ from datetime import datetime
 
 from sqlmodel import Session
 
+from pbem import addresses
 from pbem.config import Config
-from pbem.mail import identity, own
+from pbem.mail import identity, own, transit
 from pbem.mail.acts import COMMANDS
 from pbem.mail.commands import ASIDE, QUESTION, Said
 from pbem.mail.consent import consent
+from pbem.mail.enclosed import Enclosed
 from pbem.mail.identity import Writer
 from pbem.mail.letter import Letter
 from pbem.mail.work import Work
@@ -24,6 +26,8 @@ from pbem.play.tell import Kind
 Ruling = tuple[MailStatus, str]
 """A status for the letter and a note for the host."""
 CALENDAR_FILE = "calendar file"
+UNREAD = frozenset({"encrypted", "packed", "parts left out", "too long"})
+"""What is said of a letter (`Letter.flags`) of which a part was not read."""
 NAMES = {"game", "campaign"}
 """What a wish names that is about a game or campaign of its own."""
 YES_TO: Mapping[Kind, str] = {
@@ -46,6 +50,8 @@ class Case(Work):
     lines: Sequence[own.Line] = ()
     about: Phase | None = None
     """The phase the letter speaks of; None if of none."""
+    files: Sequence[Enclosed] = ()
+    """What hangs on it; the lines of those that are read stand at the end of `lines`."""
     alone: bool = False
     """Whether it says more than its writer was asked about, and that is not done."""
 
@@ -53,8 +59,20 @@ class Case(Work):
     def contribution(self) -> str:
         return self.letter.message_id
 
+    @property
+    def counted_at(self) -> datetime:
+        """Of a letter that waited at the host's own mail server, the time it had it. It was not written before what it
+        answers."""
+        counted = transit.counted_at(self.config, self.mail, self.letter)
+        return min(self.received_at, max(counted, self.about.opened_at)) if self.about else counted
+
     def names(self) -> set[str]:
         return {said.name for said in self.saying}
+
+    @property
+    def is_partly_read(self) -> bool:
+        """Whether there may be words in it that could not be read."""
+        return any(one.text is None for one in self.files) or bool(UNREAD.intersection(self.letter.flags))
 
     def idle(self) -> bool:
         """Whether it says nothing to anybody."""
@@ -85,19 +103,35 @@ def settle(session: Session, mail: MailIn, status: MailStatus, note: str) -> Non
 def opened(session: Session, config: Config, mail: MailIn, read: Letter, writer: Writer | None, now: datetime) -> Case:
     """The case of a letter that was read: placed in its game, which is locked if it may act there, and cut into what it
     says."""
-    lines = own.own_lines(read.text, config.mail_host)
+    files = read_with(read, answers_press(writer, mail))
+    lines = [
+        line
+        for text in (read.text, *(one.text for one in files if one.text))
+        for line in own.own_lines(text, config.mail_host)
+    ]
     if writer is not None and writer.game is None and not wishes_elsewhere(lines):
         writer = identity.placed(session, writer, read.subject, mail.received_at)
     case = Case(session=session, config=config, known=writer, now=now, mail=mail, letter=read, key=f"mail:{mail.id}")
     if writer is not None and writer.proof.acts:
         case.begin()
-    case.lines = lines
+    case.lines, case.files = lines, files
     case.saying = COMMANDS.read(case.lines, lambda: case.verbs)
     attached(case)
     case.saying = agreed(case)
     if not [said for said in case.saying if said.name != "ignored"]:
         spoken_in_subject(case)
     return case
+
+
+def answers_press(writer: Writer | None, mail: MailIn) -> bool:
+    """Whether a letter answers press: at the address of that letter, or at one that says nothing of whom it is for."""
+    answers = writer.answers if writer else None
+    return answers is not None and answers.kind == Kind.PRESS and addresses.kind_of(mail.recipient) != "orders"
+
+
+def read_with(letter: Letter, press: bool) -> Sequence[Enclosed]:
+    """The files on a letter. What hangs on an answer to press is not passed on: it may be meant for the game."""
+    return [replace(one, text=None) if press and one.text else one for one in letter.files]
 
 
 def agreed(case: Case) -> Sequence[Said]:

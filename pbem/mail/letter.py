@@ -6,10 +6,9 @@ lines exist that cost them seconds, gigabytes or an exception. Attached messages
 
 from __future__ import annotations
 
-import codecs
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from email import message_from_bytes
 from email.errors import (
     FirstHeaderLineIsContinuationDefect,
@@ -17,13 +16,26 @@ from email.errors import (
     MisplacedEnvelopeHeaderDefect,
     MissingHeaderBodySeparatorDefect,
 )
-from email.header import decode_header, make_header
-from email.message import Message
 from email.policy import compat32
 from itertools import islice
-from typing import Any, TypeAlias, TypeVar
 
+from pbem.mail import enclosed
+from pbem.mail.armour import unarmoured
+from pbem.mail.enclosed import Enclosed, is_calendar, is_file
 from pbem.mail.html import SIZE_LIMIT, read_page
+from pbem.mail.mime import (
+    HEADER_LIMIT,
+    PART_LIMIT,
+    Part,
+    attempt,
+    content,
+    decoded,
+    field,
+    fields,
+    kind,
+    leaves,
+    plain_field,
+)
 
 AUTOMATIC = ("X-Autoreply", "X-Autorespond")
 ABSENT = re.compile(
@@ -33,9 +45,6 @@ ABSENT = re.compile(
     re.I,
 )
 """How the subjects of automatic answers begin; a person who answers one writes “Re:” before it."""
-HEADER_LIMIT = 64 * 1024
-DEPTH_LIMIT = 20
-PART_LIMIT = 200
 RESULTS_LIMIT = 20
 TEXT_LIMIT = 200_000
 BOUNDARY_LIMIT = 100
@@ -45,9 +54,6 @@ RECEIVED_LIMIT = 30
 LOOP_HEADER = "X-Pbem-Server"
 OWN = "a letter of our own"
 FAILED = "X-Failed-Recipients"
-
-T = TypeVar("T")
-Part: TypeAlias = "Message[Any, Any]"
 
 HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
 RETURN_OR_END = re.compile(rb"(?P<bare>\r(?!\n))|\r?\n\r?\n")
@@ -74,12 +80,6 @@ DAEMON = re.compile(
     r"|^[\s\"]*(mailer-?daemon|postmaster|mail delivery)",
     re.I,
 )
-CHARSETS = re.compile(
-    r"(utf[-_]?(8|16|32)([-_]?(le|be|sig))?|us-ascii|ascii|(iso[-_]?)?8859[-_]?\d+|latin[-_]?\d+|iso-8859-\d+-[ie]"
-    r"|(windows|cp)[-_]?\d+|koi8[-_][rut]|mac[-_]?\w+|gb\d+|gbk|hz|big5\w*|euc[-_]\w+|shift[-_]?jis|iso[-_]?2022[-_]\w+)",
-    re.I,
-)
-BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 SEE_HTML = re.compile(r"\b(html|does not support|view (it|this)|view the message)\b", re.I)
 
 
@@ -97,9 +97,10 @@ class Letter:
     """What a mail says. `sender` is the one address of its one From field in lower case, "" if that is not so simple.
 
     `machine` says why no person wrote it ("" if one may have). `source` is where the text was found: "text", "html",
-    "attachment" or "empty". `flags` are oddities worth a word in the answer. `refers` lists the Message-IDs it answers,
-    the nearest first; `results` its Authentication-Results, the topmost first; `to` is what stands in its To and Cc;
-    `calendars` are the calendar files that hang on it, each with its name.
+    "attachment", "sealed" or "empty". `flags` are oddities worth a word in the answer. `refers` lists the Message-IDs
+    it answers, the nearest first; `results` its Authentication-Results, the topmost first; `to` is what stands in its
+    To and Cc; `calendars` are the calendar files that hang on it, each with its name; `files` all others; `received`
+    are its fields of this name, the topmost first; none where others may read them in another way.
     """
 
     sender: str
@@ -113,6 +114,8 @@ class Letter:
     results: tuple[str, ...] = ()
     to: str = ""
     calendars: tuple[tuple[str, str], ...] = ()
+    files: tuple[Enclosed, ...] = ()
+    received: tuple[str, ...] = ()
 
 
 def read(raw: bytes) -> Letter:
@@ -130,49 +133,32 @@ def read(raw: bytes) -> Letter:
         message = message_from_bytes(raw, policy=compat32)
     except (Exception, RecursionError) as error:
         raise UnreadableError("structure") from error
-    text, source, flags = body(message)
+    parts = list(leaves(message))
+    said = words(parts)
+    doubtful = two_ways(raw, message)
     return Letter(
-        sender="" if two_ways(raw, message) else sender(message),
+        sender="" if doubtful else sender(message),
         subject=plain_field(message, "Subject"),
         message_id=next(iter(ids(message, "Message-ID")), ""),
         refers=tuple(dict.fromkeys((*ids(message, "In-Reply-To"), *reversed(ids(message, "References"))))),
-        text=text,
-        source=source,
+        text=said.text,
+        source=said.source,
         machine=machine(message),
-        flags=flags,
-        results=tuple(" ".join(r[:4000].split()) for r in fields(message, "Authentication-Results")[:RESULTS_LIMIT]),
+        flags=said.flags,
+        results=unfolded(message, "Authentication-Results", RESULTS_LIMIT),
         to=", ".join((*fields(message, "To"), *fields(message, "Cc"))),
-        calendars=tuple(islice(calendars(message), CALENDARS)),
+        calendars=said.calendars,
+        files=said.files,
+        received=() if doubtful else unfolded(message, "Received", RECEIVED_LIMIT),
     )
 
 
 # --- header fields -----------------------------------------------------------------------------------------------
 
 
-def attempt(call: Callable[[], T], otherwise: T) -> T:
-    """What a call into the standard library's parsers gives; odd input makes them raise nearly anything."""
-    try:
-        return call()
-    except Exception:
-        return otherwise
-
-
-def fields(message: Part, name: str) -> list[str]:
-    """Every field of this name; what is not ASCII is read as UTF-8, which it may be by RFC 6532."""
-    found = (str(value) for key, value in message.raw_items() if str(key).lower() == name.lower())
-    return [value.encode("ascii", "surrogateescape").decode("utf-8", "replace") for value in found]
-
-
-def field(message: Part, name: str) -> str:
-    return next(iter(fields(message, name)), "")
-
-
-def plain_field(message: Part, name: str) -> str:
-    """A field decoded for people: one line, no control characters."""
-    raw = field(message, name)[:1000]
-    text = attempt(lambda: str(make_header(decode_header(raw))), raw)
-    text = text.encode("utf-8", "replace").decode("utf-8")
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:200]
+def unfolded(message: Part, name: str, most: int) -> tuple[str, ...]:
+    """The first fields of a name, each on one line."""
+    return tuple(" ".join(value[:4000].split()) for value in fields(message, name)[:most])
 
 
 def two_ways(raw: bytes, message: Part) -> bool:
@@ -216,10 +202,6 @@ def machine(message: Part) -> str:
     return next((why for why, true in checks if true), "")
 
 
-def kind(message: Part) -> str:
-    return attempt(message.get_content_type, "")
-
-
 def by_calendar(part: Part) -> bool:
     """Whether a calendar program asks somebody to a meeting, or answers for them. A file that somebody hangs on tells
     when they are away (METHOD:PUBLISH)."""
@@ -230,46 +212,60 @@ def by_calendar(part: Part) -> bool:
 # --- the text ----------------------------------------------------------------------------------------------------
 
 
-def body(message: Part) -> tuple[str, str, tuple[str, ...]]:
-    """The words, where they were found, and oddities: plain text first, else HTML, else an attached text."""
-    texts: list[str] = []
-    pages: list[str] = []
-    attached: list[str] = []
-    count = 0
-    for part in leaves(message):
-        count += 1
-        kind = attempt(part.get_content_type, "text/plain")
-        if kind not in ("text/plain", "text/html"):
-            continue
-        disposition = field(part, "Content-Disposition").strip().lower()
-        found = attached if disposition.startswith("attachment") else texts if kind == "text/plain" else pages
-        found.append(content(part))
-    flags = ("parts left out",) if count >= PART_LIMIT else ()
+@dataclass(frozen=True)
+class Words:
+    """What the parts of a letter say: see `Letter`."""
+
+    text: str
+    source: str
+    flags: tuple[str, ...]
+    calendars: tuple[tuple[str, str], ...]
+    files: tuple[Enclosed, ...]
+
+
+def words(parts: Sequence[Part]) -> Words:
+    """What some parts say: plain text first, else HTML, else attached texts."""
+    texts = [content(part) for part in parts if kind(part) == "text/plain" and not is_file(part)]
+    pages = [content(part) for part in parts if kind(part) == "text/html" and not is_file(part)]
+    calendars, others = apart(parts)
+    files = list(islice(enclosed.files(others, pages, TEXT_LIMIT), enclosed.MOST + 1))
+    found, source, whole = chosen(texts, pages, files)
+    text, encrypted = unarmoured(found)
+    seals = sorted({*map(enclosed.sealed, others), "encrypted" if encrypted else ""} - {""})
+    left_out = ("parts left out",) if len(parts) >= PART_LIMIT or len(files) > enclosed.MOST else ()
+    if source == "attachment":
+        files = [one if one.text is None else replace(one, text="") for one in files]
+    return Words(
+        whole_lines(text),
+        "sealed" if seals and not text.strip() else source,
+        (*left_out, *seals, *too_long(text, whole)),
+        calendars,
+        tuple(files[: enclosed.MOST]),
+    )
+
+
+def chosen(texts: Sequence[str], pages: Sequence[str], files: Sequence[Enclosed]) -> tuple[str, str, bool]:
+    """The text of a letter, where it was found, and whether that is all of it."""
     text = "\n".join(texts)
     if text.strip() and not (pages and SEE_HTML.search(text) and len(text.split()) < 25):
-        return whole_lines(text), "text", (*flags, *too_long(text))
+        return text, "text", True
     page, whole = attempt(lambda: shown(pages), ("", True))
     if page.strip():
-        return whole_lines(page), "html", (*flags, *too_long(page, whole))
-    text = "\n".join(attached)
-    if text.strip():
-        return whole_lines(text), "attachment", (*flags, *too_long(text))
-    return "", "empty", (*flags, *too_long(page, whole))
+        return page, "html", whole
+    attached = "\n".join(one.text for one in files if one.text)
+    return (attached, "attachment", True) if attached.strip() else ("", "empty", whole)
 
 
-def calendars(message: Part) -> Iterator[tuple[str, str]]:
-    """The calendar files of a letter that are not too large, with their names."""
-    for part in leaves(message):
-        name = attempt(lambda part=part: str(part.get_filename("")), "")  # type: ignore[misc]
-        if attempt(part.get_content_type, "") == "text/calendar" or name.lower().endswith(".ics"):
-            text = content(part)
-            if len(text) <= CALENDAR_LIMIT:
-                yield plain_name(name) or "calendar.ics", text
-
-
-def plain_name(name: str) -> str:
-    """The name of a file on one line, without anything that cannot be seen."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:60]
+def apart(parts: Sequence[Part]) -> tuple[tuple[tuple[str, str], ...], list[Part]]:
+    """The calendar files that are read, with their names, and all other parts that are no text of the letter."""
+    found: list[tuple[str, str]] = []
+    others: list[Part] = []
+    for part in parts:
+        if is_calendar(part) and len(found) < CALENDARS and len(text := content(part)) <= CALENDAR_LIMIT:
+            found.append((enclosed.file_name(part) or "calendar.ics", text))
+        elif is_file(part) or kind(part) not in ("text/plain", "text/html"):
+            others.append(part)
+    return tuple(found), others
 
 
 def shown(pages: Iterable[str]) -> tuple[str, bool]:
@@ -289,55 +285,3 @@ def whole_lines(text: str) -> str:
 
 def too_long(text: str, whole: bool = True) -> tuple[str, ...]:
     return () if whole and len(text) <= TEXT_LIMIT else ("too long",)
-
-
-def leaves(message: Part) -> Iterator[Part]:
-    """The parts that hold something, in order, within the bounds, without those of attached messages."""
-    waiting: list[tuple[int, Part]] = [(0, message)]
-    seen = 0
-    while waiting and seen < PART_LIMIT:
-        depth, part = waiting.pop()
-        if not part.is_multipart():
-            seen += 1
-            if sum(len(str(name)) + len(str(value)) for name, value in part.raw_items()) <= HEADER_LIMIT:
-                yield part
-        elif depth < DEPTH_LIMIT and attempt(part.get_content_maintype, "") == "multipart":
-            inside: Any = part.get_payload()
-            waiting += [(depth + 1, inner) for inner in reversed(inside) if isinstance(inner, Message)]
-
-
-def content(part: Part) -> str:
-    payload: Any = attempt(lambda: part.get_payload(decode=True), None)
-    if not isinstance(payload, bytes):
-        return ""
-    text = decoded(payload, attempt(lambda: str(part.get_content_charset("")), ""))
-    flowed = attempt(lambda: str(part.get_param("format", "")).lower(), "") == "flowed"
-    joined = attempt(lambda: str(part.get_param("delsp", "")).lower(), "") == "yes"
-    return unflowed(text, joined) if flowed else text
-
-
-def decoded(data: bytes, charset: str) -> str:
-    """Text in a charset that may be missing, wrong or a joke."""
-    marked = next((name for mark, name in BOMS if data.startswith(mark)), "")
-    for name in (marked, charset if CHARSETS.fullmatch(charset) else "", "utf-8"):
-        if name:
-            try:
-                return data.decode(name)
-            except (LookupError, ValueError):
-                continue
-    return data.decode("cp1252", "replace")
-
-
-def unflowed(text: str, delsp: bool) -> str:
-    """Lines that RFC 3676 folded, joined again; quoted lines stay as they are, stuffed blanks go."""
-    out: list[list[str]] = []
-    open_ = False
-    for line in text.replace("\r\n", "\n").split("\n"):
-        own = line if line.startswith(">") else line.removeprefix(" ")
-        if open_ and not own.startswith(">"):
-            out[-1][-1] = out[-1][-1][:-1] if delsp else out[-1][-1]
-            out[-1].append(own)
-        else:
-            out.append([own])
-        open_ = own.endswith(" ") and own != "-- " and not own.startswith(">")
-    return "\n".join(map("".join, out))

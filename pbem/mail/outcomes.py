@@ -20,6 +20,8 @@ from pbem.wording import Tongue, family
 
 IGNORED = family("passed over", "end", "after end", "too many")
 """Why a line is not read, by `Said.fault`."""
+AWAITED = ("orders", "phase", "press", "broadcast")
+"""What keeps “ready” from acting if it is refused."""
 
 
 @dataclass
@@ -52,7 +54,7 @@ def by_line(work: Work, saying: Sequence[Said] | None = None, *, unread: bool = 
         if said.name in ("clear", "vote"):
             found += ordered(work, given)
             given = []
-        found.append(act(work, said))
+        found += [act(work, said), *within(work, said)]
         if said.name == "clear":
             given = up_to_clear(saying[place:])
     found += ordered(work, given)
@@ -66,11 +68,19 @@ def up_to_clear(saying: Sequence[Said]) -> list[Said]:
     return [said for said in takewhile(lambda said: said.name != "clear", saying) if said.name == "orders"]
 
 
+def within(work: Work, said: Said) -> list[Outcome]:
+    """The lines inside a block that were not taken, each for itself."""
+    refused, work.refused = work.refused, []
+    return [
+        Outcome(said.at, line, "no", why, hint(work.say, Said(said.at, (line,), "orders")), "orders")
+        for line, why in refused
+    ]
+
+
 def is_undone(outcome: Outcome) -> bool:
     """Whether somebody asked for more than was done, and may not want the phase to close without it: orders that were
-    not taken, words to others that were not sent, and what is done here in another way."""
-    refused = outcome.level == "no" and outcome.name in ("orders", "press", "broadcast")
-    return refused or outcome.level == "instead"
+    not taken, also those in advance, words to others that were not sent, and what is done here in another way."""
+    return (outcome.level == "no" and outcome.name in AWAITED) or outcome.level == "instead"
 
 
 def readied(work: Work, said: Said, found: Sequence[Outcome], unread: bool) -> Outcome:
@@ -138,7 +148,7 @@ def in_time(work: Work) -> None:
     """Raises No for a letter that came before the phase now open had begun: its writer never saw that one. A page is
     bound to its phase by what it sends, and must not hang on two clocks that agree."""
     phase = work.open
-    if work.door == "letter" and phase is not None and work.received_at < phase.opened_at:
+    if work.door == "letter" and phase is not None and work.counted_at < phase.opened_at:
         raise No(work.say("too early", phase=work.named))
 
 
@@ -165,7 +175,14 @@ def submitted(work: Work, given: Sequence[Said]) -> list[Outcome]:
     seat, text = work.seat, joined(given)
     in_time(work)
     work.standing = orders.submit(
-        work.session, seat, text, source=work.source, now=work.received_at, mail=work.mail, at=work.hearing
+        work.session,
+        seat,
+        text,
+        source=work.source,
+        now=work.received_at,
+        mail=work.mail,
+        at=work.hearing,
+        counted=work.counted_at,
     )
     work.submission = work.standing.submission
     return each(work.say, work.standing, given)

@@ -13,6 +13,7 @@ from pbem.books import citations
 from pbem.books.steps import in_words, plainly
 from pbem.mail import shortened, timing, to_press
 from pbem.mail.case import Case
+from pbem.mail.enclosed import Enclosed
 from pbem.mail.letter import Letter
 from pbem.mail.outcomes import Outcome, by_line
 from pbem.mail.work import Work
@@ -21,8 +22,10 @@ from pbem.play import Refused, alarms, games, orders, phases
 from pbem.play import receipts as given_out
 from pbem.wording import Tongue, family
 
-FLAGS = family("letter", "no header", "parts left out", "too long")
+FLAGS = family("letter", "no header", "parts left out", "too long", "encrypted", "packed")
 """What is said of `Letter.flags`."""
+FILES = 8
+"""Files on a letter that are named."""
 SOURCES = family("letter", "attachment", "empty")
 """What is said of `Letter.source`."""
 
@@ -53,9 +56,17 @@ def worked(case: Case) -> Receipt:
         "first": timing.told(case) if late else "",
         "lines": shown,
         "hidden": hidden,
-        "empty": "" if any(v.level != "skip" for v in found) else wording.coded(case.phrases.told("empty")),
+        "empty": ""
+        if letter.source == "sealed" or any(v.level != "skip" for v in found)
+        else wording.coded(case.phrases.told("empty")),
         "aside": shortened.aside(case.lines),
-        "notes": [*flags(letter, case.say), *timing.counted_for(case, found), *cited(case, found)],
+        "notes": [
+            *flags(letter, case.say),
+            *enclosed(case),
+            *timing.held_up(case),
+            *timing.counted_for(case, found),
+            *cited(case, found),
+        ],
         "sections": shortened.sections(case.say, case.sections),
         "mail": case.mail.id,
         **standing(case, seat, {v.text: v.words for v in found if v.name == "orders"}),
@@ -69,7 +80,7 @@ def said_and_done(case: Case, late: bool) -> list[Outcome]:
     """The outcomes on a letter: an answer to press, one that comes too late, or any other."""
     if to_press.is_one(case) and any(not line.dropped and line.text.strip() for line in case.lines):
         return to_press.answered(case)
-    return timing.late_outcomes(case) if late else by_line(case)
+    return timing.late_outcomes(case) if late else by_line(case, unread=case.is_partly_read)
 
 
 def cited(work: Work, found: Sequence[Outcome]) -> list[str]:
@@ -87,6 +98,19 @@ def cited(work: Work, found: Sequence[Outcome]) -> list[str]:
 def flags(letter: Letter, say: Tongue) -> list[str]:
     noted = [FLAGS[flag] for flag in letter.flags if flag in FLAGS]
     return [say(name) for name in (*noted, *([SOURCES[letter.source]] if letter.source in SOURCES else []))]
+
+
+def enclosed(case: Case) -> list[str]:
+    """What became of the files on a letter, each by its name."""
+    told = [of_file(case, one) for one in case.files[:FILES]]
+    return [*told, *([case.say("enclosed more", count=len(case.files) - FILES)] if len(case.files) > FILES else [])]
+
+
+def of_file(case: Case, one: Enclosed) -> str:
+    name = f"“{redacted(one.name)}”" if one.name else case.say("enclosed unnamed")
+    if one.text is not None:
+        return case.say("enclosed read", name=name)
+    return case.say("enclosed kept back" if to_press.is_one(case) else "enclosed unread", name=name)
 
 
 def numbered(work: Work, seat: Seat) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from pbem import reports, wording
+from pbem.mail import transit
 from pbem.mail.case import Case
 from pbem.mail.commands import Said
 from pbem.mail.outcomes import Outcome, act, each, joined
@@ -24,6 +25,8 @@ from pbem.play.tell import Kind
 FRESH = timedelta(hours=12)
 """How long after a phase began the receipts of letters that name none say for which they counted."""
 
+NOTED = timedelta(minutes=2)
+"""How long a letter must have waited at a mail server of the host's for its receipt to say which time counts."""
 RECENT = 30
 """The newest phases whose names in a seat's own language are looked for in a subject: for each the game must be asked
 anew, while it is locked."""
@@ -119,7 +122,10 @@ def told(case: Case) -> str:
     before, now, closed = case.about, case.open, closing(case, case.about)
     over = before.deadline is not None and before.deadline <= case.mail.received_at
     facts = {"before": case.called(before), "came": when(case, case.mail.received_at)}
-    if over and before.deadline is not None:
+    if case.counted_at < closed:
+        since = transit.taken_at(case.config, case.mail, case.letter)
+        sentence = case.say("held up too long", since=when(case, since), time=when(case, closed), **facts)
+    elif over and before.deadline is not None:
         sentence = case.say("after deadline", time=when(case, before.deadline), **facts)
     else:
         sentence = case.say("after closing", time=when(case, closed), **facts)
@@ -144,6 +150,17 @@ def counted_for(case: Case, outcomes: Sequence[Outcome]) -> list[str]:
     at = when(case, before.resolved_at or phase.opened_at)
     told = case.phrases.told("late", before=case.called(before), now=case.called(phase), time=at)
     return [wording.coded(told)]
+
+
+def held_up(case: Case) -> list[str]:
+    """A word about the time that counted, if a letter of a phase has waited at the host's own mail server."""
+    since, came = transit.taken_at(case.config, case.mail, case.letter), case.mail.received_at
+    if came - since < NOTED or too_late(case) or not any(said.bound for said in case.saying):
+        return []
+    facts = {"since": when(case, since), "came": when(case, came)}
+    if case.counted_at == since:
+        return [case.say("held up", **facts)]
+    return [case.say("held up counted", counted=when(case, case.counted_at), **facts)]
 
 
 def when(case: Case, at: datetime) -> str:

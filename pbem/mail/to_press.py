@@ -9,24 +9,21 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from pbem import addresses
 from pbem.db import savepoint
 from pbem.mail.acts import COMMANDS
 from pbem.mail.acts.letters import send_press, spoken
-from pbem.mail.case import Case, of_ours
+from pbem.mail.case import Case, answers_press, of_ours
 from pbem.mail.commands import Said
 from pbem.mail.outcomes import Outcome, by_line, joined, why_not
 from pbem.mail.own import Line
 from pbem.mail.work import No
 from pbem.models import Press, Seat
 from pbem.play import Refused, orders
-from pbem.play.tell import Kind
 
 
 def is_one(case: Case) -> bool:
-    """Whether a letter answers press: at the address of that letter, or at one that says nothing of whom it is for."""
-    answers = case.writer.answers
-    return answers is not None and answers.kind == Kind.PRESS and addresses.kind_of(case.mail.recipient) != "orders"
+    """Whether a letter answers press."""
+    return answers_press(case.known, case.mail)
 
 
 def answered(case: Case) -> list[Outcome]:
@@ -34,13 +31,15 @@ def answered(case: Case) -> list[Outcome]:
     lines, verbs = case.lines, case.verbs
     said, words = COMMANDS.explicit(lines, lambda: verbs)
     if not words.strip():
-        return by_line(case, said)
+        return by_line(case, said, unread=case.is_partly_read)
     at = next(n for n, line in enumerate(lines) if not line.dropped and line.text.strip())
     meant = COMMANDS.read([Line(line) for line in words.splitlines()], lambda: verbs)
     why = withheld(case, meant)
     first = words.strip().splitlines()[0] + (" …" if "\n" in words.strip() else "")
     passed = Outcome(at, first, "no", why) if why else passed_on(case, at, first, words, meant)
-    return sorted([passed, *by_line(case, said, unread=passed.level == "no")], key=lambda v: v.at)
+    return sorted(
+        [passed, *by_line(case, said, unread=passed.level == "no" or case.is_partly_read)], key=lambda v: v.at
+    )
 
 
 def passed_on(case: Case, at: int, first: str, words: str, meant: Sequence[Said]) -> Outcome:

@@ -71,6 +71,8 @@ class Work:
     sections: list[dict[str, str]] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
     """What was asked for and done so far, as it was written."""
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    """Lines within what was done last that were not taken, each with why."""
     standing: orders.Answer | None = None
     """The seat's orders after what was done last, if that is known."""
     submission: int = 0
@@ -92,6 +94,11 @@ class Work:
     def received_at(self) -> datetime:
         """When the words came."""
         return self.mail.received_at if self.mail else self.now
+
+    @property
+    def counted_at(self) -> datetime:
+        """As of when the words count for a deadline; never later than they came."""
+        return self.received_at
 
     @property
     def writer(self) -> Writer:

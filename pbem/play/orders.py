@@ -112,11 +112,13 @@ def submit(
     mail: MailIn | None = None,
     at: Hearing | None = None,
     alone: bool = False,
+    counted: datetime | None = None,
 ) -> Answer:
     """Adds orders to those that stand; a later order for the same thing replaces the earlier. Every submission is kept.
 
     `source`: mail, web or bot, all of them the player; deputy, master; or what stood in. `at`: the hearing, if its game
-    is locked and it is known already. `alone`: they take the place of all that stood.
+    is locked and it is known already. `alone`: they take the place of all that stood. `counted`:
+    as of when they count for the deadline, if not as of `now`.
 
     Raises Refused "not running", "no orders", "text too long", "too many orders".
     """
@@ -124,7 +126,7 @@ def submit(
     answer, orders = judged(at, text, alone=alone)
     at.turn.orders = chain.dump_orders(orders)
     if any(v.text for v in answer.verdicts):
-        mark_given(at.turn, source, now)
+        mark_given(at.turn, source, counted or now)
     row = Submission(
         phase_id=at.phase.id,
         seat_id=seat.id,
@@ -173,14 +175,21 @@ def left(session: Session, at: Hearing, kept: Sequence[Order], now: datetime) ->
 
 
 def ready(
-    session: Session, seat: Seat, flag: bool, now: datetime, at: Hearing | None = None, *, source: Source = "web"
+    session: Session,
+    seat: Seat,
+    flag: bool,
+    now: datetime,
+    at: Hearing | None = None,
+    *,
+    source: Source = "web",
+    counted: datetime | None = None,
 ) -> Answer:
     """Says that a seat needs no more time, or (flag False) that it waits for the deadline. An empty set that is ready
-    is a turn taken. `at`, `source`: see `submit`."""
+    is a turn taken. `at`, `source`, `counted`: see `submit`."""
     at = at or hearing(session, game_of(session, seat), seat)
     at.turn.ready = flag
     if flag:
-        mark_given(at.turn, source, now)
+        mark_given(at.turn, source, counted or now)
     elif at.turn.orders == "[]":
         mark_taken_back(at)
     session.add(at.turn)
@@ -190,7 +199,7 @@ def ready(
 def mark_given(turn: Turn, source: Source, now: datetime) -> None:
     """Notes that something was given, when first, and by whom; who plays the seat outweighs whoever stood in."""
     by = giver(source)
-    turn.given, turn.given_at = True, turn.given_at or now
+    turn.given, turn.given_at = True, min(turn.given_at or now, now)
     turn.given_by = by if by == PLAYER else turn.given_by or by
 
 

@@ -131,7 +131,7 @@ def given(session: Session, seat: Seat, row: Later, now: datetime) -> Answer | R
             parts = alternatives(row.text)
             text = next((part for part in parts if whole(session, seat, part)), None)
             best = parts[-1] if text is None else text
-            plain = "\n".join(line for line in best.splitlines() if not READY.fullmatch(line))
+            plain = "\n".join(line for line in best.splitlines() if not is_ready(line))
             answer = orders.submit(session, seat, plain, source="later", now=now)
             if text is not None and plain != best:
                 orders.ready(session, seat, True, now, source="later")
@@ -145,9 +145,14 @@ def alternatives(text: str) -> list[str]:
     return re.split(ELSE, text)[:MOST_WAYS]
 
 
+def is_ready(line: str) -> bool:
+    """Whether a line says that nothing more comes."""
+    return bool(READY.fullmatch(line))
+
+
 def whole(session: Session, seat: Seat, text: str) -> bool:
     """Whether every line of a text can be ordered now."""
-    plain = "\n".join(line for line in text.splitlines() if not READY.fullmatch(line))
+    plain = "\n".join(line for line in text.splitlines() if not is_ready(line))
     answer = orders.judge(session, seat, plain)
     return all(v.text for v in answer.verdicts) and not any(r.level == "error" for r in answer.remarks)
 

@@ -7,31 +7,41 @@ from collections.abc import Sequence
 from flask import Blueprint, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem import chronicle
+from engines.language.bounds import clipped
+from pbem import chronicle, in_advance
+from pbem.mail.acts.absent import kept_as
 from pbem.play import Refused, later, people, rollcall, standins
 from pbem.web import access, seat
 from pbem.web.access import Outdated
-from pbem.web.desk import back
+from pbem.web.desk import back, page
 
 pages = Blueprint("absent", __name__, url_prefix="/games/<slug>/seat")
 pages.before_request(seat.signed_in)
 pages.register_error_handler(Refused, seat.refused)
 pages.register_error_handler(Outdated, seat.outdated)
 
+FAULTS = 5
+"""Lines that are told to be no orders; whoever has put those right is told of the next."""
+
 
 @pages.post("/later")
 def keep(slug: str) -> ResponseReturnValue:
-    """Orders for a phase to come; with no words, those kept for it are taken back."""
+    """Orders for a phase to come; with no words, those kept for it are taken back. Who is here can put right at once
+    what is no order: nothing is kept before."""
     wanted, text = request.form.get("wanted", ""), words()
     with access.store().write() as db:
         mine = seat.my_desk(db, slug)[1]
-        if text.strip():
-            said = access.say("later kept", phase=later.keep(db, mine, wanted, text, access.now()).wanted)
-        else:
+        if not text.strip():
             count = later.drop(db, mine, wanted)
-            said = access.say("later dropped", count=count) if count else access.say("later none")
-    flash(said)
-    return back(slug)
+            flash(access.say("later dropped", count=count) if count else access.say("later none"))
+            return back(slug)
+        found = in_advance.foretold(db, mine, wanted, text)
+        if not found.refused:
+            flash(kept_as(access.say, later.keep(db, mine, wanted, text, access.now()).wanted, found))
+            return back(slug)
+    wrong = [f"“{clipped(line)}”: {why}" for line, why in found.refused[:FAULTS]]
+    with access.store().read() as db:
+        return page(db, slug, fault=access.say("later wrong", lines=wrong), **seat.typed()), 400
 
 
 def words() -> str:

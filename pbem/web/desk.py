@@ -113,8 +113,16 @@ def came_of(db: Session, place: Place | None, sent: str) -> dict[str, Any]:
 
 
 def back(slug: str, row: str = "", sent: int = 0) -> ResponseReturnValue:
-    """To the desk, at one of its rows, where it is told what came of lines that were sent; a script gets it at once."""
-    if PART not in request.headers:
+    """To the desk, at one of its rows, where it is told what came of lines that were sent. A script gets it at once,
+    and so does whoever has half a letter in a box, which no address can hold."""
+    begun = half_written()
+    if PART not in request.headers and not begun:
         return redirect(url_for("seat.show", slug=slug, _anchor=row or None, sent=sent or None), 303)
     with access.store().read() as db:
-        return page(db, slug, changed=row, sent=str(sent or ""))
+        return page(db, slug, changed=row, sent=str(sent or ""), **begun)
+
+
+def half_written() -> dict[str, Any]:
+    """The letter to others that is being written while a step of an order is taken."""
+    text, to = request.form.get("text", ""), request.form.getlist("to")
+    return {"press_text": text, "press_to": to} if request.endpoint == "seat.step" and text.strip() else {}

@@ -17,7 +17,7 @@ from pbem.mail import own, proof
 from pbem.mail.acts import COMMANDS
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
-from pbem.mail.outcomes import Outcome, act, by_line, joined, no_end, not_ready
+from pbem.mail.outcomes import AWAITED, Outcome, act, by_line, joined, no_end, not_ready
 from pbem.mail.work import Work
 from pbem.models import Game, Seat
 from pbem.play import Refused, orders
@@ -129,7 +129,9 @@ def previewed(db: Session, game: Game, seat: Seat, text: str) -> tuple[list[Told
 
 def kept_back(said: Said) -> bool:
     """Whether a line alone, before it is done, keeps “ready” from acting."""
-    return said.fault == "no end" or (said.command is not None and said.command.instead)
+    if said.fault == "no end" or said.command is None:
+        return said.fault == "no end"
+    return said.command.instead or (bool(said.command.elsewhere) and said.name in AWAITED)
 
 
 def of_order(answer: Answer, verdict: Verdict) -> Told:

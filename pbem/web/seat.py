@@ -26,7 +26,7 @@ from pbem.render import board
 from pbem.web import access, copies, errors, lines, standing
 from pbem.web.access import Outdated
 from pbem.web.bounds import bounded
-from pbem.web.desk import back, came_of, drawn, page
+from pbem.web.desk import back, came_of, drawn, half_written, page
 from pbem.web.kept import kept
 from pbem.web.maps import FOR_GOOD
 from pbem.web.place import Asked, Place, beginning, tag, taken
@@ -97,7 +97,8 @@ def typed() -> dict[str, Any]:
         case "seat.vote":
             return {"proposal": request.form.get("proposal", "")}
         case "seat.step":
-            return {"text": request.form.get("give") or request.form.get("say") or request.form.get("so", "")}
+            so = request.form.get("give") or request.form.get("say") or request.form.get("so", "")
+            return {"text": so, **half_written()}
     return {"text": text}
 
 
@@ -136,7 +137,7 @@ def step(slug: str) -> ResponseReturnValue:
         place = replace(place, asked=stepped(place))
         whole = place.found.order if place.found.ends and not place.found.steps else None
         if not whole or "change" in request.form:
-            return drawn(db, game, seat, place)
+            return drawn(db, game, seat, place, **half_written())
     return give(slug, whole.text, place.asked.instead)
 
 

@@ -199,3 +199,22 @@ def test_a_half_written_letter_survives_until_it_is_sent(house: House) -> None:
     page.click("button:text-is('Sign out')")
     page.wait_for_load_state()
     assert page.evaluate("Object.keys(localStorage).length") == 0
+
+
+def test_half_a_letter_stays_while_orders_are_given_without_scripts(house: House) -> None:
+    """T8: “Choose” is a form of the desk, too: what stands in the letter's box goes along and comes back, until it is
+    sent."""
+    page, box = house.desk("AUSTRIA", **DESKTOP, java_script_enabled=False), "#press textarea"
+    page.click("#press > summary")
+    page.fill(box, "Dear Italy,\nhalf a letter")
+    page.check("#press input[value=ITALY]")
+    page.click("#orders button:text-is('Choose') >> nth=0")
+    assert page.input_value(box) == "Dear Italy,\nhalf a letter" and page.is_checked("#press input[value=ITALY]")
+    page.click("#sheet .choice >> nth=0")
+    while page.locator("#sheet button.choice").count() and not page.locator("#orders .is-yes").count():
+        page.click("#sheet button.choice >> nth=0")
+    assert page.locator("#orders .is-yes").count() == 1, "an order was given"
+    assert page.input_value(box) == "Dear Italy,\nhalf a letter"
+    page.click("#press button:text-is('Send')")
+    assert page.locator("#press .press", has_text="half a letter").count() == 1
+    assert page.input_value(box) == ""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pbem import clock
+from pbem import addresses, clock
+from pbem.play import games, people, seats
 from pbem.play.rules import Rules
 from tests.mail.conftest import Office
 from tests.play.party import at
 from tests.play.toy import Toy
 
-RED, BLUE = "red@example.org", "blue@example.org"
+RED, BLUE, FRANCE = "red@example.org", "blue@example.org", "france@example.org"
 
 
 def test_orders_in_advance_by_letter(office: Office) -> None:
@@ -18,14 +19,60 @@ def test_orders_in_advance_by_letter(office: Office) -> None:
     party = office.begun(rules=Rules(grace_hours=0))
     for sender, code in ((RED, "RED"), (BLUE, "BLU")):
         office.write(sender, office.seat_address(party, code), "phase R2\nbid 7\nbid lots\nendphase\nlater\n")
-    assert "R2:\n    bid 7" in office.text(office.outbox(RED, "receipt")[-1])
+    assert "R2:\n    bid 7\n" in office.text(office.outbox(RED, "receipt")[-1])
     office.write(BLUE, office.seat_address(party, "BLU"), "forget later\n")
     office.later(hours=48)
     clock.tick(office.store, at(office.now))
     (told,) = office.outbox(RED, "later")
     assert "Given:\n    BID 7" in office.text(told)
-    assert "Not taken:\n    bid lots\n" in office.text(told)
+    assert "bid lots" not in office.text(told), "it was refused when it came"
     assert office.outbox(BLUE, "later") == []
+
+
+def test_orders_in_advance_are_judged_when_they_are_kept(office: Office) -> None:
+    """A10: what is no order in any position is told at once and keeps “ready” from acting, in the letter and in the
+    block; what hangs on the board of then is kept and named."""
+    address = seated(office, "FRANCE")
+    lines = "phase f 1901 m\nA PAR - BUR\nA MUN - BUR\nA PAR - BUX\nbanana\nready\nendphase\nready\n"
+    office.write(FRANCE, address, lines)
+    told = office.receipt(FRANCE)["lines"]
+    assert [(line["level"], line["said"]) for line in told] == [
+        ("ok", "phase f 1901 m …"),
+        ("no", "A PAR - BUX"),
+        ("no", "banana"),
+        ("no", "ready"),
+    ]
+    assert "Only the board of then can tell whether these can be given: “A MUN - BUR”." in told[0]["text"]
+    assert "The line “ready” below them is left out" in told[0]["text"]
+    assert "“BUX” is not understood after “A PAR -”. There it needs BRE (Brest), BUR (Burgundy)" in told[1]["text"]
+    office.write(FRANCE, address, "later\n")
+    assert "f 1901 m:\n    A PAR - BUR\n    A MUN - BUR\nIf" in office.text(office.outbox(FRANCE, "receipt")[-1])
+
+
+def test_orders_in_advance_that_are_all_wrong_replace_nothing(office: Office) -> None:
+    """A10: what was kept for the phase before stays; a word that is nearly right is guessed."""
+    address = seated(office, "FRANCE")
+    office.write(FRANCE, address, "phase winter 1901\nBUILD A PAR\nendphase\n")
+    office.write(FRANCE, address, "phase winter 1901\nBUILD F BREZ\nendphase\nready\nlater\n")
+    told = office.outcomes(FRANCE)
+    assert [level for level, _ in told] == ["no", "no", "no", "ok"]
+    assert "Nothing of it is kept" in told[0][1]
+    assert "Did you mean “BUILD F BRE”?" in told[1][1]
+    assert "winter 1901:\n    BUILD A PAR\nIf" in office.text(office.outbox(FRANCE, "receipt")[-1])
+
+
+def seated(office: Office, code: str) -> str:
+    """A game of Diplomacy with all its players: the address of one of the seats."""
+    with office.store.write() as session:
+        game = games.create(session, "diplomacy", slug="verdun", pace="7d", now=office.now)
+        for seat in games.seats(session, game):
+            player = people.player(session, f"{seat.code.lower()}@example.org", office.now)
+            people.answered(session, player, office.now)
+            seats.join(session, game, player, [seat.code], office.now)
+        mine = seats.find(session, game, code)
+        return addresses.seat_address(
+            office.config.secret_key, office.config.mail_host, mine.id, mine.generation, mine.nonce
+        )
 
 
 def test_what_stands_in_by_letter(office: Office) -> None:

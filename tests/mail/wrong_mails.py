@@ -58,6 +58,12 @@ def only_attachment(message: EmailMessage) -> None:
     message.add_attachment(b"A PAR - BUR", maintype="application", subtype="msword", filename="orders.doc")
 
 
+def pdf_beside(message: EmailMessage) -> None:
+    message.add_attachment(b"%PDF", maintype="application", subtype="pdf", filename="moves.pdf")
+
+
+CIPHER = "-----BEGIN PGP MESSAGE-----\n\nhQEMA7HgQwIcV0lzAQf/\n=AbCd\n-----END PGP MESSAGE-----"
+
 LETTERS = (
     Wrong("A misspelt place", "A PAR - Burgandi\nF BRE - MAO"),
     Wrong("Somebody else's unit", "A MUN - BUR"),
@@ -78,6 +84,14 @@ LETTERS = (
     Wrong("A vote on something else", "vote surrender"),
     Wrong("Nothing but quoted text", "> A PAR - BUR\n> F BRE - MAO"),
     Wrong("Only an attachment", "", dress=only_attachment),
+    Wrong(
+        "“Ready” beside a file that cannot be read",
+        "A PAR - BUR\nready",
+        dress=pdf_beside,
+        note="moves.pdf is attached.",
+    ),
+    Wrong("An encrypted letter", CIPHER),
+    Wrong("Orders in advance, misspelt", "phase fall 1901\nA PAR - BUR\nF BREZ - ENG\nready\nendphase"),
     Wrong("Only HTML, above a quoted report", "", dress=only_html),
     Wrong("A game that does not exist", "join verdunn", to=FRONT, sender=STRANGER, reader=STRANGER, subject="hello"),
     Wrong(

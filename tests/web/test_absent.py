@@ -48,6 +48,19 @@ def test_what_cannot_be_kept_is_not_lost(site: Site, present: datetime) -> None:
     assert "bid 7" in red.response.text and "bid 4" in red.response.text
 
 
+def test_nonsense_in_advance_is_told_at_once(site: Site, present: datetime) -> None:
+    """A10: nothing is kept before all of it is an order; what was written stays in its boxes."""
+    begun(site.store, present)
+    red = site.browser("red@example.org")
+    red.get(SEAT)
+    red.send(f"{SEAT}/later", wanted="R2", text="bid 7\nbanana", otherwise="pass", status=400)
+    assert "Nothing is kept yet" in red.words
+    assert "“banana”: “banana” begins no order that is possible now." in red.words
+    assert "bid 7\nbanana</textarea>" in red.response.text and "pass</textarea>" in red.response.text
+    red.send(f"{SEAT}/later", wanted="R2", text="bid 7", otherwise="pass")
+    assert "Kept for R2." in red.words
+
+
 def test_the_roll_is_called_on_the_page(site: Site, present: datetime) -> None:
     party = opened(site.store, present, Rules(roll_call_hours=48))
     with site.store.write() as session:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from pbem import chronicle
+from engines.language.bounds import clipped
+from pbem import chronicle, in_advance
+from pbem.in_advance import Foretold
 from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Said, form
-from pbem.mail.work import Work
+from pbem.mail.work import No, Work
 from pbem.play import later, rollcall, standins
 from pbem.wording import Tongue
 
 NOTHING = ("none", "nothing", "nobody", "no")
+SHOWN = 10
+"""Lines that are named as hanging on the board."""
 
 
 @declare(
@@ -29,12 +33,26 @@ NOTHING = ("none", "nothing", "nobody", "no")
         "orders",
         elsewhere="Orders for a phase to come are given on this page, under “If you do not write”.",
         end=re.compile(r"end ?phase", re.I),
-        says=("later kept",),
+        says=("later kept", "later hangs", "later not ready", "later nothing"),
     )
 )
 def phase(work: Work, said: Said) -> str:
-    row = later.keep(work.session, work.seat, said.args["phase"], said.text, work.received_at)
-    return work.say("later kept", phase=row.wanted)
+    wanted, seat = said.args["phase"], work.seat
+    found = in_advance.foretold(work.session, seat, wanted, said.text)
+    if found.refused and found.is_empty:
+        work.refused += found.refused
+        raise No(work.say("later nothing"))
+    row = later.keep(work.session, seat, wanted, found.text, work.received_at)
+    work.refused += found.refused
+    return kept_as(work.say, row.wanted, found)
+
+
+def kept_as(say: Callable[..., str], wanted: str, found: Foretold) -> str:
+    """What is kept, and what of it only the board of then can tell."""
+    told = [say("later kept", phase=wanted)]
+    if found.hanging:
+        told.append(say("later hangs", lines=[f"“{clipped(line)}”" for line in found.hanging[:SHOWN]]))
+    return " ".join([*told, *([say("later not ready")] if found.lost_ready else [])])
 
 
 @declare(

@@ -91,7 +91,15 @@ def wished(said: Said) -> list[str]:
     )
 )
 def ready(work: Work, _: Said) -> str:
-    work.standing = orders.ready(work.session, work.seat, True, work.received_at, work.hearing, source=work.source)
+    work.standing = orders.ready(
+        work.session,
+        work.seat,
+        True,
+        work.received_at,
+        work.hearing,
+        source=work.source,
+        counted=work.counted_at,
+    )
     return work.say("ready", phase=work.named)
 
 

@@ -79,7 +79,7 @@ function land(from, chip) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.closest("#desk") || form.dataset.judge || "leaves" in form.dataset) return;
+  if (!form.closest("#desk") || form.dataset.judge || "leaves" in form.dataset || event.submitter?.closest("#press")) return;
   event.preventDefault();
   if (event.submitter?.name === "near") return nearer(event.submitter);
   const within = form.id === "steps" ? event.submitter?.closest("#orders") : form;

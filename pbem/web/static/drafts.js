@@ -24,5 +24,5 @@ for (const form of document.querySelectorAll("form[data-draft]")) {
   } else if (box.value) keep();
   form.addEventListener("input", () => keep());
   form.addEventListener("change", () => keep());
-  form.addEventListener("submit", () => keep(true));
+  document.addEventListener("submit", (event) => { if (form.contains(event.submitter ?? event.target)) keep(true); });
 }

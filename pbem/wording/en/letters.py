@@ -13,6 +13,30 @@ SENTENCES: Mapping[str, str] = {
     "wish seat": "for the seat {seat} in the game {slug}",
     "wish watch": "for the public reports of the game {slug}",
     # the parts of a letter that could not be read, or were passed over
+    "enclosed more": "{count} more files hang on your letter; they are not named here.",
+    "enclosed kept back": "{name} was neither read nor passed on: an answer to press brings its words alone.",
+    "enclosed read": "{name} was read as a part of your letter.",
+    "enclosed unnamed": "A file without a name",
+    "enclosed unread": (
+        "{name} was not read. Write orders as lines of the letter itself, or in a plain text file (.txt)."
+    ),
+    "letter encrypted": (
+        "Your letter is encrypted; this server has no key for it. Nothing that is encrypted was read: send it "
+        "again without encryption."
+    ),
+    "letter packed": (
+        "The words of your letter are packed into its signature, so they were not read. Send it again without a "
+        "signature, or signed in clear text."
+    ),
+    "held up": "Our mail server had your letter on {since} and brought it on {came}: it counts as of the earlier time.",
+    "held up counted": (
+        "Our mail server had your letter on {since} and brought it on {came}: it counts as of {counted}."
+    ),
+    "held up too long": (
+        "Your letter is about {before}. Our mail server had it on {since}, before that phase ended on {time}, but "
+        "brought it only on {came}. What is resolved stays so: nothing of it was done for that phase or any "
+        "other, and below stands what it would have done. The game master can go back to that phase; tell them."
+    ),
     "letter attachment": "Your letter had no text of its own; the attached text was read.",
     "letter parts left out": "Your letter has very many parts; only the first were read.",
     "letter no header": "Your letter had no header; all of it was read as text.",

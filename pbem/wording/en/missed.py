@@ -13,12 +13,21 @@ SENTENCES: Mapping[str, str] = {
     "here": "You are there. The game begins when everybody has said so.",
     "here all": "You are there, and so is everybody: the game has begun.",
     "later dropped": "What you ordered in advance is taken back ({count}).",
+    "later hangs": "Only the board of then can tell whether these can be given: {lines}.",
     "later kept": (
         "Kept for {phase}. When a phase of this name opens, your lines are judged and given, and you are told what was "
         "taken; until you write yourself they stand."
     ),
     "later list": "Ordered in advance",
     "later none": "You have ordered nothing in advance.",
+    "later not ready": "The line “ready” below them is left out, since not all of them are kept.",
+    "later nothing": (
+        "Nothing of it is kept: no line of it is an order of this game. Write it again as the answers to its lines say."
+    ),
+    "later wrong": (
+        "Nothing is kept yet, since some lines are no orders of this game. {lines} Put them right, and send "
+        "it all again."
+    ),
     "stand ins": "If you do not write, this stands in for you: {ways}.",
     "stand ins none": "If you do not write, nothing stands in for you: what the rules of the game say then is done.",
     "told excused": "No orders for {phase} came from {seats}; that is excused.",

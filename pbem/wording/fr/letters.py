@@ -13,6 +13,35 @@ SENTENCES: Mapping[str, str] = {
     "wish seat": "la place {seat} dans la partie {slug}",
     "wish watch": "les rapports publics de la partie {slug}",
     # les parties d'une lettre qui n'ont pas pu être lues, ou ont été laissées de côté
+    "enclosed more": "{count} autres fichiers sont joints à votre lettre ; ils ne sont pas nommés ici.",
+    "enclosed kept back": ("{name} n'a été ni lu ni transmis : une réponse à une dépêche n'apporte que ses mots."),
+    "enclosed read": "{name} a été lu avec votre lettre.",
+    "enclosed unnamed": "Un fichier sans nom",
+    "enclosed unread": (
+        "{name} n'a pas été lu. Écrivez les ordres dans la lettre même, ou dans un fichier de texte simple (.txt)."
+    ),
+    "letter encrypted": (
+        "Votre lettre est chiffrée ; ce serveur n'a pas de clé pour elle. Rien de ce qui est chiffré n'a été lu : "
+        "renvoyez-la sans chiffrement."
+    ),
+    "letter packed": (
+        "Les mots de votre lettre sont enfermés dans sa signature et n'ont donc pas été lus. Renvoyez-la sans "
+        "signature, ou signée en clair."
+    ),
+    "held up": (
+        "Notre serveur de courrier avait votre lettre le {since} et l'a apportée le {came} : elle compte à la "
+        "première heure."
+    ),
+    "held up counted": (
+        "Notre serveur de courrier avait votre lettre le {since} et l'a apportée le {came} : elle compte pour "
+        "{counted}."
+    ),
+    "held up too long": (
+        "Votre lettre porte sur « {before} ». Notre serveur de courrier l'avait le {since}, avant la fin de cette "
+        "phase le {time}, mais ne l'a apportée que le {came}. Ce qui est joué le reste : rien n'en a été fait, ni "
+        "pour cette phase ni pour une autre, et voici ce qu'elle aurait fait. Le maître du jeu peut revenir à "
+        "cette phase ; dites-le-lui."
+    ),
     "letter attachment": "Votre lettre n'avait pas de texte ; le texte joint a été lu.",
     "letter parts left out": "Votre lettre a de très nombreuses parties ; seules les premières ont été lues.",
     "letter no header": "Votre lettre n'avait pas d'en-tête ; elle a été lue tout entière comme du texte.",

@@ -13,12 +13,22 @@ SENTENCES: Mapping[str, str] = {
     "here": "Vous êtes là. La partie commence quand tous l'ont dit.",
     "here all": "Vous êtes là, et tous les autres aussi : la partie a commencé.",
     "later dropped": "Ce que vous aviez ordonné d'avance est retiré ({count}).",
+    "later hangs": "Seule la situation d'alors dira si ceci peut être donné : {lines}.",
     "later kept": (
         "Gardé pour {phase}. Quand une phase de ce nom s'ouvre, vos lignes sont jugées et données, et l'on vous dit ce "
         "qui est pris ; elles valent tant que vous n'écrivez pas vous-même."
     ),
     "later list": "Ordonné d'avance",
     "later none": "Vous n'avez rien ordonné d'avance.",
+    "later not ready": "La ligne « ready » qui les suit est laissée de côté, puisque tous ne sont pas gardés.",
+    "later nothing": (
+        "Rien n'en est gardé : aucune ligne n'est un ordre de ce jeu. Écrivez-le de nouveau comme le disent "
+        "les réponses à ses lignes."
+    ),
+    "later wrong": (
+        "Rien n'est encore gardé : certaines lignes ne sont pas des ordres de ce jeu. {lines} Corrigez-les et "
+        "renvoyez le tout."
+    ),
     "stand ins": "Si vous n'écrivez pas, voici ce qui vous remplace : {ways}.",
     "stand ins none": "Si vous n'écrivez pas, rien ne vous remplace : on fait ce que dit alors la règle du jeu.",
     "told excused": "Aucun ordre de {seats} ({phase}) ; c'est excusé.",

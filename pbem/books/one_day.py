@@ -1,0 +1,55 @@
+"""What can be said in a game one day, whatever the position: for words that are written before their phase opens.
+
+It is gathered from the engine's own asks, as the order reference is, in a game in which half of what is said is said at
+random: that brings kinds of phases which sensible players avoid.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+
+from engines import language
+from engines.base import Engine
+from engines.kept import keeps
+from engines.language.ask import Ask
+from engines.language.loosening import loosened
+from pbem.books.sentences import played
+
+PHASES = 12
+"""Phases that are played."""
+HEEDED = 0.5
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Sayable:
+    """All sentences that were met, freed of their positions; the kinds of phases in which, and their names."""
+
+    ask: Ask
+    kinds: frozenset[str]
+    phases: frozenset[str]
+
+
+def sayable(engine: Engine[Any], option_text: str) -> Sayable | None:
+    """What can be said one day in a game with these options; None where that cannot be told."""
+    one: Any = engine  # an object like any other, which can be looked up
+    return met(one, option_text)
+
+
+@keeps(16)
+def met(engine: Engine[Any], option_text: str) -> Sayable | None:
+    """The same, worked out."""
+    try:
+        options = language.read(engine.setup, option_text).orders
+        every = list(played(engine, options, PHASES, HEEDED))
+    except Exception:  # whatever another package's engine may raise
+        log.exception("it cannot be told what can be said one day", engine=engine.code)
+        return None
+    if not every:
+        return None
+    loose = loosened([one.ask for one in every])
+    return Sayable(loose, frozenset(one.kind for one in every), frozenset(one.phase for one in every))
