@@ -140,9 +140,20 @@ def read(raw: bytes) -> Letter:
         source=source,
         machine=machine(message),
         flags=flags,
-        results=tuple(" ".join(r[:4000].split()) for r in fields(message, "Authentication-Results")[:RESULTS_LIMIT]),
-        to=", ".join((*fields(message, "To"), *fields(message, "Cc"))),
+        results=results(message),
+        to=to(message),
         calendars=tuple(islice(calendars(message), CALENDARS)),
+    )
+
+
+def heading(raw: bytes) -> Letter:
+    """The same by its header fields alone, of which no more is read than may be there; without a word of its text."""
+    head_end = HEAD_END.search(raw, 0, HEADER_LIMIT)
+    message = attempt(lambda: message_from_bytes(raw[: head_end.end()], policy=compat32), None) if head_end else None
+    if message is None:
+        return Letter("", "", "", (), "", "empty")
+    return Letter(
+        "" if two_ways(raw, message) else sender(message), "", "", (), "", "empty", results=results(message), to=to(message)
     )
 
 
@@ -190,6 +201,15 @@ def sender(message: Part) -> str:
     value = QUOTED_STRING.sub("", given[0])
     found = ANGLED.fullmatch(value) or BARE.fullmatch(value)
     return found[1].lower() if found else ""
+
+
+def results(message: Part) -> tuple[str, ...]:
+    found = fields(message, "Authentication-Results")[:RESULTS_LIMIT]
+    return tuple(" ".join(value[:4000].split()) for value in found)
+
+
+def to(message: Part) -> str:
+    return ", ".join((*fields(message, "To"), *fields(message, "Cc")))
 
 
 def ids(message: Part, name: str) -> list[str]:

@@ -129,7 +129,8 @@ def readdress() -> ResponseReturnValue:
     with access.store().write() as db:
         player, address = access.me(db), request.form.get("address", "")
         people.commanded(db, access.config().limits, player, access.now())
-        moving.ask(db, access.config().limits, player, address, access.now())
+        plain = people.elsewhere(address, access.config().mail_host)
+        moving.ask(db, access.config().limits, player, plain, access.now())
     flash(access.say("address asked", address=address.strip().lower()))
     return redirect(url_for("account.show"), 303)
 
