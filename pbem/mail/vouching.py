@@ -84,5 +84,7 @@ def refusal(config: Config, handed: Handed) -> str:
     if domain(config, handed) or not can_be_known(config, handed) or "@" not in handed.sender:
         return ""
     field = proof.word(config, handed.declared, handed.letter)
+    if field and proof.verdict(field, handed.letter.sender.rpartition("@")[2]) == "fail":
+        return ""  # it is told to whoever was named, if they are known
     heard = not handed.declared or proof.ascii_domain(handed.sender) in proof.passed(field, "spf")
     return REFUSED.format(url=config.public_url) if heard else ""
