@@ -14,10 +14,11 @@ from freezegun import freeze_time
 from sqlmodel import col, select
 
 from pbem import create_app, peers, shares, troubles
-from pbem.models import MailIn, Player
+from pbem.models import MailIn, Player, Pulse
 from pbem.play import demo, people
+from pbem.pulse import Beat
 from tests.attacks.test_writer import holder
-from tests.mail.conftest import Office, letter
+from tests.mail.conftest import Office, Sink, letter, relayed, sink  # noqa: F401  a fixture
 from tests.play.party import Party
 from tests.web.conftest import Browser, Site
 
@@ -106,7 +107,6 @@ def comes_by_web(town: Town, address: str = "web@honest.example", source: str = 
     browser = town.ask(source, address)
     town.wait()
     with freeze_time(town.office.now):
-        browser.get("/sign-in/letter")
         link = f"/sign-in/{browser.mailed_token(address)}"
         browser.get(link)
         browser.send(link)
@@ -333,6 +333,27 @@ def test_the_page_says_what_became_of_the_letter(town: Town) -> None:
     with freeze_time(town.office.now):
         browser.get("/sign-in/letter")
     assert "lies in the mailbox of this server" in browser.words and "12:01" in browser.words
+
+
+def test_the_page_says_that_the_relay_is_away_and_when_it_left(town: Town, sink: tuple[Sink, int]) -> None:
+    """A12: of a letter that waits, since when and why; of one that left, when."""
+    office = town.office
+    office.config = replace(office.config, relay="smtp://127.0.0.1:1")
+    town.site = Site(create_app(office.config, office.store), office.store)
+    with office.store.write() as session:
+        session.add(Pulse(id=Beat.SEND, beat_at=office.now + timedelta(minutes=2)))
+    browser = town.ask("192.0.2.1", "new@honest.example")
+    assert "leaves within a minute" in browser.words
+    town.wait()
+    office.later(minutes=1)
+    with freeze_time(office.now):
+        browser.get("/sign-in/letter")
+        assert "12:00" in browser.words and "takes none just now" in browser.words
+    relayed(office, sink[1])
+    town.wait()
+    with freeze_time(office.now):
+        browser.get("/sign-in/letter")
+    assert "It left on Mon 2 Mar 12:03 UTC" in browser.words
 
 
 def test_the_page_says_until_when_none_is_sent(town: Town) -> None:
