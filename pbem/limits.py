@@ -29,8 +29,10 @@ def limit(most: int, span: timedelta, what: str) -> Any:
 class Limits:
     """The most that is allowed in the span of each limit; `what` stands on the page for hosts as well."""
 
-    newcomers: int = limit(300, HOUR, "what is kept free, in each budget that strangers share, for who has had little of it")
-    firsts: int = limit(2, DAY, "how much that is, for one network address or domain that vouches for its senders")
+    newcomers: int = limit(
+        300, HOUR, "what is kept free, in each budget that strangers share, for who has had little of it"
+    )
+    firsts: int = limit(2, DAY, "how much is little, for one network address, or a domain that vouches for its senders")
     neighbours: int = limit(40, HOUR, "what of it one neighbourhood of network addresses gets (/24, /48)")
     stranger_letters_kept: int = limit(
         600, HOUR, "letters kept that came to an address without a secret, all senders; as many that are vouched for"

@@ -1,7 +1,7 @@
 """Budgets that strangers share: whoever takes much of one takes it from nobody who has had little.
 
-A budget has a total, and of that everybody a share. Once the total is used up, what is kept for newcomers is left: to it
-comes who has had next to nothing of the budget on that day. A flood can be as long as it wants to: the letter of
+A budget has a total, and of that everybody a share. Once the total is used up, what is kept for newcomers is left: it
+is for who has had next to nothing of the budget on that day. A flood can be as long as it wants to: the letter of
 somebody else still gets its answer, unless the flood comes from hundreds of networks, or domains, at once.
 """
 

@@ -176,6 +176,11 @@ def kept(
     return found if paid is not None else Full("4.7.1 Too many letters have come lately; please try again in an hour")
 
 
+def most_bytes(limits: Limits) -> int:
+    """What is kept in an hour of letters that it takes no secret to send, vouched for or not, newcomers' among them."""
+    return 2 * (limits.stranger_bytes_kept + limits.newcomers * SHORT)
+
+
 def arrival(config: Config, raw: bytes, recipient: str, origin: Origin, place: Place) -> Arrival:
     """A letter with whom it is counted for. Raises Unknown if it comes to an open address, and nothing shows who wrote
     it."""

@@ -152,9 +152,8 @@ def heading(raw: bytes) -> Letter:
     message = attempt(lambda: message_from_bytes(raw[: head_end.end()], policy=compat32), None) if head_end else None
     if message is None:
         return Letter("", "", "", (), "", "empty")
-    return Letter(
-        "" if two_ways(raw, message) else sender(message), "", "", (), "", "empty", results=results(message), to=to(message)
-    )
+    named = "" if two_ways(raw, message) else sender(message)
+    return Letter(named, "", "", (), "", "empty", results=results(message), to=to(message))
 
 
 # --- header fields -----------------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ def verdict(field: str, domain: str) -> str:
 
 
 def passed(field: str, *methods: str) -> set[str]:
-    """The domains for which SPF or DKIM passed, by one Authentication-Results field; or one of these `methods` alone."""
+    """The domains for which SPF or DKIM passed, or one of these alone, by one Authentication-Results field."""
     try:
         results = [r for r in READER.parse_value(field).results if str(r.result).lower() == "pass"]
     except Exception:  # what cannot be read says nothing

@@ -1,5 +1,5 @@
-"""Who vouches that a letter was written by whom it names, as far as that allows to answer somebody who is not known; and
-whom the letter's costs are counted for. What a letter may *do* is the business of `pbem.mail.proof`."""
+"""Who vouches that a letter was written by whom it names, as far as somebody who is not known may be answered for it;
+and whom the letter's costs are counted for. What a letter may *do* is the business of `pbem.mail.proof`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from pbem.mail import proof
 from pbem.mail.letter import Letter
 from pbem.shares import Budget, Source
 
-SECOND = frozenset("ac co com edu gob gov gouv gv ltd me mil net ne nom or org plc sch".split())
+SECOND = frozenset(
+    {"ac", "co", "com", "edu", "gob", "gov", "gouv", "gv", "ltd", "me", "mil", "net", "ne", "nom", "or", "org", "plc"}
+)
 """What stands before the name of a country where domains are given out, as in example.co.uk."""
 REFUSED = "5.7.1 Nothing shows that this letter is yours: come by the web, {url}/sign-in, or answer a letter of ours"
 
@@ -78,9 +80,9 @@ def source(config: Config, handed: Handed) -> Source:
 
 
 def refusal(config: Config, handed: Handed) -> str:
-    """Why a letter to an open address is not taken ("" if it is). It is refused only where that is told to whoever wrote
-    it: a mail server that was not declared, or a sender whose envelope SPF passed. The host's own mail server would
-    write to whomever the envelope names, and a forger names somebody else. Known or not, all are told the same."""
+    """Why a letter to an open address is not taken ("" if it is). It is refused only where whoever wrote it is told: a
+    mail server that was not declared, or a sender for whose envelope SPF passed. The host's own mail server would write
+    to whomever the envelope names, and a forger names somebody else. Known or not, all are told the same."""
     if domain(config, handed) or not can_be_known(config, handed) or "@" not in handed.sender:
         return ""
     field = proof.word(config, handed.declared, handed.letter)

@@ -36,7 +36,7 @@ ANYTHING = frozenset({"static", "new.show", "campaigns.ask"})
 SECRET = frozenset({"account.confirm", "account.new_address", "away.feed"})
 """Pages whose address is a key, letter by letter."""
 SIGN_IN = frozenset(
-    f"/{name}" for name in "login log-in logon signin sign_in signup sign-up sign_up register registration".split()
+    {"login", "log-in", "logon", "signin", "sign_in", "signup", "sign-up", "sign_up", "register", "registration"}
 )
 """Where people look who know other servers."""
 
@@ -61,7 +61,7 @@ def led() -> ResponseReturnValue | None:
 def own_path() -> str:
     """The path of the page that is meant; the one that is asked for if there is no such page."""
     plain = request.path.rstrip("/").lower() or "/"
-    if request.endpoint is None and plain in SIGN_IN:
+    if request.endpoint is None and plain[1:] in SIGN_IN:
         return url_for("account.sign_in")
     if request.endpoint in SECRET:
         return request.path

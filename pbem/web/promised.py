@@ -19,7 +19,7 @@ from pbem.pulse import OUTAGE, Beat
 from pbem.web import access
 
 ASKED = "asked"
-"""Where a browser keeps what it has asked for: the address, the number of the sign-in, why none may come, until when."""
+"""Where a browser keeps what it has asked for: address, number of the sign-in, why none may come, until when."""
 SOON = timedelta(minutes=1)
 """A letter out that has waited for longer does so because none leaves."""
 

@@ -18,7 +18,8 @@ from pbem.models import MailIn, Player, Pulse
 from pbem.play import demo, people
 from pbem.pulse import Beat
 from tests.attacks.test_writer import holder
-from tests.mail.conftest import Office, Sink, letter, relayed, sink  # noqa: F401  a fixture
+from tests.mail.conftest import Office, Sink, letter, relayed
+from tests.mail.conftest import sink as sink
 from tests.play.party import Party
 from tests.web.conftest import Browser, Site
 
@@ -115,8 +116,9 @@ def comes_by_web(town: Town, address: str = "web@honest.example", source: str = 
     assert town.seated("RED", address) and town.office.now - began <= SOON
 
 
-def comes_by_mail(town: Town, source: str = "127.0.77.77", says: str = "", address: str = "mail@honest.example") -> None:
+def comes_by_mail(town: Town, source: str = "127.0.77.77", says: str = "") -> None:
     """A newcomer writes what they want, and says yes when they are asked."""
+    address = "mail@honest.example"
     began = town.office.now
     with town.line(source) as line:
         town.write(line, address, "join verdun as Blue", says=says)
@@ -252,14 +254,17 @@ def test_a_school_visits_the_demonstration(town: Town) -> None:
             assert answer.status_code == 303
 
 
+def wrong(town: Town) -> list[str]:
+    return [one.name for one in troubles.found(town.office.store, town.office.config, town.office.now)]
+
+
 def test_the_host_is_told_that_strangers_get_no_more(town: Town) -> None:
     """A6: the one list of what is wrong has it, and has it no more in the next hour."""
-    names = lambda: [one.name for one in troubles.found(town.office.store, town.office.config, town.office.now)]  # noqa: E731
-    assert "strangers web" not in names()
+    assert "strangers web" not in wrong(town)
     town.crowd((f"192.0.2.{n % 4}", f"v{n}@third{n}.example") for n in range(64))
-    assert "strangers web" in names()
+    assert "strangers web" in wrong(town)
     town.office.later(hours=1)
-    assert "strangers web" not in names()
+    assert "strangers web" not in wrong(town)
 
 
 # --- who is answered, and what a page says ------------------------------------------------------------------------
@@ -395,5 +400,3 @@ def test_a_word_after_a_plus_makes_no_difference(town: Town) -> None:
         line.sendmail("ada@honest.example", [FRONT], raw)
     town.office.read()
     assert [row.kind for row in town.office.outbox("ada@honest.example")] == ["stranger"]
-
-
