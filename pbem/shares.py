@@ -18,7 +18,7 @@ from pbem.limits import Cost, Limits, give_back, is_used_up, spend_all
 
 
 @dataclass(frozen=True)
-class Source:
+class Asker:
     """Who asks, as far as that cannot be made up: a network address, a domain that vouches for its senders. `around`:
     whose many sources have a share together, "" if there is no such thing."""
 
@@ -26,17 +26,17 @@ class Source:
     around: str = ""
 
 
-NOBODY = Source("")
+NOBODY = Asker("")
 """Of whom nothing is known: has no share, and nothing is kept for them."""
 
 
-def at(peer: str) -> Source:
+def at(peer: str) -> Asker:
     """The source that a network address is, as `peers.counted` names it; "" if it is not known."""
-    return Source(peer, peers.neighbourhood(peer)) if peer else NOBODY
+    return Asker(peer, peers.neighbourhood(peer)) if peer else NOBODY
 
 
 @dataclass(frozen=True)
-class Budget:
+class SharedBudget:
     """What many have together: its name, the limits of its total, and those of one source."""
 
     name: str
@@ -44,17 +44,17 @@ class Budget:
     share: tuple[str, ...]
 
 
-MAIL = Budget("mail", ("stranger_answers", "stranger_answers_daily"), ("peer_answers",))
+MAIL = SharedBudget("mail", ("stranger_answers", "stranger_answers_daily"), ("peer_answers",))
 """Letters to strangers who wrote and for whom nobody vouches."""
-WEB = Budget("web", MAIL.total, MAIL.share)
+WEB = SharedBudget("web", MAIL.total, MAIL.share)
 """Sign-in letters to strangers."""
-VOUCHED = Budget("vouched", ("vouched_answers",), ("domain_answers",))
+VOUCHED = SharedBudget("vouched", ("vouched_answers",), ("domain_answers",))
 """Letters to strangers for whom their domain vouches."""
-VISITS = Budget("visits", ("visits",), ("visits_from_one",))
+VISITS = SharedBudget("visits", ("visits",), ("visits_from_one",))
 """Seats at a demonstration."""
 
 
-def take(session: Session | Connection, limits: Limits, budget: Budget, source: Source, now: datetime) -> bool:
+def take(session: Session | Connection, limits: Limits, budget: SharedBudget, source: Asker, now: datetime) -> bool:
     """Whether a source may have one more of a budget; if so it is counted."""
     shared: list[Cost] = [(name, f"{budget.name} {source.who}", 1) for name in budget.share] if source.who else []
     total: list[Cost] = [(name, budget.name, 1) for name in budget.total]
@@ -65,7 +65,7 @@ def taken(
     session: Session | Connection,
     limits: Limits,
     name: str,
-    source: Source,
+    source: Asker,
     costs: tuple[list[Cost], list[Cost]],
     now: datetime,
     *,
@@ -86,6 +86,6 @@ def taken(
     return None
 
 
-def are_used_up(session: Session, limits: Limits, budget: Budget, now: datetime) -> bool:
+def are_used_up(session: Session, limits: Limits, budget: SharedBudget, now: datetime) -> bool:
     """Whether nothing of a budget is left but what is kept for newcomers."""
     return any(is_used_up(session, limits, name, budget.name, now) for name in budget.total)

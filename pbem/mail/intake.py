@@ -28,7 +28,7 @@ from pbem.mail import vouching
 from pbem.mail.letter import heading
 from pbem.mail.vouching import Handed
 from pbem.models import Deputy, MailIn, Outbox, Player, Seat
-from pbem.shares import NOBODY, Source, taken
+from pbem.shares import NOBODY, Asker, taken
 
 FIXED = frozenset(
     ["pbem", "games", "join", "help", "play", "orders", "reply", "press", "judge", "postmaster", "abuse", "bounce"]
@@ -106,7 +106,7 @@ class Arrival:
     recipient: str
     origin: Origin
     place: Place
-    source: Source = NOBODY
+    source: Asker = NOBODY
     """Whom it is counted for where it takes no secret to write, among those who are `vouched_for`, or the others."""
     vouched_for: bool = False
 

@@ -9,7 +9,7 @@ from pbem import shares
 from pbem.config import Config
 from pbem.mail import proof
 from pbem.mail.letter import Letter
-from pbem.shares import Budget, Source
+from pbem.shares import Asker, SharedBudget
 
 SECOND = frozenset(
     {"ac", "co", "com", "edu", "gob", "gov", "gouv", "gv", "ltd", "me", "mil", "net", "ne", "nom", "or", "org", "plc"}
@@ -62,20 +62,20 @@ def can_be_known(config: Config, handed: Handed) -> bool:
     return bool(config.mail_authority) and (handed.declared or bool(config.mail_servers))
 
 
-def budget(config: Config, handed: Handed) -> Budget | None:
+def budget(config: Config, handed: Handed) -> SharedBudget | None:
     """Out of which budget a stranger is answered; None: not at all, since nobody vouches though somebody could."""
     if domain(config, handed):
         return shares.VOUCHED
     return None if can_be_known(config, handed) else shares.MAIL
 
 
-def source(config: Config, handed: Handed) -> Source:
+def source(config: Config, handed: Handed) -> Asker:
     """Whom the costs are counted for: the domain that vouches, else the network address. The host's own mail server
     brings everybody's letters: there the domain that is named is all there is."""
     if found := domain(config, handed):
-        return Source(found)
+        return Asker(found)
     if handed.declared:
-        return Source(owner(proof.ascii_domain(handed.letter.sender)))
+        return Asker(owner(proof.ascii_domain(handed.letter.sender)))
     return shares.at(handed.peer)
 
 

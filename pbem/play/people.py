@@ -15,7 +15,7 @@ from pbem.models import Game, Player, Seat
 from pbem.pace import PaceError, zone_info
 from pbem.play import Refused, games, phases
 from pbem.play.tell import Kind, tell, tell_master
-from pbem.shares import NOBODY, Budget, Source, take
+from pbem.shares import NOBODY, Asker, SharedBudget, take
 
 PAPERS, PRINTS, TONERS = ("A4", "Letter"), ("normal", "large"), ("full", "low")
 """What PDFs can be made for; the first of each is usual."""
@@ -242,7 +242,7 @@ def asked(session: Session, limits: Limits, asker: Player, other: Player, now: d
 
 
 def stranger_hears(
-    session: Session, limits: Limits, address: str, now: datetime, budget: Budget, source: Source = NOBODY
+    session: Session, limits: Limits, address: str, now: datetime, budget: SharedBudget, source: Asker = NOBODY
 ) -> bool:
     """Whether an address that has proved nothing may get a letter out of a budget now. `source`: who asks for it."""
     to_one = ("answers_to_one", f"{budget.name} {plain_address(address)}", 1)

@@ -10,7 +10,7 @@ from flask import Flask, abort, current_app, g, request
 from flask.typing import ResponseReturnValue
 
 from pbem import limits, peers, shares
-from pbem.shares import Budget
+from pbem.shares import SharedBudget
 from pbem.web import access
 
 LONGEST_URL = 4_000
@@ -74,7 +74,7 @@ def spend(name: str) -> None:
         abort(429, TOO_MUCH)
 
 
-def share(budget: Budget) -> None:
+def share(budget: SharedBudget) -> None:
     """Takes one of a budget that all share, for the network address that asks. Raises TooManyRequests."""
     with access.store().write() as db:
         free = shares.take(db, access.config().limits, budget, shares.at(network()), access.now())

@@ -42,7 +42,9 @@ def standing(db: Session) -> dict[str, Any] | None:
 
 def enough(why: str, until: datetime) -> str:
     """That none may be sent, why, and until when."""
-    return access.say(f"page letter {why}", until=at(until))
+    if why == "from":
+        return access.say("page letter from", until=at(until))
+    return access.say("page letter one" if why == "one" else "page letter many", until=at(until))
 
 
 def became(db: Session, number: int) -> str:
