@@ -14,7 +14,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from pbem.models import Tally
 
@@ -29,16 +29,28 @@ def limit(most: int, span: timedelta, what: str) -> Any:
 class Limits:
     """The most that is allowed in the span of each limit; `what` stands on the page for hosts as well."""
 
-    stranger_letters_kept: int = limit(600, HOUR, "letters kept that came to an address without a secret, all senders")
-    stranger_bytes_kept: int = limit(60_000_000, HOUR, "bytes of such letters, all senders")
+    newcomers: int = limit(
+        300, HOUR, "what is kept free, in each budget that strangers share, for who has had little of it"
+    )
+    firsts: int = limit(2, DAY, "how much is little, for one network address, or a domain that vouches for its senders")
+    neighbours: int = limit(40, HOUR, "what of it one neighbourhood of network addresses gets (/24, /48)")
+    stranger_letters_kept: int = limit(
+        600, HOUR, "letters kept that came to an address without a secret, all senders; as many that are vouched for"
+    )
+    stranger_bytes_kept: int = limit(30_000_000, HOUR, "bytes of such letters; as many of those that are vouched for")
     peer_letters: int = limit(120, HOUR, "such letters from one network address that is no mail server of the host's")
     peer_bytes: int = limit(12_000_000, HOUR, "bytes of such letters from such an address")
+    domain_letters: int = limit(400, HOUR, "such letters from one domain that vouches for their senders")
     seat_letters: int = limit(240, HOUR, "letters kept that came to one seat, or to where one player answers letters")
     seat_bytes: int = limit(20_000_000, HOUR, "bytes of such letters")
-    stranger_answers: int = limit(60, HOUR, "letters to addresses that have proved nothing, all together")
+    stranger_answers: int = limit(
+        60, HOUR, "letters to addresses that have proved nothing: asked for by mail, and as many on the web"
+    )
     stranger_answers_daily: int = limit(300, DAY, "the same")
     peer_answers: int = limit(30, DAY, "such letters asked for by one network address that is no mail server of ours")
-    answers_to_one: int = limit(3, DAY, "letters to one address that has proved nothing")
+    vouched_answers: int = limit(400, HOUR, "letters to strangers for whom their domain vouches, all domains")
+    domain_answers: int = limit(100, HOUR, "such letters to one domain")
+    answers_to_one: int = limit(3, DAY, "letters to one stranger, by mail, and as many on the web")
     questions: int = limit(
         10, DAY, "questions to one player about open letters, and as many about those to secret addresses"
     )
@@ -46,8 +58,11 @@ class Limits:
     idle_receipts: int = limit(10, HOUR, "receipts to one player for letters in which nothing was done")
     sign_ins_from_one: int = limit(20, HOUR, "sign-in letters asked for from one network address")
     sign_ins_to_one: int = limit(
-        10, DAY, "sign-in letters to one address; as many by its own letters, or a browser it knows"
+        20, DAY, "sign-in letters to one address; as many by its own letters, or a browser it knows"
     )
+    sign_ins_again: int = limit(5, DAY, "of these, asked for by network addresses that had asked for one before")
+    visits: int = limit(600, HOUR, "times that somebody sits down at a demonstration, all visitors")
+    visits_from_one: int = limit(120, HOUR, "times that somebody does so from one network address")
     forms: int = limit(600, HOUR, "forms sent by one player, or by one network address that is not signed in")
     judgements: int = limit(
         1200,
@@ -68,7 +83,9 @@ class Limits:
     seats_taken: int = limit(10, DAY, "times one player takes a seat of the same game")
     proposals: int = limit(20, DAY, "proposals that one player puts to the vote")
     same_receipts: int = limit(3, HOUR, "receipts to one player for letters that say the very same")
-    host_letters: int = limit(20, HOUR, "letters to the host: what came for postmaster and abuse, what was put aside")
+    host_letters: int = limit(
+        20, HOUR, "letters to the host: what came for postmaster, as many for abuse, as many of the server's own"
+    )
     commands: int = limit(60, HOUR, "commands of one player that bring letters to others or to himself")
     booklets: int = limit(10, DAY, "booklets mailed to one player")
     game_books: int = limit(10, DAY, "game books painted for one player, or sent to him by letter")
@@ -114,11 +131,33 @@ def spend_each(session: Session | Connection, limits: Limits, costs: Sequence[Co
     """Which of several limits are not exceeded, in their order; what is asked for is counted against each."""
     most, values = dict[str, int](), dict[str, Any]()
     for n, (name, who, amount) in enumerate(costs):
-        span = SPANS[name].total_seconds()
-        ends = datetime.fromtimestamp((now.timestamp() // span + 1) * span, UTC)
-        key = f"{name}:{who}:{ends:%Y%m%d%H}"
+        key = key_of(name, who, now)
         most[key] = int(getattr(limits, name))
-        values |= {f"key{n}": key, f"count{n}": amount, f"ends{n}": ends}
+        values |= {f"key{n}": key, f"count{n}": amount, f"ends{n}": ends(name, now)}
+    if not costs:
+        return []
     connection = session.connection() if isinstance(session, Session) else session  # nothing is to be flushed for it
     counts = {key: count for key, count in connection.execute(counting(len(costs)), values)}  # noqa: C416 - no mapping
     return [counts[key] <= limit for key, limit in most.items()]
+
+
+def give_back(session: Session | Connection, limits: Limits, costs: Sequence[Cost], now: datetime) -> None:
+    """Takes back what was counted at the same instant."""
+    spend_each(session, limits, [(name, who, -amount) for name, who, amount in costs], now)
+
+
+def ends(name: str, now: datetime) -> datetime:
+    """When a limit is counted anew: at the end of a whole hour or day of UTC."""
+    span = SPANS[name].total_seconds()
+    return datetime.fromtimestamp((now.timestamp() // span + 1) * span, UTC)
+
+
+def is_used_up(session: Session, limits: Limits, name: str, who: object, now: datetime) -> bool:
+    """Whether nothing of a limit is free; nothing is counted."""
+    row = session.exec(select(Tally.count).where(Tally.key == key_of(name, who, now))).one_or_none()
+    return (row or 0) >= int(getattr(limits, name))
+
+
+def key_of(name: str, who: object, now: datetime) -> str:
+    """Under what a limit is counted in the span of an instant."""
+    return f"{name}:{who}:{ends(name, now):%Y%m%d%H}"

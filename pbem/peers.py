@@ -10,6 +10,8 @@ UNIX = "unix"
 Peers = tuple[Network | str, ...]
 HOUSEHOLD = 64
 """The bits of an IPv6 address that are one household's."""
+AROUND = {4: 24, 6: 48}
+"""The bits of an address that one provider's customer may have all of."""
 
 
 def networks(text: str) -> tuple[Network, ...]:
@@ -39,6 +41,12 @@ def counted(peer: str) -> str:
     if address is None:
         return "elsewhere"
     return str(address if address.version == 4 else ip_network((address, HOUSEHOLD), strict=False))
+
+
+def neighbourhood(counted: str) -> str:
+    """The network around an address, or around a household, as `counted` names them."""
+    address = read(counted.partition("/")[0])
+    return str(ip_network((address, AROUND[address.version]), strict=False)) if address else "elsewhere"
 
 
 def read(peer: str) -> IPv4Address | IPv6Address | None:

@@ -15,7 +15,7 @@ import structlog
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, select
 
-from pbem import probes, pulse, queues
+from pbem import probes, pulse, queues, shares
 from pbem.config import Config
 from pbem.db import Store
 from pbem.duties import Duty
@@ -55,6 +55,7 @@ def found(store: Store, config: Config, now: datetime) -> list[Trouble]:
             *disk(store, config),
             *letters(session, now),
             *games(session),
+            *strangers(session, config, now),
         ]
 
 
@@ -108,6 +109,14 @@ def letters(session: Session, now: datetime) -> Iterator[Trouble]:
 def games(session: Session) -> Iterator[Trouble]:
     if session.exec(select(Game.id).where(Game.status == "stuck").limit(1)).first():
         yield Trouble("games stuck", "a game could not be resolved: `pbem doctor` names it")
+
+
+def strangers(session: Session, config: Config, now: datetime) -> Iterator[Trouble]:
+    """Budgets of letters to strangers of which nothing is left but what is kept for newcomers."""
+    for budget in (shares.MAIL, shares.WEB, shares.VOUCHED):
+        if shares.are_used_up(session, config.limits, budget, now):
+            words = f"letters to strangers ({budget.name}) are used up but for newcomers: see who asks for so many, or "
+            yield Trouble(f"strangers {budget.name}", f"{words}raise {' and '.join(budget.total)} under [limits]")
 
 
 @dataclass

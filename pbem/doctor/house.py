@@ -22,6 +22,7 @@ from pbem.db import Store
 from pbem.doctor.findings import FAULT, WARN, Finding
 from pbem.furnish import furnish
 from pbem.installed import ENGINES
+from pbem.mail import intake
 from pbem.models import Game, Pulse
 from pbem.render import to_png
 from pbem.retention import STRANGERS
@@ -116,7 +117,7 @@ def disk(config: Config, store: Store, _: datetime) -> Iterator[Finding]:
     folder = Path(store.url.database).parent if store.is_sqlite and store.url.database else config.instance
     free = shutil.disk_usage(folder).free
     hours = min(config.keep, STRANGERS) / timedelta(hours=1)
-    fillable = int(config.limits.stranger_bytes_kept * hours)
+    fillable = int(intake.most_bytes(config.limits) * hours)
     if free < NEEDED:
         yield Finding(
             FAULT, f"{free / 1e6:.0f} MB are free in {folder}. Make room: letters are refused when it is full."

@@ -246,7 +246,8 @@ def at_the_envelope(config: Config, connection: smtplib.SMTP) -> Iterator[Findin
 
 
 def forged_results(config: Config, store: Store, found: Door) -> Iterator[Finding]:
-    """A letter that brings its own word on who wrote it, from nobody the host has declared: kept, and not believed."""
+    """A letter that brings its own word on who wrote it, from nobody the host has declared: refused, or kept and not
+    believed."""
     if not found.source or within(found.source, config.mail_servers):
         yield Finding(OK, "forged Authentication-Results were not tried: this machine is declared as a mail server")
         return
@@ -256,8 +257,13 @@ def forged_results(config: Config, store: Store, found: Door) -> Iterator[Findin
         f"Authentication-Results: {authority}; dmarc=pass header.from=doctor.invalid\r\nFrom: {sender}\r\n"
         f"To: pbem@{config.mail_host}\r\nAuto-Submitted: auto-generated\r\nSubject: a trial of pbem doctor\r\n\r\n"
     )
-    with found.smtp() as connection:
-        connection.sendmail(sender, [f"pbem@{config.mail_host}"], letter)
+    try:
+        with found.smtp() as connection:
+            connection.sendmail(sender, [f"pbem@{config.mail_host}"], letter)
+    except smtplib.SMTPDataError as error:
+        if error.smtp_code == 550:
+            return
+        raise
     with store.read() as session:
         kept = session.exec(select(MailIn.vouched).where(MailIn.sender == sender)).all()
     if not kept:

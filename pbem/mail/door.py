@@ -23,7 +23,17 @@ from aiosmtpd.smtp import SMTP, syntax
 from pbem import peers
 from pbem.config import Config
 from pbem.db import Clock, Store
-from pbem.mail.intake import Arrival, Full, Origin, Place, Unknown, destination, envelope_sender, receive_all
+from pbem.mail.intake import (
+    Arrival,
+    Full,
+    Origin,
+    Place,
+    Unknown,
+    arrival,
+    destination,
+    envelope_sender,
+    receive_all,
+)
 
 RECIPIENTS = 5
 UNKNOWN = 10
@@ -138,7 +148,11 @@ class Door:
     async def kept(self, talk: Conversation, envelope: Any, address: str) -> str:
         """The answer about a letter to one recipient."""
         origin = Origin(envelope_sender(envelope.mail_from or ""), talk.peer, talk.declared)
-        letter = Arrival(bytes(envelope.content), address, origin, envelope.places[address])
+        given = self.config, bytes(envelope.content), address, origin, envelope.places[address]
+        try:
+            letter = await asyncio.get_running_loop().run_in_executor(self.lookers, arrival, *given)
+        except Unknown as error:
+            return f"550 {error}"
         waits: Waiting = letter, Future()
         self.waiting.append(waits)
         self.writer.submit(self.keep_waiting)

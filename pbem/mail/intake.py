@@ -1,7 +1,7 @@
 """Letters come in: kept whole and committed before they are acknowledged, read later.
 
 Whichever way a letter comes (`pbem.mail.door`, the pipe, the mailbox page), it is refused if its recipient cannot be
-meant for us, put off if too much has come already, and never parsed here.
+meant for us, put off if too much has come already, and not parsed here but for a few fields at open addresses.
 """
 
 from __future__ import annotations
@@ -23,8 +23,12 @@ from sqlmodel import Session, col, select
 from pbem import addresses, probes
 from pbem.config import Config
 from pbem.db import Clock, Store, insert_new
-from pbem.limits import Cost, Limits, spend_all
+from pbem.limits import Cost, Limits, give_back
+from pbem.mail import vouching
+from pbem.mail.letter import heading
+from pbem.mail.vouching import Handed
 from pbem.models import Deputy, MailIn, Outbox, Player, Seat
+from pbem.shares import NOBODY, Asker, taken
 
 FIXED = frozenset(
     ["pbem", "games", "join", "help", "play", "orders", "reply", "press", "judge", "postmaster", "abuse", "bounce"]
@@ -32,6 +36,8 @@ FIXED = frozenset(
 """The addresses that need no secret; they prove nothing about who writes."""
 FOR_HOST = frozenset({"postmaster", "abuse"})
 HEAD_LIMIT = 65_536
+SHORT = 20_000
+"""Bytes of a letter for which something is kept free for newcomers."""
 NULL_SENDER = "<>"
 FINGERPRINT = re.compile(
     rb"^(message-id|from|date|subject|in-reply-to|content-type)[ \t]*:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*", re.I | re.M
@@ -75,6 +81,8 @@ class Place:
     game_id: int | None = None
     owner: str = ""
     probe: addresses.Meant | None = None
+    is_open: bool = False
+    """Whether everybody may write there who has something to say to the server."""
 
 
 @dataclass(frozen=True)
@@ -100,10 +108,33 @@ class Arrival:
     recipient: str
     origin: Origin
     place: Place
+    source: Asker = NOBODY
+    """Whom it is counted for where it takes no secret to write, among those who are `vouched_for`, or the others."""
+    vouched_for: bool = False
 
     @property
-    def costs(self) -> list[Cost]:
-        return costs(len(self.raw), self.origin, self.place)
+    def costs(self) -> tuple[list[Cost], list[Cost]]:
+        """What counts for who wrote it, and what for all together."""
+        size = len(self.raw)
+        if self.place.owner:
+            return [("seat_letters", self.place.owner, 1), ("seat_bytes", self.place.owner, size)], []
+        mine: list[Cost] = []
+        if self.vouched_for:
+            mine = [("domain_letters", self.source.who, 1)]
+        elif not self.origin.vouched:  # the host's own mail servers bring everybody's letters
+            mine = [("peer_letters", self.origin.peer, 1), ("peer_bytes", self.origin.peer, size)]
+        return mine, [("stranger_letters_kept", self.lane, 1), ("stranger_bytes_kept", self.lane, size)]
+
+    @property
+    def lane(self) -> str:
+        return "vouched" if self.vouched_for else ""
+
+    def paid(self, connection: Connection, limits: Limits, now: datetime) -> list[Cost] | None:
+        """What was counted for it; None if it is too much."""
+        mine, total = self.costs
+        source = NOBODY if self.place.owner else self.source
+        short = len(self.raw) <= SHORT
+        return taken(connection, limits, f"kept {self.lane}", source, (mine, total), now, newcomer=short)
 
     def columns(self) -> dict[str, Any]:
         """What is kept of it, but for the instant."""
@@ -122,18 +153,9 @@ class Arrival:
         }
 
 
-def receive(
-    store: Store, limits: Limits, raw: bytes, recipient: str, origin: Origin, place: Place, clock: Clock
-) -> int | None:
-    """Keeps a letter; its number, or None if the same one was kept before. Raises Full."""
-    (found,) = receive_all(store, limits, [Arrival(raw, recipient, origin, place)], clock)
-    if isinstance(found, Full):
-        raise found
-    return found
-
-
 def receive_all(store: Store, limits: Limits, some: Sequence[Arrival], clock: Clock) -> list[int | Full | None]:
-    """Keeps letters that have come together, in one transaction: for each what `receive` gives or raises.
+    """Keeps letters that have come together, in one transaction: for each its number, or None if the same one was kept
+    before, or why it is not kept.
 
     The instant of acceptance is read within the transaction: see `Store.arriving`.
     """
@@ -150,23 +172,31 @@ def kept(
         if one.origin.sender not in ("", NULL_SENDER):
             probes.came_back(connection, probe.number, probe.nonce, now)
         return None
-    fits, found = spend_all(connection, limits, one.costs, now), None
-    if fits:
+    paid, found = one.paid(connection, limits, now), None
+    if paid is not None:
         keep = insert_new(connection.dialect.name, MailIn, ("digest",)).returning(ID)
         values = {**row, "received_at": now, "ready_at": now}
         found = connection.execute(keep, values).scalar_one_or_none()
-    if found is None:
-        spend_all(connection, limits, [(name, who, -amount) for name, who, amount in one.costs], now)
-    return found if fits else Full("4.7.1 Too many letters have come lately; please try again in an hour")
+        if found is None:
+            give_back(connection, limits, paid, now)
+    return found if paid is not None else Full("4.7.1 Too many letters have come lately; please try again in an hour")
 
 
-def costs(size: int, origin: Origin, place: Place) -> list[Cost]:
-    """The limits a letter counts for: each with whom it is counted for, and how much. The host's own mail servers bring
-    everybody's letters."""
+def most_bytes(limits: Limits) -> int:
+    """What is kept in an hour of letters that it takes no secret to send, vouched for or not, newcomers' among them."""
+    return 2 * (limits.stranger_bytes_kept + limits.newcomers * SHORT)
+
+
+def arrival(config: Config, raw: bytes, recipient: str, origin: Origin, place: Place) -> Arrival:
+    """A letter with whom it is counted for. Raises Unknown if it comes to an open address, and nothing shows who wrote
+    it."""
     if place.owner:
-        return [("seat_letters", place.owner, 1), ("seat_bytes", place.owner, size)]
-    mine: list[Cost] = [] if origin.vouched else [("peer_letters", origin.peer, 1), ("peer_bytes", origin.peer, size)]
-    return [*mine, ("stranger_letters_kept", "", 1), ("stranger_bytes_kept", "", size)]
+        return Arrival(raw, recipient, origin, place)
+    handed = Handed(heading(raw), origin.sender, origin.peer, origin.vouched)
+    if place.is_open and addresses.named(recipient) not in FOR_HOST and (why := vouching.refusal(config, handed)):
+        raise Unknown(why)
+    source = vouching.source(config, handed)
+    return Arrival(raw, recipient, origin, place, source, bool(vouching.domain(config, handed)))
 
 
 def destination(session: Session, config: Config, address: str) -> Place:
@@ -175,7 +205,7 @@ def destination(session: Session, config: Config, address: str) -> Place:
     if host != config.mail_host:
         raise Unknown("5.7.1 This server takes no mail for other hosts")
     if local in FIXED or local.partition("+")[0] in FIXED.difference(addresses.KINDS):
-        return Place()
+        return Place(is_open=True)
     if seat := addresses.read_address(config.secret_key, address):
         query = select(Seat.game_id, Seat.id, Seat.generation, Seat.nonce).where(
             Seat.id == seat.number, col(Seat.player_id).is_not(None)
@@ -191,7 +221,9 @@ def destination(session: Session, config: Config, address: str) -> Place:
     for kind in ("reply", "bounce"):
         if letter := addresses.read(config.secret_key, kind, address):
             return at_letter(session, config.mail_host, kind, letter)
-    raise Unknown(f"5.1.1 No such address; write to pbem@{config.mail_host}")
+    raise Unknown(
+        f"5.1.1 No such address; write to pbem@{config.mail_host}, or for your seat to where its letters come from"
+    )
 
 
 def at_deputy(session: Session, named: addresses.Meant) -> Place:
@@ -220,11 +252,15 @@ def at_letter(session: Session, host: str, kind: str, named: addresses.Meant) ->
 
 
 def receive_at(store: Store, config: Config, raw: bytes, recipient: str, sender: str, clock: Clock) -> int | None:
-    """Keeps a letter that the host's own mail server, or the mailbox page, hands over, as `receive` does. Raises
-    Unknown, Full."""
+    """Keeps a letter that the host's own mail server, or the mailbox page, hands over; its number, or None if the same
+    one was kept before. Raises Unknown, Full."""
     with store.read() as session:
         place = destination(session, config, recipient)
-    return receive(store, config.limits, raw, recipient, Origin(sender, vouched=True), place, clock)
+    letter = arrival(config, raw, recipient, Origin(sender, vouched=True), place)
+    (found,) = receive_all(store, config.limits, [letter], clock)
+    if isinstance(found, Full):
+        raise found
+    return found
 
 
 def addressed_to(raw: bytes) -> str:

@@ -146,11 +146,22 @@ def read(raw: bytes) -> Letter:
         machine=machine(message),
         flags=said.flags,
         results=unfolded(message, "Authentication-Results", RESULTS_LIMIT),
-        to=", ".join((*fields(message, "To"), *fields(message, "Cc"))),
+        to=to(message),
         calendars=said.calendars,
         files=said.files,
         received=() if doubtful else unfolded(message, "Received", RECEIVED_LIMIT),
     )
+
+
+def heading(raw: bytes) -> Letter:
+    """The same by its header fields alone, of which no more is read than may be there; without a word of its text."""
+    head_end = HEAD_END.search(raw, 0, HEADER_LIMIT)
+    message = attempt(lambda: message_from_bytes(raw[: head_end.end()], policy=compat32), None) if head_end else None
+    if message is None:
+        return Letter("", "", "", (), "", "empty")
+    named = "" if two_ways(raw, message) else sender(message)
+    checked = unfolded(message, "Authentication-Results", RESULTS_LIMIT)
+    return Letter(named, "", "", (), "", "empty", results=checked, to=to(message))
 
 
 # --- header fields -----------------------------------------------------------------------------------------------
@@ -176,6 +187,10 @@ def sender(message: Part) -> str:
     value = QUOTED_STRING.sub("", given[0])
     found = ANGLED.fullmatch(value) or BARE.fullmatch(value)
     return found[1].lower() if found else ""
+
+
+def to(message: Part) -> str:
+    return ", ".join((*fields(message, "To"), *fields(message, "Cc")))
 
 
 def ids(message: Part, name: str) -> list[str]:

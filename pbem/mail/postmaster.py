@@ -26,12 +26,15 @@ SHOWN = 6_000
 log = structlog.get_logger()
 
 
-def told(session: Session, config: Config, kind: Kind, key: str, data: Mapping[str, Any], now: datetime) -> bool:
-    """Writes to the host; False if he has named no address, or got enough in this hour."""
+def told(
+    session: Session, config: Config, kind: Kind, key: str, data: Mapping[str, Any], now: datetime, box: str = ""
+) -> bool:
+    """Writes to the host; False if they have named no address, or got enough in this hour of what came to this box: ""
+    is what the server tells by itself."""
     if not config.host_address:
         log.warning("there is no host_address to write to", about=kind)
         return False
-    if not spend(session, config.limits, "host_letters", "", now):
+    if not spend(session, config.limits, "host_letters", box, now):
         log.warning("too many letters to the host in this hour", about=kind)
         return False
     host = people.player(session, config.host_address, now)
@@ -56,5 +59,5 @@ def forward(session: Session, config: Config, mail: MailIn, letter: Letter, now:
         "text": text[:SHOWN],
         "cut": max(len(text) - SHOWN, 0),
     }
-    sent = told(session, config, Kind.FOR_THE_HOST, f"host:{mail.id}", data, now)
+    sent = told(session, config, Kind.FOR_THE_HOST, f"host:{mail.id}", data, now, addresses.named(mail.recipient))
     return "forwarded to the host" if sent else "for the host, but not forwarded"

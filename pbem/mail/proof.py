@@ -64,14 +64,17 @@ def dmarc(config: Config, mail: MailIn, letter: Letter) -> str:
     Only the topmost Authentication-Results under the name of the host's own mail server is read, and only in a letter
     that one of the declared servers handed over: all others may have been written by anybody.
     """
-    if not mail.vouched or not config.mail_authority:
+    field = word(config, mail.vouched, letter)
+    found = verdict(field, letter.sender.rpartition("@")[2]) if field else ""
+    return found if found != "pass" or named_in(letter.to, config.mail_host) else ""
+
+
+def word(config: Config, declared: bool, letter: Letter) -> str:
+    """What the host's own mail server has written about who wrote a letter; "" if nothing."""
+    if not declared or not config.mail_authority:
         return ""
-    for field in letter.results:
-        named = AUTHORITY.match(field)
-        if named and named[1].lower() == config.mail_authority:
-            found = verdict(field, letter.sender.rpartition("@")[2])
-            return found if found != "pass" or named_in(letter.to, config.mail_host) else ""
-    return ""
+    names = ((field, AUTHORITY.match(field)) for field in letter.results)
+    return next((field for field, name in names if name and name[1].lower() == config.mail_authority), "")
 
 
 def named_in(to: str, host: str) -> bool:
@@ -93,6 +96,22 @@ def verdict(field: str, domain: str) -> str:
     if "fail" in said or (domain and about and about != mine):
         return "fail"
     return "pass" if said == {"pass"} and about == mine else ""
+
+
+def passed(field: str, *methods: str) -> set[str]:
+    """The domains for which SPF or DKIM passed, or one of these alone, by one Authentication-Results field."""
+    try:
+        results = [r for r in READER.parse_value(field).results if str(r.result).lower() == "pass"]
+    except Exception:  # what cannot be read says nothing
+        return set()
+    known = {"spf": {("smtp", "mailfrom")}, "dkim": {("header", "d"), ("header", "i")}}
+    return {
+        ascii_domain(p.value)
+        for r in results
+        if r.method.lower() in (methods or known)
+        for p in r.properties
+        if (p.type, p.name) in known[r.method.lower()]
+    }
 
 
 def ascii_domain(address: object) -> str:

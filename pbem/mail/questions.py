@@ -20,11 +20,12 @@ from pbem import addresses
 from pbem.asked import expected
 from pbem.installed import ENGINES
 from pbem.limits import spend
-from pbem.mail import identity, letter, proof
+from pbem.mail import identity, letter, proof, vouching
 from pbem.mail.acts import COMMANDS
 from pbem.mail.case import Case, Ruling, of_ours, opened
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
+from pbem.mail.vouching import Handed
 from pbem.models import Campaign, Entrant, Game, MailIn, Player, Watcher, Wish
 from pbem.play import Refused, games, invitations, leaders, listing, people, seats
 from pbem.play.tell import Kind, tell
@@ -43,7 +44,7 @@ CURIOUS = re.compile(
 )
 """What a letter says whose writer would like to play, in three languages."""
 WORD = re.compile(r"[\w-]{2,40}")
-UNANSWERED = "from a stranger to whom nothing, or nothing more just now, may be sent"
+UNANSWERED = "from a stranger for whom nobody vouches, or to whom nothing more may be sent just now"
 
 
 def holds_something(session: Session, writer: Writer) -> bool:
@@ -181,12 +182,16 @@ def warn(case: Case, writer: Writer) -> None:
 
 def stranger(case: Case) -> Player | None:
     """Whom the letter names as its sender, registered if new; None if nothing, or nothing more, may be sent to him."""
-    address = identity.claimed_sender(case.mail, case.letter)
-    peer = "" if case.mail.vouched else case.mail.peer
+    mail, address = case.mail, identity.claimed_sender(case.mail, case.letter)
+    handed = Handed(case.letter, mail.sender, mail.peer, mail.vouched)
+    budget, source = vouching.budget(case.config, handed), vouching.source(case.config, handed)
+    if budget is None:
+        return None
     try:
-        if not people.stranger_hears(case.session, case.config.limits, address, case.now, peer):
+        plain = people.elsewhere(address, case.config.mail_host)
+        if not people.stranger_hears(case.session, case.config.limits, plain, case.now, budget, source):
             return None
-        found = people.player(case.session, address, case.now)
+        found = people.player(case.session, plain, case.now)
     except Refused:
         return None
     return None if found.bot else found

@@ -16,6 +16,7 @@ from pbem.limits import Limits
 from pbem.models import Player
 from pbem.play import Refused, people, privacy
 from pbem.play.tell import Kind, tell
+from pbem.shares import VOUCHED, Asker
 
 LIFE = timedelta(days=3)
 
@@ -26,7 +27,7 @@ def ask(session: Session, limits: Limits, player: Player, address: str, now: dat
     plain = people.plain_address(address)
     if plain == player.address:
         raise Refused("same person", address=plain)
-    if not people.stranger_hears(session, limits, plain, now, ""):
+    if not people.stranger_hears(session, limits, plain, now, VOUCHED, Asker(f"player {player.id}")):
         raise Refused("too many addresses")
     new, expires = people.player(session, plain, now), now + LIFE
     data = {"player": player.id, "old": player.address, "expires": int(expires.timestamp()), "days": LIFE.days}

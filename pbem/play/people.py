@@ -11,12 +11,13 @@ from sqlmodel import Session, col, select
 
 from pbem.addresses import redacted
 from pbem.db import add_once, anew
-from pbem.limits import Limits, spend
+from pbem.limits import Limits, give_back, spend, spend_all
 from pbem.models import Game, Player, Seat
 from pbem.models.words import Print, Size, Toner
 from pbem.pace import PaceError, zone_info
 from pbem.play import Refused, games, phases
 from pbem.play.tell import Kind, tell, tell_master
+from pbem.shares import NOBODY, Asker, SharedBudget, take
 
 Word = TypeVar("Word", bound=str)
 PAPERS: tuple[Size, ...] = get_args(Size)
@@ -47,6 +48,15 @@ def plain_address(address: str) -> str:
     except (EmailNotValidError, UnicodeError) as error:
         raise Refused("bad address", address=wanted[:80]) from error
     return (found.ascii_email or found.normalized).lower()
+
+
+def elsewhere(address: str, host: str) -> str:
+    """An address as it is stored, which is not one of the server's own: nobody reads those. Raises Refused "bad
+    address", "own address"."""
+    plain = plain_address(address)
+    if plain.rpartition("@")[2] == host:
+        raise Refused("own address", address=plain)
+    return plain
 
 
 def player(session: Session, address: str, now: datetime, name: str = "") -> Player:
@@ -236,12 +246,12 @@ def asked(session: Session, limits: Limits, asker: Player, other: Player, now: d
         raise Refused("asked too often", address=other.address)
 
 
-def stranger_hears(session: Session, limits: Limits, address: str, now: datetime, peer: str) -> bool:
-    """Whether an address that has proved nothing may get a letter now. `peer`: the network address that asks for it, ""
-    if that is not known; what one peer asks for in vain is not taken from the others."""
-    return (
-        (not peer or spend(session, limits, "peer_answers", peer, now))
-        and spend(session, limits, "answers_to_one", plain_address(address), now)
-        and spend(session, limits, "stranger_answers", "", now)
-        and spend(session, limits, "stranger_answers_daily", "", now)
-    )
+def stranger_hears(
+    session: Session, limits: Limits, address: str, now: datetime, budget: SharedBudget, source: Asker = NOBODY
+) -> bool:
+    """Whether an address that has proved nothing may get a letter out of a budget now. `source`: who asks for it."""
+    to_one = ("answers_to_one", f"{budget.name} {plain_address(address)}", 1)
+    if spend_all(session, limits, [to_one], now) and take(session, limits, budget, source, now):
+        return True
+    give_back(session, limits, [to_one], now)
+    return False

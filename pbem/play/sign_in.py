@@ -8,38 +8,79 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from sqlmodel import Session
+from sqlmodel import Session, select
 
-from pbem.limits import Limits, spend
-from pbem.models import Player, SignIn
+from pbem.limits import Cost, Limits, ends, give_back, is_used_up, spend, spend_all
+from pbem.models import Outbox, Player, SignIn
 from pbem.play import Refused, people
 from pbem.play.tell import Kind, tell
+from pbem.shares import WEB, at
 
 LINK_LIFE = timedelta(minutes=30)
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What came of asking for a letter. `why` there may be none: "one": its address got enough; "many": nothing more is
+    sent to who is new here; "" if it was written whoever it is. `until`: when that ends.
+
+    Neither says whether the address is known: of one that is, `row` is there beside "many"."""
+
+    row: SignIn | None
+    why: str = ""
+    until: datetime | None = None
+
+
 def start(
     session: Session, limits: Limits, address: str, browser: str, now: datetime, familiar: str = "", peer: str = ""
-) -> SignIn | None:
-    """Queues a letter with a one-use link to an address, known or not; None if it gets no more letters for now.
+) -> Asked:
+    """Queues a letter with a one-use link to an address, known or not, within the limits.
 
     `browser` is a secret of the browser that asked: no other one can use the link. `familiar` names a browser in which
     this very player has been signed in before: whatever others have asked for, it has a quota of its own. `peer` is the
     network address that asks. An address that has never answered is a stranger's, and becomes a player's only within
     the limits for strangers. Raises Refused "bad address".
     """
-    found = people.known(session, address)
-    if found is not None and found.banned_at:
-        return None
-    quota = f"{people.plain_address(address)}/{familiar}" if familiar else people.plain_address(address)
-    if not spend(session, limits, "sign_ins_to_one", quota, now):
-        return None
-    stranger = found is None or found.answered_at is None
-    if stranger and not people.stranger_hears(session, limits, address, now, peer):
-        return None
-    return mail_link(session, found or people.player(session, address, now), now, digest(browser))
+    plain, hashed = people.plain_address(address), digest(browser)
+    found = people.known(session, plain)
+    if familiar and found is not None:
+        enough = not spend(session, limits, "sign_ins_to_one", f"{plain}/{familiar}", now)
+        return too_many("one", "sign_ins_to_one", now) if enough else Asked(mail_link(session, found, now, hashed))
+    if not one_more(session, limits, plain, now, peer):
+        return too_many("one", "sign_ins_to_one", now)
+    asked = Asked(None)
+    if not people.stranger_hears(session, limits, plain, now, WEB, at(peer)):
+        asked = too_many("many", wait_for(session, limits, plain, peer, now), now)
+        if found is None or found.answered_at is None:
+            return asked
+    row = mail_link(session, found or people.player(session, plain, now), now, hashed)
+    return replace(asked, row=row)
+
+
+def too_many(why: str, limit: str, now: datetime) -> Asked:
+    return Asked(None, why, ends(limit, now))
+
+
+def one_more(session: Session, limits: Limits, plain: str, now: datetime, peer: str) -> bool:
+    """Whether an address may get one more letter on this day. Who asks again and again has but a part of what there is:
+    the owner, elsewhere, still gets one."""
+    costs: list[Cost] = [("sign_ins_to_one", plain, 1)]
+    if peer and not spend(session, limits, "firsts", f"sign-in {plain} {peer}", now):
+        costs.insert(0, ("sign_ins_again", plain, 1))
+    free = spend_all(session, limits, costs, now)
+    if not free:
+        give_back(session, limits, costs, now)
+    return free
+
+
+def wait_for(session: Session, limits: Limits, plain: str, peer: str, now: datetime) -> str:
+    """The limit whose end a stranger has to wait for."""
+    of_day = (("answers_to_one", plain), ("peer_answers", peer), ("stranger_answers_daily", ""))
+    is_over = any(is_used_up(session, limits, name, f"{WEB.name} {who}".strip(), now) for name, who in of_day)
+    return "stranger_answers_daily" if is_over else "stranger_answers"
 
 
 def start_by_letter(session: Session, limits: Limits, player: Player, now: datetime) -> SignIn | None:
@@ -54,9 +95,20 @@ def mail_link(session: Session, player: Player, now: datetime, browser_hash: str
     row = SignIn(player_id=player.id, browser_hash=browser_hash, expires_at=now + LINK_LIFE)
     session.add(row)
     session.flush()
-    key = f"signin:{row.id}:{row.expires_at:%Y%m%d%H%M%S}"  # numbers of rows that were deleted come again
-    tell(session, Kind.SIGNIN, player, key, data={"sign_in": row.id}, now=now)
+    kind = Kind.BANNED if player.banned_at else Kind.SIGNIN  # who is shut out is told so, and nobody else is
+    tell(session, kind, player, key_of(row), data={"sign_in": row.id}, now=now)
     return row
+
+
+def key_of(row: SignIn) -> str:
+    """The key of its letter; numbers of rows that were deleted come again."""
+    return f"signin:{row.id}:{row.expires_at:%Y%m%d%H%M%S}"
+
+
+def letter_of(session: Session, number: int) -> Outbox | None:
+    """The letter of a sign-in; None if neither is kept any more."""
+    row = session.get(SignIn, number)
+    return session.exec(select(Outbox).where(Outbox.key == key_of(row))).one_or_none() if row else None
 
 
 def token(secret_key: str, row: SignIn) -> str:

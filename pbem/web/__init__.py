@@ -18,6 +18,7 @@ from pbem.web import (
     access,
     account,
     away,
+    bare,
     bounds,
     campaigns,
     cookies,
@@ -97,6 +98,7 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
     timing.attach(app)
     access.attach(app, config, store)
     bounds.attach(app)
+    bare.attach(app)
     sessions.attach(app)
     CSRFProtect(app)
     copies.attach(app)

@@ -12,7 +12,7 @@ from pbem.models import Player
 from pbem.pace import zone_names
 from pbem.play import browsers, moving, people, privacy, sign_in
 from pbem.play.people import PAPERS, PRINTS, TONERS
-from pbem.web import access, sessions
+from pbem.web import access, promised, sessions
 from pbem.web.bounds import bounded, network
 from pbem.web.paths import local
 
@@ -23,24 +23,35 @@ pages = Blueprint("account", __name__)
 
 @pages.get("/sign-in", endpoint="sign_in")
 def address() -> ResponseReturnValue:
-    return render_template("web/sign-in.html", next=local(request.args.get("next", "")), asked="")
+    return render_template("web/sign-in.html", next=local(request.args.get("next", "")))
 
 
 @pages.post("/sign-in")
 def ask() -> ResponseReturnValue:
-    """Mails a link to whatever address is given, if it may get one; the answer is the same for all."""
-    address, familiar = request.form.get("address", ""), sessions.familiar()
+    """Mails a link to whatever address is given, if it may get one. What is answered hangs on how much was asked for,
+    never on whether the address is known."""
+    address, limits = request.form.get("address", ""), access.config().limits
     with access.store().write() as db:
-        found = people.known(db, address)
+        plain, familiar = people.elsewhere(address, access.config().mail_host), sessions.familiar()
+        found = people.known(db, plain)
         own = familiar.browser if found and found.id in familiar.players else ""
-        allowed = bool(own) or spend(db, access.config().limits, "sign_ins_from_one", network(), access.now())
-        if allowed:
-            session.setdefault("browser", secrets.token_urlsafe(24))
-            given = (access.config().limits, address, session["browser"], access.now(), own, network())
-            sign_in.start(db, *given)
+        session.setdefault("browser", secrets.token_urlsafe(24))
+        if own or spend(db, limits, "sign_ins_from_one", network(), access.now()):
+            asked = sign_in.start(db, limits, plain, session["browser"], access.now(), own, network())
+        else:
+            asked = sign_in.too_many("from", "sign_ins_from_one", access.now())
+        promised.keep(address.strip(), asked)
+        page = render_template("web/asked.html", **promised.standing(db) or {})
     session["next"] = local(request.form.get("next", ""))
-    page = render_template("web/sign-in.html", next="", asked=address.strip(), allowed=allowed)
-    return page, 200 if allowed else 429
+    return page, 429 if asked.why == "from" else 200
+
+
+@pages.get("/sign-in/letter")
+def letter() -> ResponseReturnValue:
+    """What has become of the letter that this browser asked for."""
+    with access.store().read() as db:
+        found = promised.standing(db)
+    return render_template("web/asked.html", **found) if found else redirect(url_for("account.sign_in"))
 
 
 @pages.get("/sign-in/<token>")
@@ -129,7 +140,8 @@ def readdress() -> ResponseReturnValue:
     with access.store().write() as db:
         player, address = access.me(db), request.form.get("address", "")
         people.commanded(db, access.config().limits, player, access.now())
-        moving.ask(db, access.config().limits, player, address, access.now())
+        plain = people.elsewhere(address, access.config().mail_host)
+        moving.ask(db, access.config().limits, player, plain, access.now())
     flash(access.say("address asked", address=address.strip().lower()))
     return redirect(url_for("account.show"), 303)
 

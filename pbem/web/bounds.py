@@ -9,7 +9,8 @@ from typing import ParamSpec
 from flask import Flask, abort, current_app, g, request
 from flask.typing import ResponseReturnValue
 
-from pbem import limits, peers
+from pbem import limits, peers, shares
+from pbem.shares import SharedBudget
 from pbem.web import access
 
 LONGEST_URL = 4_000
@@ -30,6 +31,7 @@ LONG_FORMS = frozenset(
     )
 )
 MOST_PARTS = 50
+TOO_MUCH = "That was very much in a short time, so this was not done. Go back, and try it again in a while."
 P = ParamSpec("P")
 
 
@@ -69,7 +71,15 @@ def spend(name: str) -> None:
     with access.store().write() as db:
         free = limits.spend(db, access.config().limits, name, who, access.now())
     if not free:
-        abort(429, "That was very much in a short time, so this was not done. Go back, and try it again in a while.")
+        abort(429, TOO_MUCH)
+
+
+def share(budget: SharedBudget) -> None:
+    """Takes one of a budget that all share, for the network address that asks. Raises TooManyRequests."""
+    with access.store().write() as db:
+        free = shares.take(db, access.config().limits, budget, shares.at(network()), access.now())
+    if not free:
+        abort(429, TOO_MUCH)
 
 
 def bounded(name: str) -> Callable[[Callable[P, ResponseReturnValue]], Callable[P, ResponseReturnValue]]:

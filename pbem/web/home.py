@@ -20,8 +20,9 @@ from pbem.picture import picture
 from pbem.play import demo as demonstration
 from pbem.play import games, leaders, listing, tell
 from pbem.play.seats import held as seats_held
+from pbem.shares import VISITS
 from pbem.web import access, copies, lists, resting, sessions
-from pbem.web.bounds import spend
+from pbem.web.bounds import share
 from pbem.web.lists import Row
 
 pages = Blueprint("home", __name__)
@@ -110,7 +111,7 @@ def sit() -> ResponseReturnValue:
     config = access.config()
     if not config.demo:
         abort(404)
-    spend("sign_ins_from_one")
+    share(VISITS)
     with access.store().write() as db:
         slug, wish = request.form.get("game", ""), request.form.get("seat", "")
         me = access.me(db) if g.player else None

@@ -96,5 +96,5 @@ def test_one_peer_on_the_web_does_not_either(sqlite: Store, now: datetime) -> No
             sign_in.start(session, limits, f"v{n}@example.org", "b", now + timedelta(hours=n // 20), "", "peer")
             for n in range(200)
         ]
-        assert sum(row is not None for row in heard) == limits.peer_answers
-        assert sign_in.start(session, limits, "ada@example.org", "b", now, "", "another")
+        assert sum(asked.row is not None for asked in heard) == limits.peer_answers
+        assert sign_in.start(session, limits, "ada@example.org", "b", now, "", "another").row

@@ -211,7 +211,11 @@ def test_who_is_banned_is_out(store: Store, now: datetime) -> None:
         bans.ban(session, red, now)
         assert party.seat(session, "RED").player_id is None
         assert session.exec(select(WebSession).where(WebSession.player_id == red.id)).all() == []
-        assert sign_in.start(session, USUAL, red.address, "b", now) is None
+        link = sign_in.start(session, USUAL, red.address, "b", now).row
+        assert link, "whoever asks sees no difference"
+        assert getattr(sign_in.letter_of(session, link.id), "kind", "") == "banned"
+        with pytest.raises(Refused, match="link unknown"):
+            sign_in.finish(session, KEY, sign_in.token(KEY, link), "b", now)
         with pytest.raises(Refused, match="banned"):
             master.replace(session, party.game(session), None, "RED", red, now)
         bans.unban(session, red)

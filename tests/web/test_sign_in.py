@@ -92,19 +92,17 @@ def test_an_old_link_does_not_work(site: Site) -> None:
 
 
 def test_one_mailbox_is_not_flooded(site: Site) -> None:
-    """After some letters no more are sent to an address on that day, and every answer is the same."""
+    """After some letters no more are sent to an address on that day, and the page says until when."""
     with site.store.write() as session:
         people.player(session, "ada@example.org", datetime.now(UTC)).answered_at = datetime.now(UTC)
-    answers = set()
-    for _ in range(Limits.sign_ins_to_one + 3):
+    for n in range(Limits.sign_ins_to_one + 3):
         eve = site.browser()
         eve.get("/sign-in")
         eve.send("/sign-in", address="ada@example.org")
-        answers.add(eve.words)
+        assert ("This address gets no more letters before" in eve.words) == (n >= Limits.sign_ins_to_one)
     with site.store.read() as session:
         letters = session.exec(select(Outbox).where(Outbox.kind == "signin")).all()
     assert len(letters) == Limits.sign_ins_to_one
-    assert len(answers) == 1
 
 
 def test_signing_out_everywhere_ends_other_browsers(site: Site) -> None:

@@ -7,7 +7,7 @@ from pbem.mail.acts.declared import declare
 from pbem.mail.acts.seat import proven
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
-from pbem.play import Refused, moving, privacy, tell
+from pbem.play import Refused, moving, people, privacy, tell
 from pbem.play.tell import Kind
 from pbem.wording import ENGLISH
 
@@ -100,7 +100,8 @@ def set_address(work: Work, said: Said) -> str:
     if "address" not in said.args:
         return work.say("address is", address=player.address)
     proven(work)
-    moving.ask(work.session, work.config.limits, player, said.args["address"], work.now)
+    plain = people.elsewhere(said.args["address"], work.config.mail_host)
+    moving.ask(work.session, work.config.limits, player, plain, work.now)
     return work.say("address asked", address=said.args["address"].lower())
 
 

@@ -126,6 +126,7 @@ SENTENCES: Mapping[str, str] = {
 REFUSALS: Mapping[str, str] = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",
     "already seated": "You play {seat} in {slug} already; a player holds one seat in a game.",
+    "own address": "“{address}” is an address of this server, which nobody reads. Say your own.",
     "bad address": "“{address}” is no mail address. It looks like name@example.org.",
     "bad correction": "Nothing was changed: the orders of {seat} stand as they were. {faults}",
     "bad options": "These options are not possible. {faults}",

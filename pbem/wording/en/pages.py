@@ -12,6 +12,26 @@ SENTENCES: Mapping[str, str] = {
     "page deadline": "The deadline is moved; everybody is told.",
     "page demonstration": "You play {seat}; bots play the others.",
     "page left": "You have left the game.",
+    "page letter again": "It was written on {at}. Your side does not take it just now; it is tried again by itself.",
+    "page letter failed": "It could not be delivered. Look whether the address is right.",
+    "page letter from": "So many sign-in letters were asked for from your part of the net; none goes before {until}.",
+    "page letter gone": "It is no longer kept here; ask for another.",
+    "page letter kept": "It was written on {at}, and lies in the mailbox of this server, which sends no letters.",
+    "page letter left": "It left on {at}.",
+    "page letter many": (
+        "Very many letters were asked for, so an address that is new here gets none before {until}. If yours has been "
+        "used here before, its letter is written all the same, and leaves within a minute."
+    ),
+    "page letter one": "This address gets no more letters before {until}: so many were asked for already.",
+    "page letter queued": "It was written on {at}, and leaves within a minute.",
+    "page letter unsent": (
+        "It was written on {at}, and waits: the part of this server that sends letters does not run just now. It "
+        "leaves once that does."
+    ),
+    "page letter waits": (
+        "It was written on {at}, and waits: the mail server that takes this server’s letters takes none just now. It "
+        "leaves by itself once it does."
+    ),
     "page letter refused": "The letter could not be sent: {why}",
     "page letter sent": "Sent. The answer comes in a moment: reload this page.",
     "page master readdressed": (

@@ -130,6 +130,7 @@ REFUSALS: Mapping[str, str] = {
         "Dans cette partie, une nulle est partagée par tous ceux qui restent : {seats}. Votez « draw » sans noms."
     ),
     "already seated": "Vous jouez déjà {seat} dans {slug} ; on n'a qu'une place par partie.",
+    "own address": "« {address} » est une adresse de ce serveur, que personne ne lit. Donnez la vôtre.",
     "bad address": "« {address} » n'est pas une adresse. Une adresse ressemble à name@example.org.",
     "bad correction": "Rien n'a été changé : les ordres de {seat} restent ce qu'ils étaient. {faults}",
     "bad options": "Ces options ne sont pas possibles. {faults}",

@@ -12,6 +12,28 @@ SENTENCES: Mapping[str, str] = {
     "page deadline": "Le délai est déplacé ; tous en sont avertis.",
     "page demonstration": "Vous jouez {seat} ; des robots jouent les autres.",
     "page left": "Vous avez quitté la partie.",
+    "page letter again": "Elle est écrite, {at}. De votre côté on ne la prend pas encore ; un autre essai suivra.",
+    "page letter failed": "Elle n'a pas pu être remise. Vérifiez l'adresse.",
+    "page letter from": (
+        "Tant de lettres de connexion ont été demandées de votre coin du réseau qu'aucune ne part avant {until}."
+    ),
+    "page letter gone": "Elle n'est plus gardée ici ; demandez-en une autre.",
+    "page letter kept": "Elle est écrite, {at}, et se trouve dans la boîte de ce serveur, qui n'envoie pas de lettres.",
+    "page letter left": "Elle est partie : {at}.",
+    "page letter many": (
+        "Tant de lettres ont été demandées qu'une adresse nouvelle ici n'en reçoit pas avant {until}. Si la vôtre a "
+        "déjà servi ici, sa lettre est écrite tout de même et part dans la minute."
+    ),
+    "page letter one": "Cette adresse ne reçoit plus de lettre avant {until} : trop ont déjà été demandées.",
+    "page letter queued": "Elle est écrite, {at}, et part dans la minute.",
+    "page letter unsent": (
+        "Elle est écrite, {at}, et attend : la partie de ce serveur qui envoie les lettres ne marche pas. "
+        "Elle partira dès que ce sera le cas."
+    ),
+    "page letter waits": (
+        "Elle est écrite, {at}, et attend : le serveur de courrier qui prend nos lettres n'en prend pas. "
+        "Elle partira dès qu'il en prendra."
+    ),
     "page letter refused": "La lettre n'a pas pu être envoyée : {why}",
     "page letter sent": "Envoyée. La réponse arrive dans un instant : rechargez cette page.",
     "page master readdressed": (

@@ -1,0 +1,92 @@
+"""Who vouches that a letter was written by whom it names, as far as somebody who is not known may be answered for it;
+and whom the letter's costs are counted for. What a letter may *do* is the business of `pbem.mail.proof`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem import shares
+from pbem.config import Config
+from pbem.mail import proof
+from pbem.mail.letter import Letter
+from pbem.shares import Asker, SharedBudget
+
+SECOND = frozenset(
+    {"ac", "co", "com", "edu", "gob", "gov", "gouv", "gv", "ltd", "me", "mil", "net", "ne", "nom", "or", "org", "plc"}
+)
+"""What stands before the name of a country where domains are given out, as in example.co.uk."""
+REFUSED = "5.7.1 Nothing shows that this letter is yours: come by the web, {url}/sign-in, or answer a letter of ours"
+
+
+@dataclass(frozen=True)
+class Handed:
+    """A letter by what is known before anything of it is believed: its envelope's `sender`, the `peer` that handed it
+    over, and whether that is one of the host's own mail servers (`declared`)."""
+
+    letter: Letter
+    sender: str
+    peer: str
+    declared: bool
+
+
+def domain(config: Config, handed: Handed) -> str:
+    """The domain that vouches for the sender, by the word of the host's own mail server: DMARC passed, or SPF or DKIM
+    for the domain of From; "" if none does. As with DMARC, the letter must name this server: it may be a copy."""
+    letter = handed.letter
+    field = proof.word(config, handed.declared, letter)
+    mine = proof.ascii_domain(letter.sender)
+    if not field or not mine or not proof.named_in(letter.to, config.mail_host):
+        return ""
+    verdict = proof.verdict(field, mine)
+    if verdict == "fail":
+        return ""
+    vouched = verdict == "pass" or any(aligned(one, mine) for one in proof.passed(field))
+    return owner(mine) if vouched else ""
+
+
+def aligned(one: str, mine: str) -> bool:
+    """Whether two domains are one's and the same one's."""
+    shorter, longer = sorted((one, mine), key=len)
+    return one == mine or ("." in shorter and longer.endswith(f".{shorter}") and owner(one) == owner(mine))
+
+
+def owner(domain: str) -> str:
+    """The part of a domain that somebody had to get from somebody else: below it names can be made up."""
+    parts = domain.split(".")
+    most = 3 if len(parts) > 2 and len(parts[-1]) == 2 and parts[-2] in SECOND else 2
+    return ".".join(parts[-most:])
+
+
+def can_be_known(config: Config, handed: Handed) -> bool:
+    """Whether the host's own mail servers say who wrote a letter: then one that came past them says nothing."""
+    return bool(config.mail_authority) and (handed.declared or bool(config.mail_servers))
+
+
+def budget(config: Config, handed: Handed) -> SharedBudget | None:
+    """Out of which budget a stranger is answered; None: not at all, since nobody vouches though somebody could."""
+    if domain(config, handed):
+        return shares.VOUCHED
+    return None if can_be_known(config, handed) else shares.MAIL
+
+
+def source(config: Config, handed: Handed) -> Asker:
+    """Whom the costs are counted for: the domain that vouches, else the network address. The host's own mail server
+    brings everybody's letters: there the domain that is named is all there is."""
+    if found := domain(config, handed):
+        return Asker(found)
+    if handed.declared:
+        return Asker(owner(proof.ascii_domain(handed.letter.sender)))
+    return shares.at(handed.peer)
+
+
+def refusal(config: Config, handed: Handed) -> str:
+    """Why a letter to an open address is not taken ("" if it is). It is refused only where whoever wrote it is told: a
+    mail server that was not declared, or a sender for whose envelope SPF passed. The host's own mail server would write
+    to whomever the envelope names, and a forger names somebody else. Known or not, all are told the same."""
+    if domain(config, handed) or not can_be_known(config, handed) or "@" not in handed.sender:
+        return ""
+    field = proof.word(config, handed.declared, handed.letter)
+    if field and proof.verdict(field, handed.letter.sender.rpartition("@")[2]) == "fail":
+        return ""  # it is told to whoever was named, if they are known
+    heard = not handed.declared or proof.ascii_domain(handed.sender) in proof.passed(field, "spf")
+    return REFUSED.format(url=config.public_url) if heard else ""
