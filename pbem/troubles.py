@@ -1,5 +1,6 @@
 """What is wrong with a running server, as far as it can tell by itself: a clock that does not beat or is not believed,
-a database that takes nothing, letters and games that are stuck, a disk that is nearly full."""
+a database that takes nothing, letters and games that are stuck, a disk that is nearly full, a certificate that ends, a
+backup that was long ago."""
 
 from __future__ import annotations
 
@@ -10,12 +11,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Lock
 from time import monotonic
+from urllib.parse import urlsplit
 
 import structlog
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, select
 
-from pbem import pulse, queues
+from pbem import marks, pulse, queues
 from pbem.config import Config
 from pbem.db import Store
 from pbem.duties import Duty
@@ -29,6 +31,12 @@ OLD = timedelta(hours=1)
 """A letter out that has waited for longer is a trouble."""
 LITTLE = 500_000_000
 """Bytes free on the database's disk, below which the host is told."""
+LATELY = timedelta(days=14)
+"""A letter that was written before and given up is none any more: what could be done about it is long done."""
+SOON = timedelta(days=14)
+"""A certificate that ends within this should have been renewed."""
+STALE = timedelta(days=8)
+"""Where backups are made, the last one is not older."""
 log = structlog.get_logger()
 
 START = "start `pbem serve` or `pbem work`"
@@ -54,6 +62,8 @@ def found(store: Store, config: Config, now: datetime) -> list[Trouble]:
             *disk(store, config),
             *letters(session, now),
             *games(session),
+            *certificates(session, config, now),
+            *backups(session, now),
         ]
 
 
@@ -93,15 +103,33 @@ def letters(session: Session, now: datetime) -> Iterator[Trouble]:
     oldest = timedelta(seconds=queues.letters_out(session, now).seconds)
     if oldest > OLD:
         yield Trouble("letters wait", "letters out wait: look at the relay and at `pbem send`", now - oldest)
-    if lost := queues.given_up(session):
-        yield Trouble("letters given up", f"{lost} letters were given up: look at the relay and the log")
+    if lost := queues.given_up(session, now - LATELY):
+        yield Trouble("letters given up", f"letters given up lately: {lost}; look at the relay and the log")
     if aside := sum(queues.put_aside(session).values()):
-        yield Trouble("letters aside", f"{aside} letters could not be read or painted: the log says why")
+        yield Trouble("letters aside", f"letters that could not be read or painted: {aside}; the log says why")
 
 
 def games(session: Session) -> Iterator[Trouble]:
     if session.exec(select(Game.id).where(Game.status == "stuck").limit(1)).first():
         yield Trouble("games stuck", "a game could not be resolved: `pbem doctor` names it")
+
+
+def certificates(session: Session, config: Config, now: datetime) -> Iterator[Trouble]:
+    """Of the relays that are called by TLS."""
+    known = marks.known(session)
+    hosts = {urlsplit(url).hostname or "" for url in (config.relay, config.relay_2)}
+    ends = {host: known[marks.certificate(host)] for host in hosts if marks.certificate(host) in known}
+    if near := sorted(f"{host} on {at:%Y-%m-%d}" for host, at in ends.items() if at - now < SOON):
+        yield Trouble("certificate", f"a relay's certificate ends ({', '.join(near)}): have it renewed there")
+
+
+def backups(session: Session, now: datetime) -> Iterator[Trouble]:
+    """Nothing where none was ever made: that host has other ways."""
+    last = marks.known(session).get(marks.BACKUP)
+    if last and now - last > STALE:
+        yield Trouble(
+            "backup", f"the last backup is of {last:%Y-%m-%d %H:%M} UTC: look at what calls `pbem backup`", last
+        )
 
 
 @dataclass

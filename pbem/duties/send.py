@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from datetime import datetime
 
+from pbem import marks, watchman
 from pbem.duties.part import House, Job, Part
 from pbem.mail import delivery
 from pbem.pulse import BEAT, Beat
@@ -15,14 +17,32 @@ class Send(Part):
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self.relay = delivery.Relay(house.config) if house.config.relay else None
+        self.certificates: dict[str, datetime] = {}
 
     def jobs(self) -> list[Job]:
-        return [("delivery", self.deliver, 2), ("send pulse", lambda: self.beat(Beat.SEND), BEAT.seconds)]
+        return [
+            ("delivery", self.deliver, 2),
+            ("watchman", self.look, 60),
+            ("send pulse", lambda: self.beat(Beat.SEND), BEAT.seconds),
+        ]
 
     def deliver(self) -> None:
         if self.watch.anchor:
             now, stop = self.watch.now, self.house.stopping
             delivery.work(self.store, self.config, now, random.Random(), stop, self.relay)
+            self.note_certificates()
+
+    def note_certificates(self) -> None:
+        """Until when the certificates of the relays are good, as it was seen when they were called."""
+        for host, ends in list(self.relay.certificates.items()) if self.relay else ():
+            if self.certificates.get(host) != ends:
+                marks.put(self.store, marks.certificate(host), ends)
+                self.certificates[host] = ends
+
+    def look(self) -> None:
+        """Whether something is wrong that the host must hear of."""
+        if self.watch.anchor:
+            watchman.look(self.store, self.config, self.watch.now())
 
     def finish(self) -> None:
         if self.relay is not None:

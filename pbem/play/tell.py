@@ -74,6 +74,7 @@ class Kind(StrEnum):
     STRANGER = "stranger"
     STUCK = "stuck"
     TERMS = "terms"
+    TROUBLE = "trouble"
     TAKEN = "taken"
     UNREACHABLE = "unreachable"
     UNREADABLE = "unreadable"

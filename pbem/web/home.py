@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -20,7 +20,7 @@ from pbem.picture import picture
 from pbem.play import demo as demonstration
 from pbem.play import games, leaders, listing, tell
 from pbem.play.seats import held as seats_held
-from pbem.web import access, copies, lists, resting, sessions
+from pbem.web import access, copies, host, lists, resting, sessions
 from pbem.web.bounds import spend
 from pbem.web.lists import Row
 
@@ -43,8 +43,13 @@ class Offer:
     going: Game | None = None
 
 
+def made_from() -> Hashable:
+    """As `copies.of_lists`; the host's own page, which tells how the server is, is always made anew."""
+    return None if host.is_host() else copies.of_lists()
+
+
 @pages.get("/")
-@copies.kept(copies.of_lists)
+@copies.kept(made_from)
 def index() -> ResponseReturnValue:
     with access.store().read() as db:
         mine = own(db)
@@ -57,6 +62,7 @@ def index() -> ResponseReturnValue:
             "web/home.html",
             mine=mine,
             **leads(db, mine),
+            wrong=host.wrong() if host.is_host() else (),
             **{shelf: rows for shelf, (rows, _) in listed.items()},
             next={shelf: onward for shelf, (_, onward) in listed.items()},
             offers=offers(db) if access.config().demo or g.player is None else [],
