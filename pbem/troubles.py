@@ -127,9 +127,8 @@ def backups(session: Session, now: datetime) -> Iterator[Trouble]:
     """Nothing where none was ever made: that host has other ways."""
     last = marks.known(session).get(marks.BACKUP)
     if last and now - last > STALE:
-        yield Trouble(
-            "backup", f"the last backup is of {last:%Y-%m-%d %H:%M} UTC: look at what calls `pbem backup`", last
-        )
+        words = f"the last backup is of {last:%Y-%m-%d %H:%M} UTC: look at what calls `pbem backup`"
+        yield Trouble("backup", words, last)
 
 
 @dataclass

@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 
 from engines.base import Engine
 from pbem import queues, troubles
+from pbem.db import TROUBLE
 from pbem.installed import ENGINES
 from pbem.models import Game, Seat
 from pbem.picture import picture
@@ -145,14 +146,17 @@ def ready() -> ResponseReturnValue:
     never empty where the answer is no."""
     now = access.now()
     unwritten = resting.unwritable()
-    with access.store().read() as db:
-        waiting = {
-            "mail": queues.letters_in(db, now).count,
-            "outbox": queues.letters_out(db, now).count,
-            **queues.put_aside(db),
-        }
-        silent = queues.silence(db, now)
-    wrong = troubles.found(access.store(), access.config(), now)
+    try:
+        with access.store().read() as db:
+            waiting = {
+                "mail": queues.letters_in(db, now).count,
+                "outbox": queues.letters_out(db, now).count,
+                **queues.put_aside(db),
+            }
+            silent = queues.silence(db, now)
+        wrong = troubles.found(access.store(), access.config(), now)
+    except TROUBLE:
+        return {"ok": False, "why": unwritten or "the database is away"}, 503
     why = "; ".join(filter(None, [unwritten, *(one.words for one in wrong if one.stopping)]))
     told = {one.name: one.since and round((now - one.since).total_seconds()) for one in wrong}
     answer = {"ok": not why, "clock_seconds": silent, "why": why, "troubles": told, **waiting}

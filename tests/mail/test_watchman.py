@@ -1,0 +1,160 @@
+"""The host hears by letter what is wrong with the server: once when it lasts, once when it is over."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from pbem import marks, pulse, watchman
+from pbem.limits import Limits
+from pbem.models import Outbox
+from pbem.play import people
+from pbem.pulse import Beat
+from tests.mail.conftest import Office, Sink
+
+HOST = "host@example.org"
+
+
+@pytest.fixture
+def watched(office: Office) -> Office:
+    """A server whose duties all run, and whose host has named an address."""
+    office.config = replace(office.config, host_address=HOST)
+    beat(office, *Beat)
+    return office
+
+
+def beat(office: Office, *duties: Beat) -> None:
+    for duty in duties:
+        pulse.beat(office.store, duty, office.now)
+
+
+def pass_minutes(office: Office, minutes: int, *running: Beat) -> None:
+    """A minute at a time, as the sender looks, while some duties run."""
+    for _ in range(minutes):
+        office.later(minutes=1)
+        beat(office, *running)
+        watchman.look(office.store, office.config, office.now)
+
+
+def lost(office: Office, days: int, error: str) -> None:
+    """A letter to the host that was given up, written so many days ago."""
+    with office.store.write() as session:
+        player = people.player(session, "red@example.org", office.now)
+        session.flush()
+        session.add(
+            Outbox(
+                key=f"{office.now}:{error}:{days}",
+                kind="receipt",
+                player_id=player.id,
+                created_at=office.now - timedelta(days=days),
+                attempts=9,
+                error=error,
+            )
+        )
+
+
+@contextmanager
+def first(trouble: str) -> Iterator[int]:
+    """The port of a relay that is shut, or answers every letter so."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+    if trouble == "shut":
+        yield port
+        return
+    bad = Sink()
+    bad.answer = f"{trouble} no"
+    controller = Controller(bad, hostname="127.0.0.1", port=port, server_hostname="relay.test")
+    controller.start()
+    yield port
+    controller.stop()
+
+
+def subjects(office: Office) -> list[str]:
+    return [str(office.painted(row)["Subject"]) for row in office.outbox(HOST)]
+
+
+def test_a_clock_that_is_away_is_told_once_and_so_is_its_end(watched: Office) -> None:
+    """By the sender, which runs on: with what to do, and where to look."""
+    pass_minutes(watched, 60, Beat.RECEIVE, Beat.SEND)
+    assert subjects(watched) == ["Wrong at pbem.test: clock"]
+    text = watched.text(watched.outbox(HOST)[0])
+    assert "no clock runs, since" in text and "start `pbem serve` or `pbem work`" in text
+    assert f"{watched.config.public_url}/host" in text
+    pass_minutes(watched, 60, *Beat)
+    assert subjects(watched) == ["Wrong at pbem.test: clock", "All is well again at pbem.test"]
+
+
+def test_what_passes_within_minutes_is_not_told(watched: Office) -> None:
+    pass_minutes(watched, 6, Beat.RECEIVE, Beat.SEND)
+    pass_minutes(watched, 60, *Beat)
+    assert subjects(watched) == []
+
+
+def test_a_trouble_that_comes_and_goes_is_told_once_a_day(watched: Office) -> None:
+    """With one word of its end, and no more before it is told again."""
+    for _ in range(20):
+        pass_minutes(watched, 20, Beat.RECEIVE, Beat.SEND)
+        pass_minutes(watched, 20, *Beat)
+        watched.deliver()
+    assert len(subjects(watched)) == 2
+    watched.later(days=1)
+    beat(watched, *Beat)
+    pass_minutes(watched, 20, Beat.RECEIVE, Beat.SEND)
+    assert subjects(watched)[2:] == ["Wrong at pbem.test: clock"]
+
+
+def test_what_goes_on_is_said_when_something_else_is_over(watched: Office) -> None:
+    marks.put(watched.store, marks.BACKUP, watched.now - timedelta(days=30))
+    pass_minutes(watched, 10, Beat.RECEIVE, Beat.SEND)
+    pass_minutes(watched, 10, *Beat)
+    wanted = ["Wrong at pbem.test: backup", "Wrong at pbem.test: clock", "Over at pbem.test: clock"]
+    assert subjects(watched) == wanted
+    assert "You know of this already; it goes on:\n\n- backup:" in watched.text(watched.outbox(HOST)[2])
+
+
+def test_several_senders_tell_once(watched: Office) -> None:
+    for _ in range(10):
+        pass_minutes(watched, 1, Beat.RECEIVE, Beat.SEND)
+        watchman.look(watched.store, watched.config, watched.now)
+    assert len(subjects(watched)) == 1
+
+
+def test_strangers_who_write_to_the_postmaster_keep_no_warning_away(watched: Office) -> None:
+    """What may be forwarded to the host in an hour is used up, and the host hears all the same."""
+    watched.config = replace(watched.config, limits=Limits(host_letters=0))
+    pass_minutes(watched, 10, Beat.RECEIVE, Beat.SEND)
+    assert len(subjects(watched)) == 1
+
+
+@pytest.mark.parametrize("trouble", ["shut", "451", "550"])
+def test_the_second_relay_takes_it_where_the_first_is_the_trouble(
+    watched: Office, sink: tuple[Sink, int], trouble: str
+) -> None:
+    """Also where the first answers, and refuses."""
+    relay, port = sink
+    with first(trouble) as gone:
+        watched.config = replace(watched.config, relay=f"smtp://127.0.0.1:{gone}", relay_2=f"smtp://127.0.0.1:{port}")
+        pass_minutes(watched, 10, Beat.RECEIVE, Beat.SEND)
+        assert watched.deliver() == 1
+    assert [to for _, to, _ in relay.letters] == [[HOST]]
+
+
+def test_letters_to_nobody_are_not_the_hosts_trouble(watched: Office) -> None:
+    """Nor those whose seat has another player now, nor those of long ago: only what a relay refused lately."""
+    for days, error in (
+        (0, "550 5.1.1 <a@example.org>: no such user"),
+        (0, "the seat has another player now"),
+        (20, "550 5.7.1 spam"),
+    ):
+        lost(watched, days, error)
+    pass_minutes(watched, 10, *Beat)
+    assert subjects(watched) == []
+    lost(watched, 0, "550 5.7.1 spam")
+    pass_minutes(watched, 10, *Beat)
+    assert subjects(watched) == ["Wrong at pbem.test: letters given up"]
