@@ -57,8 +57,8 @@ ALL_AT_ONCE = 0.03
 """How often all servers are killed at one moment."""
 STARTING = 0.15
 """How often one is killed that has not yet opened its doors, if there is one."""
-CRASHING = 0.08
-"""How often the database crashes rather than a server, where it is a server of its own."""
+CRASHING = 0.12
+"""How often the database crashes as well when a server is killed, where it is a server of its own."""
 AWAY = (0.0, 6.0)
 """Seconds for which the database is away then, at least and at most."""
 SPELLS = (2.0, 9.0)
@@ -181,10 +181,11 @@ class Chaos:
             if monotonic() > spell:
                 spell = monotonic() + self.random.uniform(*SPELLS)
                 self.sour()
-            if self.cluster and self.random.random() < CRASHING:
-                self.crash(self.cluster)
+            victims = self.victims()
+            if self.cluster and victims and self.random.random() < CRASHING:
+                self.crash(self.cluster, victims)
             else:
-                self.strike(self.victims())
+                self.strike(victims)
             if self.kills >= said + 25:
                 said = self.kills
                 self.say(f"{self.kills} kills, {len(self.sink.taken)} letters out")
@@ -197,11 +198,11 @@ class Chaos:
             victim.start()
             self.kills += 1
 
-    def crash(self, cluster: postgres.Cluster) -> None:
-        """The database is away for a while, in which a server may be started."""
+    def crash(self, cluster: postgres.Cluster, victims: Sequence[Server]) -> None:
+        """The database is away for a while, in which servers are killed and started."""
         cluster.crash()
         sleep(self.random.uniform(*AWAY))
-        self.strike(self.victims())
+        self.strike(victims)
         sleep(self.random.uniform(*AWAY) / 2)
         cluster.start()
         self.store.close()  # its connections are dead
@@ -215,16 +216,16 @@ class Chaos:
         self.moods[mood] += 1
 
     def victims(self) -> Sequence[Server]:
-        """Who is killed next: mostly one that works, if another does too; sometimes one that only starts; rarely
-        all of them. Nobody, while the others are not up again."""
+        """Who is killed next: mostly one that works; sometimes one that only starts; rarely all of them. Nobody, while
+        the others are not up again."""
         dice = self.random.random()
         working = [server for server in self.servers if server.ready]
         starting = [server for server in self.servers if server not in working]
+        if len(working) < 2:
+            return []
         if dice < ALL_AT_ONCE:
             return self.servers
-        if dice < ALL_AT_ONCE + STARTING and starting:
-            return [self.random.choice(starting)]
-        return [self.random.choice(working)] if len(working) > 1 else []
+        return [self.random.choice(starting if dice < ALL_AT_ONCE + STARTING and starting else working)]
 
     def revive(self) -> None:
         """Starts servers that ended by themselves, which is a fault."""

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import socket
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from aiosmtpd.controller import Controller
 
 from pbem import marks, pulse, watchman
+from pbem.duties.part import House
+from pbem.duties.send import Send
 from pbem.limits import Limits
 from pbem.models import Outbox
 from pbem.play import people
-from pbem.pulse import Beat
+from pbem.pulse import Beat, Watch
 from tests.mail.conftest import Office, Sink
+from tests.recipes.servers import certificate
 
 HOST = "host@example.org"
 
@@ -158,3 +163,41 @@ def test_letters_to_nobody_are_not_the_hosts_trouble(watched: Office) -> None:
     lost(watched, 0, "550 5.7.1 spam")
     pass_minutes(watched, 10, *Beat)
     assert subjects(watched) == ["Wrong at pbem.test: letters given up"]
+
+
+@contextmanager
+def encrypted(folder: Path, days: int) -> Iterator[tuple[int, ssl.SSLContext]]:
+    """The port of a relay that is called by TLS, whose certificate is good for so many days; who believes it."""
+    chain, key = certificate(folder, "localhost", days)
+    shown = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    shown.load_cert_chain(chain, key)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+    controller = Controller(Sink(), "127.0.0.1", port, ssl_context=shown, server_hostname="relay.test")
+    controller.start()
+    yield port, ssl.create_default_context(cafile=str(chain))
+    controller.stop()
+
+
+@pytest.mark.parametrize("days", [5, 60])
+def test_a_certificate_of_the_relay_that_ends_soon_is_told(
+    watched: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int
+) -> None:
+    """The sender has seen it when it called. TLS knows the machine's own clock alone."""
+    watched.now = datetime.now(UTC)
+    beat(watched, *Beat)
+    with encrypted(tmp_path, days) as (port, believed):
+        monkeypatch.setattr("pbem.mail.delivery.believed", lambda: believed)
+        watched.config = replace(watched.config, relay=f"smtps://localhost:{port}")
+        house = House(watched.store, watched.config, Watch(watched.store), lambda _: None, lambda *_: None)
+        house.clock_is_right()
+        watched.begun()
+        sender = Send(house)
+        sender.deliver()
+        sender.close()
+        assert all(row.sent_at for row in watched.outbox())
+    pass_minutes(watched, 10, *Beat)
+    ends = (datetime.now(UTC) + timedelta(days=days)).date()
+    told = [watched.text(row) for row in watched.outbox(HOST)]
+    assert len(told) == (days < 14)
+    assert all(f"a relay's certificate ends (localhost on {ends})" in text for text in told)
