@@ -69,7 +69,7 @@ FOREIGN = """The tables of the database are not those of pbem.
 Name another one, which may be empty: database in pbem.toml, or PBEM_DATABASE."""
 
 
-class Closed(ConfigError):  # noqa: N818
+class DatabaseAway(ConfigError):  # noqa: N818
     """PostgreSQL cannot be reached: its address or its password is wrong, or it is down just now."""
 
 
@@ -153,7 +153,7 @@ class Store:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ARRIVAL)))
 
     def examine(self) -> None:
-        """Raises ConfigError if the database cannot be opened (Closed if it may only be down), or cannot keep every
+        """Raises ConfigError (DatabaseAway if it may just be down) if the database cannot be opened, or cannot keep every
         letter that people write."""
         try:
             with self.engine.connect() as connection:
@@ -222,7 +222,7 @@ def closed(error: DBAPIError, url: URL) -> ConfigError:
     why = " ".join(str(error.orig).split())
     if url.get_backend_name() == "sqlite":
         return ConfigError(CLOSED.format(why=f"{url.database}: {why}"))
-    return Closed(CLOSED.format(why=why))
+    return DatabaseAway(CLOSED.format(why=why))
 
 
 def revisions() -> set[str]:

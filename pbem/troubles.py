@@ -17,7 +17,7 @@ import structlog
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, select
 
-from pbem import marks, pulse, queues
+from pbem import milestones, pulse, queues
 from pbem.config import Config
 from pbem.db import Store
 from pbem.duties import Duty
@@ -116,16 +116,16 @@ def games(session: Session) -> Iterator[Trouble]:
 
 def certificates(session: Session, config: Config, now: datetime) -> Iterator[Trouble]:
     """Of the relays that are called by TLS."""
-    known = marks.known(session)
+    known = milestones.known(session)
     hosts = {urlsplit(url).hostname or "" for url in (config.relay, config.relay_2)}
-    ends = {host: known[marks.certificate(host)] for host in hosts if marks.certificate(host) in known}
+    ends = {host: known[milestones.certificate(host)] for host in hosts if milestones.certificate(host) in known}
     if near := sorted(f"{host} on {at:%Y-%m-%d}" for host, at in ends.items() if at - now < SOON):
         yield Trouble("certificate", f"a relay's certificate ends ({', '.join(near)}): have it renewed there")
 
 
 def backups(session: Session, now: datetime) -> Iterator[Trouble]:
     """Nothing where none was ever made: that host has other ways."""
-    last = marks.known(session).get(marks.BACKUP)
+    last = milestones.known(session).get(milestones.BACKUP)
     if last and now - last > STALE:
         words = f"the last backup is of {last:%Y-%m-%d %H:%M} UTC: look at what calls `pbem backup`"
         yield Trouble("backup", words, last)

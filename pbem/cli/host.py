@@ -16,10 +16,10 @@ import structlog
 from sqlalchemy.exc import DBAPIError
 
 from pbem import config as configuration
-from pbem import logs, marks, pulse
+from pbem import logs, milestones, pulse
 from pbem.cli import current, opened, stored
 from pbem.config import Config, ConfigError
-from pbem.db import TROUBLE, Closed, Store
+from pbem.db import TROUBLE, DatabaseAway, Store
 from pbem.duties import Duty
 from pbem.mail import intake
 from pbem.serve import serve, utc_now
@@ -65,12 +65,12 @@ PARTS = (
 
 def patient(work: Callable[[], T]) -> T:
     """Does what needs the database, again and again if that is away: as it is for seconds after a crash, or when the
-    machine starts. Raises Closed, or one of TROUBLE, if that lasts."""
+    machine starts. Raises DatabaseAway, or one of TROUBLE, if that lasts."""
     end = monotonic() + WAIT_SECONDS
     while True:
         try:
             return work()
-        except (Closed, *TROUBLE) as error:
+        except (DatabaseAway, *TROUBLE) as error:
             if monotonic() > end:
                 raise
             log.warning("the database is away; tried again in a moment", why=str(error).partition("\n")[0])
@@ -257,7 +257,7 @@ def note_backup(instance: Path) -> None:
     neither makes the backup worse."""
     config = configuration.load(instance, os.environ)
     with suppress(DBAPIError), closing(Store(config.database, PIPE_SECONDS)) as store:
-        marks.put(store, marks.BACKUP, utc_now())
+        milestones.put(store, milestones.BACKUP, utc_now())
 
 
 def size(count: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from datetime import datetime
 
-from pbem import marks, watchman
+from pbem import milestones, watchman
 from pbem.duties.part import House, Job, Part
 from pbem.mail import delivery
 from pbem.pulse import BEAT, Beat
@@ -36,7 +36,7 @@ class Send(Part):
         """Until when the certificates of the relays are good, as it was seen when they were called."""
         for host, ends in list(self.relay.certificates.items()) if self.relay else ():
             if self.certificates.get(host) != ends:
-                marks.put(self.store, marks.certificate(host), ends)
+                milestones.put(self.store, milestones.certificate(host), ends)
                 self.certificates[host] = ends
 
     def look(self) -> None:

@@ -13,7 +13,7 @@ from pbem.models.leading import Leader
 from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Absence, Player, SignIn, WebSession
 from pbem.models.seating import Deputy, Gift, Invitation, Tenure, Watcher, Wish
-from pbem.models.server import KnownTrouble, Mark, Pulse, Tally
+from pbem.models.server import KnownTrouble, Milestone, Pulse, Tally
 from pbem.models.stamps import GameStamp
 from pbem.models.talk import Press, Vote
 
@@ -33,7 +33,7 @@ __all__ = [
     "Later",
     "Leader",
     "MailIn",
-    "Mark",
+    "Milestone",
     "Outbox",
     "Phase",
     "Picture",

@@ -45,9 +45,8 @@ class KnownTrouble(SQLModel, table=True):
     owed: bool = False
 
 
-class Mark(SQLModel, table=True):
-    """An instant that one process knows and all shall (`pbem.marks`): when the last backup was made, until when the
-    relay's certificate is good."""
+class Milestone(SQLModel, table=True):
+    """An instant that one process knows and all shall (`pbem.milestones`), such as when the last backup was made."""
 
     name: str = Field(primary_key=True)
     at: datetime

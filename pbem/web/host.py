@@ -11,7 +11,7 @@ from flask import Blueprint, abort, g, render_template
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session, select
 
-from pbem import marks, queues, troubles
+from pbem import milestones, queues, troubles
 from pbem.models import KnownTrouble, Pulse
 from pbem.play import people
 from pbem.pulse import Beat
@@ -101,4 +101,4 @@ def duties(db: Session) -> Iterator[tuple[str, datetime | None]]:
     seen = {pulse.id: pulse.beat_at for pulse in db.exec(select(Pulse))}
     for beat, name in DUTIES.items():
         yield name, seen.get(beat)
-    yield "The last backup (pbem backup)", marks.known(db).get(marks.BACKUP)
+    yield "The last backup (pbem backup)", milestones.known(db).get(milestones.BACKUP)

@@ -1,4 +1,4 @@
-"""A PostgreSQL that crashes under a server and comes back: letters are put off, pages say so, nobody starts anything."""
+"""A PostgreSQL that crashes under a server and comes back: letters are put off, pages say so, nobody starts it anew."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from aiosmtpd.controller import Controller
 
-from pbem import marks, pulse, watchman
+from pbem import milestones, pulse, watchman
 from pbem.duties.part import House
 from pbem.duties.send import Send
 from pbem.limits import Limits
@@ -115,7 +115,7 @@ def test_a_trouble_that_comes_and_goes_is_told_once_a_day(watched: Office) -> No
 
 
 def test_what_goes_on_is_said_when_something_else_is_over(watched: Office) -> None:
-    marks.put(watched.store, marks.BACKUP, watched.now - timedelta(days=30))
+    milestones.put(watched.store, milestones.BACKUP, watched.now - timedelta(days=30))
     pass_minutes(watched, 10, Beat.RECEIVE, Beat.SEND)
     pass_minutes(watched, 10, *Beat)
     wanted = ["Wrong at pbem.test: backup", "Wrong at pbem.test: clock", "Over at pbem.test: clock"]

@@ -23,12 +23,12 @@ def upgrade() -> None:
         sa.Column("owed", sa.Boolean(), nullable=False),
     )
     op.create_table(
-        "mark",
+        "milestone",
         sa.Column("name", sa.String(), primary_key=True),
         sa.Column("at", INSTANT, nullable=False),
     )
 
 
 def downgrade() -> None:
-    op.drop_table("mark")
+    op.drop_table("milestone")
     op.drop_table("known_trouble")

@@ -7,24 +7,24 @@ from datetime import datetime
 from sqlmodel import Session, select
 
 from pbem.db import Store, add_new
-from pbem.models import Mark
+from pbem.models import Milestone
 
 BACKUP = "backup"
 """When the last backup was made."""
 
 
 def certificate(host: str) -> str:
-    """The mark of until when the certificate of a relay is good."""
+    """The milestone of until when the certificate of a relay is good."""
     return f"certificate of {host}"
 
 
 def put(store: Store, name: str, at: datetime) -> None:
     with store.write() as session:
-        add_new(session, Mark, [{"name": name, "at": at}], "name")
-        mark = session.get_one(Mark, name, with_for_update=True)
-        mark.at = at
-        session.add(mark)
+        add_new(session, Milestone, [{"name": name, "at": at}], "name")
+        found = session.get_one(Milestone, name, with_for_update=True)
+        found.at = at
+        session.add(found)
 
 
 def known(session: Session) -> dict[str, datetime]:
-    return {mark.name: mark.at for mark in session.exec(select(Mark))}
+    return {one.name: one.at for one in session.exec(select(Milestone))}
