@@ -153,7 +153,7 @@ class Store:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ARRIVAL)))
 
     def examine(self) -> None:
-        """Raises ConfigError (DatabaseAway if it may just be down) if the database cannot be opened, or cannot keep every
+        """Raises ConfigError (DatabaseAway if it may be down) if the database cannot be opened, or cannot keep every
         letter that people write."""
         try:
             with self.engine.connect() as connection:
