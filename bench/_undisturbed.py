@@ -93,5 +93,9 @@ def circumstances(session: Session, turn: Turn, known: Turn) -> None:
     turn.ready, turn.given, turn.given_at, turn.given_by = known.ready, known.given, known.given_at, known.given_by
     session.add(turn)
     if known.verdict == Verdict.EXCUSED:
-        reports = (Outbox.phase_id == turn.phase_id, Outbox.seat_id == turn.seat_id, col(Outbox.kind).in_(OPENING))
+        reports = (
+            col(Outbox.phase_id) == turn.phase_id,
+            col(Outbox.seat_id) == turn.seat_id,
+            col(Outbox.kind).in_(OPENING),
+        )
         session.execute(sa.update(Outbox).where(*reports).values(attempts=1))  # as of a relay that refused it
