@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 from aiosmtpd.controller import Controller
 
-from pbem import milestones, pulse, watchman
+from pbem import milestones, pulse
 from pbem.duties.part import House
 from pbem.duties.send import Send
 from pbem.limits import Limits
 from pbem.models import Outbox
 from pbem.play import people
-from pbem.pulse import Beat, Watch
+from pbem.pulse import Beat, Reading, Uptime, Watch
 from tests.mail.conftest import Office, Sink
 from tests.recipes.servers import certificate
 
@@ -39,12 +39,24 @@ def beat(office: Office, *duties: Beat) -> None:
         pulse.beat(office.store, duty, office.now)
 
 
+def sender(office: Office) -> Send:
+    """The sender of a server, whose clocks are the office's."""
+
+    def read() -> Reading:
+        return Reading(office.now, Uptime("this", office.now.timestamp()))
+
+    house = House(office.store, office.config, Watch(office.store, read), lambda _: None, lambda *_: None)
+    house.clock_is_right()
+    return Send(house)
+
+
 def pass_minutes(office: Office, minutes: int, *running: Beat) -> None:
     """A minute at a time, as the sender looks, while some duties run."""
+    [look] = [work for name, work, _ in sender(office).jobs() if name == "watchman"]
     for _ in range(minutes):
         office.later(minutes=1)
         beat(office, *running)
-        watchman.look(office.store, office.config, office.now)
+        look()
 
 
 def lost(office: Office, days: int, error: str) -> None:
@@ -126,7 +138,7 @@ def test_what_goes_on_is_said_when_something_else_is_over(watched: Office) -> No
 def test_several_senders_tell_once(watched: Office) -> None:
     for _ in range(10):
         pass_minutes(watched, 1, Beat.RECEIVE, Beat.SEND)
-        watchman.look(watched.store, watched.config, watched.now)
+        sender(watched).look()
     assert len(subjects(watched)) == 1
 
 
@@ -189,12 +201,10 @@ def test_a_certificate_of_the_relay_that_ends_soon_is_told(
     with encrypted(tmp_path, days) as (port, believed):
         monkeypatch.setattr("pbem.mail.delivery.believed", lambda: believed)
         watched.config = replace(watched.config, relay=f"smtps://localhost:{port}")
-        house = House(watched.store, watched.config, Watch(watched.store), lambda _: None, lambda *_: None)
-        house.clock_is_right()
         watched.begun()
-        sender = Send(house)
-        sender.deliver()
-        sender.close()
+        calling = sender(watched)
+        calling.deliver()
+        calling.close()
         assert all(row.sent_at for row in watched.outbox())
     pass_minutes(watched, 10, *Beat)
     ends = (datetime.now(UTC) + timedelta(days=days)).date()
