@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf
 from pathlib import Path
 
 from sqlmodel import Session, col, select
@@ -20,7 +21,10 @@ from pbem.config import Config
 from pbem.db import Store
 from pbem.mail import identity
 from pbem.models import Game, MailIn, Outbox, Phase, Player, Press, Seat, Submission, Turn
+from pbem.pace import length
 from pbem.play import verify
+from pbem.play.missed import Verdict
+from pbem.play.told import OPENING
 
 MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^>]+>)", re.I | re.M)
 OURS = re.compile(r"<(\d+)\.")
@@ -223,6 +227,24 @@ def missed_once(evidence: Evidence) -> Iterator[str]:
         yield "" if well else f"turn {turn.id}: “{turn.verdict}” for player {turn.player_id}"
 
 
+def told_before_missed(evidence: Evidence) -> Iterator[str]:
+    """Who missed a turn had the report on its phase, for as long as the pace gives but for what letters may take."""
+    phases = {phase.id: phase for timeline in evidence.timelines.values() for phase in timeline}
+    paces = {game.id: length(game.pace) for game in evidence.games}
+    reports = defaultdict[tuple[int | None, int | None], list[Outbox]](list)
+    for row in evidence.rows.values():
+        if row.kind in OPENING:
+            reports[row.phase_id, row.seat_id].append(row)
+    for turn in evidence.turns:
+        if turn.verdict == Verdict.MISSED:
+            phase = phases[turn.phase_id]
+            copies = [one.at for row in reports[phase.id, turn.seat_id] for one in evidence.copies.get(row.id, ())]
+            assert phase.resolved_at is not None
+            had = phase.resolved_at.timestamp() - min(copies, default=inf)
+            well = had >= 3 / 4 * paces[phase.game_id].total_seconds() - 1
+            yield "" if well else f"turn {turn.id} of phase {phase.id} was missed {had:.0f} s after its report left"
+
+
 # --- positions ---------------------------------------------------------------------------------------------------
 
 
@@ -328,6 +350,7 @@ PROMISES: tuple[tuple[str, Callable[[Evidence], Iterator[str]]], ...] = (
     ("a bot moves once in a phase", bots_once),
     ("a phase is resolved once", phases_once),
     ("a missed turn is counted once", missed_once),
+    ("nobody misses a turn of which they were not told in time", told_before_missed),
     ("no game is stuck", games_sound),
     ("pbem verify proves every game", verified),
     ("a report on each phase to each seat was sent", reports_sent),

@@ -1,4 +1,8 @@
-"""Every game played once more from the words that were accepted, in a process that nobody kills, and compared."""
+"""Every game played once more from the words that were accepted, in a process that nobody kills, and compared.
+
+Who was told in time, and who said when that they were ready, are facts that no words show; they are taken from what
+happened, as are the receipts that came of it: those are proved by `pbem verify`.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,8 @@ from sqlmodel import Session, SQLModel, col, select
 from pbem.db import Store
 from pbem.models import Game, Outbox, Phase, Player, Seat, Submission, Turn
 from pbem.play import closing, orders, phases
+from pbem.play.missed import Verdict
+from pbem.play.told import OPENING
 
 
 def differences(store: Store, folder: Path) -> tuple[int, list[str]]:
@@ -25,9 +31,9 @@ def differences(store: Store, folder: Path) -> tuple[int, list[str]]:
         words: dict[int, list[Submission]] = defaultdict(list)
         for said in session.exec(select(Submission).order_by(col(Submission.id))):
             words[said.phase_id].append(said)
-        turns: dict[int, dict[int, str]] = defaultdict(dict)
+        turns: dict[int, dict[int, Turn]] = defaultdict(dict)
         for turn in session.exec(select(Turn)):
-            turns[turn.phase_id][turn.seat_id] = turn.orders
+            turns[turn.phase_id][turn.seat_id] = turn
     faults = []
     for game in played:
         with other.write() as session:
@@ -58,7 +64,7 @@ def again(
     played: Game,
     originals: Sequence[Phase],
     words: Mapping[int, Sequence[Submission]],
-    turns: Mapping[int, Mapping[int, str]],
+    turns: Mapping[int, Mapping[int, Turn]],
 ) -> Iterator[str]:
     """One game: its phases in order, each with the words that were said in it."""
     game, at = session.get_one(Game, played.id), played.started_at
@@ -66,15 +72,31 @@ def again(
     phase: Phase | None = phases.start(session, game, at)
     for original in originals:
         where = f"{played.slug} {original.number} ({original.name})"
-        if phase is None or phase.hash != original.hash:
-            yield f"{where}: another position or hash"
+        if phase is None or (phase.state, phase.events) != (original.state, original.events):
+            yield f"{where}: another position"
             return
         for said in words.get(original.id, ()):
             seat = session.get_one(Seat, said.seat_id)
             orders.submit(session, seat, said.text, source=said.source, now=said.received_at)
         for turn, seat in phases.turns(session, phase):
-            if turn.orders != turns[original.id].get(seat.id):
+            known = turns[original.id][seat.id]
+            if turn.orders != known.orders:
                 yield f"{where}: other orders of {seat.code}"
+            circumstances(session, turn, known)
+        phase.deadline = original.deadline
         if original.resolved_at:
             session.execute(sa.update(Outbox).values(sent_at=col(Outbox.created_at), ready_at=None))
             phase = closing.close(session, game, phase, original.resolved_at, forced=True)
+
+
+def circumstances(session: Session, turn: Turn, known: Turn) -> None:
+    """Takes over what was known of a turn besides its orders when it was judged."""
+    turn.ready, turn.given, turn.given_at, turn.given_by = known.ready, known.given, known.given_at, known.given_by
+    session.add(turn)
+    if known.verdict == Verdict.EXCUSED:
+        reports = (
+            col(Outbox.phase_id) == turn.phase_id,
+            col(Outbox.seat_id) == turn.seat_id,
+            col(Outbox.kind).in_(OPENING),
+        )
+        session.execute(sa.update(Outbox).where(*reports).values(attempts=1))  # as of a relay that refused it

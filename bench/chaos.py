@@ -1,9 +1,11 @@
-"""Servers killed at random moments while letters and pages pour in, and the proof that nobody noticed.
+"""Servers killed at random moments while letters and pages pour in, the database crashes and the relay is in its moods;
+and the proof that nobody noticed.
 
     python -m bench.chaos --kills 500 --database sqlite|postgresql [--processes 3] [--seed 1] [--json FILE]
 
 Several `pbem serve` share one database. They are killed (SIGKILL) and started again while people write by SMTP and
-HTTP and deadlines pass. Then they run on until everything is read and sent, leases included, and every promise of
+HTTP and deadlines pass. PostgreSQL crashes now and then, and for seconds at a time the relay is shut, puts letters off,
+hangs up, or is slow. Then the servers run on until everything is read and sent, leases included, and every promise of
 docs/chaos.md is checked. Ends with 1 if one is broken. Only loopback is used.
 """
 
@@ -30,10 +32,10 @@ from typing import Any
 from sqlmodel import col, func, select
 
 from bench._crowd import Crowd
+from bench._moods import Mood, MoodySink
 from bench._players import Person
 from bench._proof import Evidence, Finding, gathered, proof
 from bench._servers import Server, all_stopped, furnished, until
-from bench._sink import Sink
 from bench._tables import opened, reached
 from pbem import config as configuration
 from pbem.config import Config
@@ -55,8 +57,17 @@ ALL_AT_ONCE = 0.03
 """How often all servers are killed at one moment."""
 STARTING = 0.15
 """How often one is killed that has not yet opened its doors, if there is one."""
-QUIET = 900
-"""Seconds given to the servers in the end: leases of five minutes must run out, some of them twice."""
+CRASHING = 0.12
+"""How often the database crashes as well when a server is killed, where it is a server of its own."""
+AWAY = (0.0, 6.0)
+"""Seconds for which the database is away then, at least and at most."""
+SPELLS = (2.0, 9.0)
+"""Seconds for which the relay is in one mood, at least and at most."""
+MOODY = 0.5
+"""How often its next mood is a bad one."""
+QUIET = 1200
+"""Seconds given to the servers in the end: leases of five minutes must run out, some of them twice, and a letter that
+was put off twice waits for five minutes as well."""
 IN_ORDER = 30
 SHOWN = 5
 """Faults of each promise that are printed; the JSON has all."""
@@ -72,8 +83,8 @@ def main() -> None:
     parser.add_argument("--keep", action="store_true", help="leave the folder with database and logs")
     asked = parser.parse_args()
     folder = Path(mkdtemp(prefix="pbem-chaos-"))
-    with database(asked.database, folder) as url:
-        findings, figures = Chaos(folder, url, asked.processes, asked.seed).run(asked.kills)
+    with database(asked.database) as cluster:
+        findings, figures = Chaos(folder, cluster, asked.processes, asked.seed).run(asked.kills)
     show(findings, figures)
     if asked.json:
         found = {**vars(asked), "figures": figures, "findings": [asdict(finding) for finding in findings]}
@@ -86,28 +97,30 @@ def main() -> None:
 
 
 @contextmanager
-def database(kind: str, folder: Path) -> Iterator[str]:
-    """The URL of an empty database of that kind."""
+def database(kind: str) -> Iterator[postgres.Cluster | None]:
+    """PostgreSQL's own server, if that is wanted."""
     if kind == "sqlite":
-        yield f"sqlite:///{folder / 'pbem.db'}"
+        yield None
     else:
-        with postgres.server() as url:
-            yield url
+        with postgres.cluster() as found:
+            yield found
 
 
 class Chaos:
     """One run: servers, their relay, the games and the crowd."""
 
-    def __init__(self, folder: Path, url: str, processes: int, seed: int) -> None:
-        self.folder, self.random, self.seed = folder, Random(seed), seed
-        self.sink = Sink()
+    def __init__(self, folder: Path, cluster: postgres.Cluster | None, processes: int, seed: int) -> None:
+        self.folder, self.cluster, self.random, self.seed = folder, cluster, Random(seed), seed
+        self.sink = MoodySink()
         self.sink.start()
+        url = cluster.url if cluster else f"sqlite:///{folder / 'pbem.db'}"
         furnished(folder, LIMITS, database=url, relay=f"smtp://127.0.0.1:{self.sink.port}")
         self.servers = [Server(folder, number) for number in range(1, processes + 1)]
         self.config: Config = configuration.load(folder, {})
         self.store = Store(self.config.database)
         self.deaths: list[str] = []
-        self.kills = 0
+        self.kills = self.crashes = 0
+        self.moods: Counter[str] = Counter()
         self.begun = monotonic()
 
     def run(self, kills: int) -> tuple[list[Finding], dict[str, Any]]:
@@ -160,31 +173,59 @@ class Chaos:
     # --- kills ---
 
     def kill(self, kills: int) -> float:
-        """Kills one server after the other, rarely all at once; the seconds it took."""
-        start, said = monotonic(), 0
+        """Kills one server after the other, rarely all at once, while the relay has its moods; the seconds it took."""
+        start, said, spell = monotonic(), 0, 0.0
         while self.kills < kills:
             sleep(self.random.uniform(*PAUSES))
             self.revive()
-            for victim in self.victims():
-                victim.kill()
-                victim.start()
-                self.kills += 1
+            if monotonic() > spell:
+                spell = monotonic() + self.random.uniform(*SPELLS)
+                self.sour()
+            victims = self.victims()
+            if self.cluster and victims and self.random.random() < CRASHING:
+                self.crash(self.cluster, victims)
+            else:
+                self.strike(victims)
             if self.kills >= said + 25:
                 said = self.kills
                 self.say(f"{self.kills} kills, {len(self.sink.taken)} letters out")
+        self.sink.feel(Mood.WELL)
         return monotonic() - start
 
+    def strike(self, victims: Sequence[Server]) -> None:
+        for victim in victims:
+            victim.kill()
+            victim.start()
+            self.kills += 1
+
+    def crash(self, cluster: postgres.Cluster, victims: Sequence[Server]) -> None:
+        """The database is away for a while, in which servers are killed and started."""
+        cluster.crash()
+        sleep(self.random.uniform(*AWAY))
+        self.strike(victims)
+        sleep(self.random.uniform(*AWAY) / 2)
+        cluster.start()
+        self.store.close()  # its connections are dead
+        self.crashes += 1
+
+    def sour(self) -> None:
+        """Gives the relay its next mood."""
+        bad = [mood for mood in Mood if mood is not Mood.WELL]
+        mood = self.random.choice(bad) if self.random.random() < MOODY else Mood.WELL
+        self.sink.feel(mood)
+        self.moods[mood] += 1
+
     def victims(self) -> Sequence[Server]:
-        """Who is killed next: mostly one that works, if another does too; sometimes one that only starts; rarely
-        all of them. Nobody, while the others are not up again."""
+        """Who is killed next: mostly one that works; sometimes one that only starts; rarely all of them. Nobody, while
+        the others are not up again."""
         dice = self.random.random()
         working = [server for server in self.servers if server.ready]
         starting = [server for server in self.servers if server not in working]
+        if len(working) < 2:
+            return []
         if dice < ALL_AT_ONCE:
             return self.servers
-        if dice < ALL_AT_ONCE + STARTING and starting:
-            return [self.random.choice(starting)]
-        return [self.random.choice(working)] if len(working) > 1 else []
+        return [self.random.choice(starting if dice < ALL_AT_ONCE + STARTING and starting else working)]
 
     def revive(self) -> None:
         """Starts servers that ended by themselves, which is a fault."""
@@ -236,6 +277,9 @@ class Chaos:
             bots = session.exec(select(func.count()).where(Player.bot != "")).one()
         return {
             "kills": self.kills,
+            "crashes of the database": self.crashes,
+            "moods of the relay": self.moods,
+            "letters that had to do with them": self.sink.had,
             "letters accepted": len(evidence.letters()),
             "of these offered more than once": sum(letter.tries > 1 for letter in evidence.letters()),
             "never accepted, by answer": Counter(str(one.code) for one in journal.letters if one.code != 250),

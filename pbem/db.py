@@ -69,6 +69,10 @@ FOREIGN = """The tables of the database are not those of pbem.
 Name another one, which may be empty: database in pbem.toml, or PBEM_DATABASE."""
 
 
+class DatabaseAway(ConfigError):  # noqa: N818
+    """PostgreSQL cannot be reached: its address or its password is wrong, or it is down just now."""
+
+
 class Anew(Exception):  # noqa: N818
     """Something must be taken back, and there is no savepoint: the transaction is to be done once more, with them."""
 
@@ -149,12 +153,13 @@ class Store:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ARRIVAL)))
 
     def examine(self) -> None:
-        """Raises ConfigError if the database cannot be opened, or cannot keep every letter that people write."""
+        """Raises ConfigError (DatabaseAway if it may be down) if the database cannot be opened, or cannot keep every
+        letter that people write."""
         try:
             with self.engine.connect() as connection:
                 kept = "UTF8" if self.is_sqlite else connection.exec_driver_sql("SHOW server_encoding").scalar_one()
         except DBAPIError as error:
-            raise ConfigError(closed(error, self.url)) from error
+            raise closed(error, self.url) from error
         if kept != "UTF8":
             raise ConfigError(NARROW.format(name=self.url.database, kept=kept, owner=self.url.username or "pbem"))
 
@@ -192,7 +197,7 @@ class Store:
                     return []
                 return list(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
         except DBAPIError as error:
-            raise ConfigError(closed(error, self.url)) from error
+            raise closed(error, self.url) from error
 
     def alembic(self) -> AlembicConfig:
         """What Alembic's own commands need to work on this store."""
@@ -213,10 +218,12 @@ def driven(url: URL) -> URL:
     return url.set(drivername="postgresql+psycopg") if url.get_backend_name() in ("postgresql", "postgres") else url
 
 
-def closed(error: DBAPIError, url: URL) -> str:
+def closed(error: DBAPIError, url: URL) -> ConfigError:
     """Why a database cannot be opened, and what to do."""
-    file = f"{url.database}: " if url.get_backend_name() == "sqlite" else ""
-    return CLOSED.format(why=file + " ".join(str(error.orig).split()))
+    why = " ".join(str(error.orig).split())
+    if url.get_backend_name() == "sqlite":
+        return ConfigError(CLOSED.format(why=f"{url.database}: {why}"))
+    return DatabaseAway(CLOSED.format(why=why))
 
 
 def revisions() -> set[str]:

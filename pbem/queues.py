@@ -14,6 +14,9 @@ from pbem.models import Game, MailIn, Outbox, Phase, Pulse
 from pbem.models.mail import UNPAINTABLE
 from pbem.pulse import Beat, away
 
+NO_ONE = ("1.1", "1.2", "1.3", "1.6", "1.10", "2.1", "2.2")
+"""What a relay says (RFC 3463) of an address at which nobody can be reached: the status after “5.”."""
+
 
 @dataclass(frozen=True)
 class Queue:
@@ -52,10 +55,14 @@ def put_aside(session: Session) -> dict[str, int]:
     return {name: session.exec(select(func.count()).where(which)).one() for name, which in counts.items()}
 
 
-def given_up(session: Session) -> int:
-    """Letters that were never handed over, and that nobody tries any more."""
-    lost = col(Outbox.sent_at).is_(None) & col(Outbox.ready_at).is_(None) & (col(Outbox.attempts) > 0)
-    return session.exec(select(func.count()).where(lost, ~col(Outbox.error).startswith(UNPAINTABLE))).one()
+def given_up(session: Session, since: datetime) -> int:
+    """Letters written since an instant that a relay refused for good, or for now until nobody tries any more; but those
+    to an address that is no one's, which is its player's affair."""
+    refused = sa.or_(*(col(Outbox.error).startswith(code) for code in "45"))
+    nobody = sa.or_(*(col(Outbox.error).like(f"5__ 5.{status} %") for status in NO_ONE))
+    lost = (col(Outbox.sent_at).is_(None), col(Outbox.ready_at).is_(None), col(Outbox.attempts) > 0)
+    fresh = col(Outbox.created_at) > since
+    return session.exec(select(func.count()).select_from(Outbox).where(*lost, fresh, refused, ~nobody)).one()
 
 
 def games(session: Session) -> dict[str, int]:

@@ -69,7 +69,7 @@ class Server:
             part.bind()
         for part in self.parts.values():
             part.prepare()
-        self.house.clock_is_right()
+        careful("watch", self.house.clock_is_right)()
         for name, work, seconds in self.jobs():
             self.scheduler.add_job(careful(name, work), "interval", seconds=seconds, id=name, next_run_time=utc_now())
         for part in self.parts.values():

@@ -1,5 +1,6 @@
 """What is wrong with a running server, as far as it can tell by itself: a clock that does not beat or is not believed,
-a database that takes nothing, letters and games that are stuck, a disk that is nearly full."""
+a database that takes nothing, letters and games that are stuck, a disk that is nearly full, a certificate that ends, a
+backup that was long ago."""
 
 from __future__ import annotations
 
@@ -10,12 +11,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Lock
 from time import monotonic
+from urllib.parse import urlsplit
 
 import structlog
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, select
 
-from pbem import probes, pulse, queues, shares
+from pbem import milestones, probes, pulse, queues, shares
 from pbem.config import Config
 from pbem.db import Store
 from pbem.duties import Duty
@@ -29,6 +31,12 @@ OLD = timedelta(hours=1)
 """A letter out that has waited for longer is a trouble."""
 LITTLE = 500_000_000
 """Bytes free on the database's disk, below which the host is told."""
+LATELY = timedelta(days=14)
+"""A letter that was written before and given up is none any more: what could be done about it is long done."""
+SOON = timedelta(days=14)
+"""A certificate that ends within this should have been renewed."""
+STALE = timedelta(days=8)
+"""Where backups are made, the last one is not older."""
 log = structlog.get_logger()
 
 START = "start `pbem serve` or `pbem work`"
@@ -56,6 +64,8 @@ def found(store: Store, config: Config, now: datetime) -> list[Trouble]:
             *letters(session, now),
             *games(session),
             *strangers(session, config, now),
+            *certificates(session, config, now),
+            *backups(session, now),
         ]
 
 
@@ -100,10 +110,10 @@ def letters(session: Session, now: datetime) -> Iterator[Trouble]:
     oldest = timedelta(seconds=queues.letters_out(session, now).seconds)
     if oldest > OLD:
         yield Trouble("letters wait", "letters out wait: look at the relay and at `pbem send`", now - oldest)
-    if lost := queues.given_up(session):
-        yield Trouble("letters given up", f"{lost} letters were given up: look at the relay and the log")
+    if lost := queues.given_up(session, now - LATELY):
+        yield Trouble("letters given up", f"letters given up lately: {lost}; look at the relay and the log")
     if aside := sum(queues.put_aside(session).values()):
-        yield Trouble("letters aside", f"{aside} letters could not be read or painted: the log says why")
+        yield Trouble("letters aside", f"letters that could not be read or painted: {aside}; the log says why")
 
 
 def games(session: Session) -> Iterator[Trouble]:
@@ -117,6 +127,23 @@ def strangers(session: Session, config: Config, now: datetime) -> Iterator[Troub
         if shares.are_used_up(session, config.limits, budget, now):
             words = f"letters to strangers ({budget.name}) are used up but for newcomers: see who asks for so many, or "
             yield Trouble(f"strangers {budget.name}", f"{words}raise {' and '.join(budget.total)} under [limits]")
+
+
+def certificates(session: Session, config: Config, now: datetime) -> Iterator[Trouble]:
+    """Of the relays that are called by TLS."""
+    known = milestones.known(session)
+    hosts = {urlsplit(url).hostname or "" for url in (config.relay, config.relay_2)}
+    ends = {host: known[milestones.certificate(host)] for host in hosts if milestones.certificate(host) in known}
+    if near := sorted(f"{host} on {at:%Y-%m-%d}" for host, at in ends.items() if at - now < SOON):
+        yield Trouble("certificate", f"a relay's certificate ends ({', '.join(near)}): have it renewed there")
+
+
+def backups(session: Session, now: datetime) -> Iterator[Trouble]:
+    """Nothing where none was ever made: that host has other ways."""
+    last = milestones.known(session).get(milestones.BACKUP)
+    if last and now - last > STALE:
+        words = f"the last backup is of {last:%Y-%m-%d %H:%M} UTC: look at what calls `pbem backup`"
+        yield Trouble("backup", words, last)
 
 
 @dataclass

@@ -6,7 +6,8 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -28,25 +29,59 @@ def as_postgres(*command: str) -> None:
         raise RuntimeError(f"{command[0]} failed: {done.stderr or done.stdout}")
 
 
+@dataclass(frozen=True)
+class Cluster:
+    """A server in a folder of its own; it may be crashed and started again."""
+
+    tools: Path
+    folder: Path
+    options: str
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://postgres@/postgres?host={self.folder}"
+
+    def initialise(self) -> None:
+        data = str(self.folder / "data")
+        as_postgres(str(self.tools / "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
+
+    def start(self) -> None:
+        self.ctl("-l", str(self.folder / "log"), "-o", self.options, "start")
+
+    def crash(self) -> None:
+        """Ends it as a crash does: every conversation is cut, and the next start recovers what was committed."""
+        self.ctl("-m", "immediate", "stop")
+
+    def ctl(self, *words: str) -> None:
+        as_postgres(str(self.tools / "pg_ctl"), "-D", str(self.folder / "data"), "-w", *words)
+
+
 @contextmanager
-def server(*settings: str) -> Iterator[str]:
-    """A server that lives as long as the block, with such settings besides ("fsync=on"); its URL. Socket paths must be
-    short, so it has a folder of its own."""
+def cluster(*settings: str) -> Iterator[Cluster]:
+    """A server that lives as long as the block, with such settings besides ("fsync=on"). Socket paths must be short, so
+    it has a folder of its own."""
     tools = binaries()
     assert tools is not None
     folder = Path(mkdtemp(prefix="pbem-pg-"))
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres")
-    data = folder / "data"
-    as_postgres(str(tools / "initdb"), "-D", str(data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
     options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off -c max_connections=200"
-    options += "".join(f" -c {setting}" for setting in settings)
-    as_postgres(str(tools / "pg_ctl"), "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
+    found = Cluster(tools, folder, options + "".join(f" -c {setting}" for setting in settings))
+    found.initialise()
+    found.start()
     try:
-        yield f"postgresql://postgres@/postgres?host={folder}"
+        yield found
     finally:
-        as_postgres(str(tools / "pg_ctl"), "-D", str(data), "-w", "-m", "immediate", "stop")
+        with suppress(RuntimeError):  # it may be down
+            found.crash()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def server(*settings: str) -> Iterator[str]:
+    """The URL of such a server."""
+    with cluster(*settings) as found:
+        yield found.url
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from uuid import uuid4
 import pytest
 from sqlmodel import select
 
-from pbem import backup, backup_series, config
+from pbem import backup, backup_series, config, milestones
 from pbem.backup import BackupError
 from pbem.backup_series import MOST, Backups, by_lines
 from pbem.db import Store
@@ -198,6 +198,10 @@ def test_a_backup_in_a_folder_takes_what_is_new(first: Host, second: Host, tmp_p
     assert whole.new == whole.whole > 1_500_000 and later.new < whole.whole / 5
     assert {mode(path) for path in shelf.rglob("*")} == {0o600, 0o700} and mode(shelf) == 0o700
     assert first.ran("backup", str(shelf)).returncode == 0
+    with closing(store_of(first)) as store, store.read() as session:
+        assert milestones.known(session)[milestones.BACKUP] > datetime.now(UTC) - timedelta(minutes=10), (
+            "the server knows of it"
+        )
     assert second.ran("restore", str(shelf)).returncode == 0
     assert len(games(second)) == 2004 and (second.folder / "data/europa/cards.csv").read_text() == "a,b\n"
     assert {mode(path) for path in second.folder.rglob("*") if path.is_file()} == {0o600}

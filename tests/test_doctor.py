@@ -14,7 +14,7 @@ from wsgiref.simple_server import make_server
 import pytest
 from aiosmtpd.controller import Controller
 
-from pbem import config, pulse
+from pbem import config, milestones, pulse
 from pbem.db import Store
 from pbem.doctor import fitting, house, trials
 from pbem.doctor.examining import examine
@@ -166,13 +166,14 @@ def test_silent_duties_and_letters_given_up_are_seen(store: Store, tmp_path: Pat
     with store.write() as session:
         session.add(player := Player(address="a@example.org", created_at=now))
         session.flush()
-        given_up = Outbox(key="1", kind="receipt", player_id=player.id, created_at=now, attempts=9)
+        given_up = Outbox(key="1", kind="receipt", player_id=player.id, created_at=now, attempts=9, error="550 no")
         late = now - timedelta(hours=3)
         session.add_all(
             [given_up, Outbox(key="2", kind="receipt", player_id=player.id, created_at=late, ready_at=late)]
         )
+    milestones.put(store, milestones.BACKUP, now - timedelta(days=9))
     told = [finding.text for finding in house.set_aside(settings, store, now)]
-    assert [text.partition(":")[0] for text in told] == ["no send", "letters wait", "letters given up"]
+    assert [text.partition(":")[0] for text in told] == ["no send", "letters wait", "letters given up", "backup"]
 
 
 # --- at the doors -----------------------------------------------------------------------------------------------

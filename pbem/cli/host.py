@@ -6,25 +6,30 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import IO, Any
+from time import monotonic, sleep
+from typing import IO, Any, TypeVar
 
 import click
 import structlog
+from sqlalchemy.exc import DBAPIError
 
 from pbem import config as configuration
-from pbem import logs, pulse
+from pbem import logs, milestones, pulse
 from pbem.cli import current, opened, stored
 from pbem.config import Config, ConfigError
-from pbem.db import Store
+from pbem.db import TROUBLE, DatabaseAway, Store
 from pbem.duties import Duty
 from pbem.mail import intake
 from pbem.serve import serve, utc_now
 
 PIPE_SECONDS = 5
 """How long the pipe waits for a database that is busy: a mail server that waits holds up its other letters."""
+WAIT_SECONDS = 60
+"""How long a server that starts waits for a database that is away."""
 
+T = TypeVar("T")
 log = structlog.get_logger()
 
 
@@ -32,7 +37,7 @@ log = structlog.get_logger()
 @click.pass_obj
 def serve_command(instance: Path) -> None:
     """Web, mail, deadlines and delivery in one process."""
-    config, store = ready_to_play(instance)
+    config, store = patient(lambda: ready_to_play(instance))
     tell_misfits(config)
     mail_in = f"SMTP on {config.smtp_listen}" if config.smtp_listen else "no SMTP"
     serve(store, config, lambda: logs.say(f"pbem serves {config.public_url} and {mail_in}"))
@@ -44,7 +49,7 @@ def part(duty: Duty, words: str, says: str) -> click.Command:
     @click.command(duty.value, help=f"{words} One part of `pbem serve`, beside others on one PostgreSQL.")
     @click.pass_obj
     def command(instance: Path) -> None:
-        config, store = stored(instance) if duty is Duty.RECEIVE else ready_to_play(instance)
+        config, store = patient(lambda: stored(instance) if duty is Duty.RECEIVE else ready_to_play(instance))
         if duty is Duty.RECEIVE and not config.has_door:
             raise ConfigError('smtp_listen = "" and no lmtp_listen: there is no door to open. Name one of them.')
         tell_misfits(config)
@@ -59,6 +64,20 @@ PARTS = (
     part(Duty.WORK, "Reads letters, closes phases, moves bots.", "reads letters and closes phases"),
     part(Duty.SEND, "Paints letters and hands them to the relay.", "sends letters"),
 )
+
+
+def patient(work: Callable[[], T]) -> T:
+    """Does what needs the database, again and again if that is away: as it is for seconds after a crash, or when the
+    machine starts. Raises DatabaseAway, or one of TROUBLE, if that lasts."""
+    end = monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            return work()
+        except (DatabaseAway, *TROUBLE) as error:
+            if monotonic() > end:
+                raise
+            log.warning("the database is away; tried again in a moment", why=str(error).partition("\n")[0])
+            sleep(1)
 
 
 def ready_to_play(instance: Path) -> tuple[Config, Store]:
@@ -233,6 +252,15 @@ def backup(instance: Path, place: Path, keep: int) -> None:
         raise click.ClickException(
             f"The backup could not be written ({error}). Is the folder there, yours to write into, and room in it?"
         ) from error
+    note_backup(instance)
+
+
+def note_backup(instance: Path) -> None:
+    """Tells the server of it. Before an upgrade there is no place for that, and a database that is full takes nothing:
+    neither makes the backup worse."""
+    config = configuration.load(instance, os.environ)
+    with suppress(DBAPIError), closing(Store(config.database, PIPE_SECONDS)) as store:
+        milestones.put(store, milestones.BACKUP, utc_now())
 
 
 def size(count: int) -> str:

@@ -164,10 +164,12 @@ def pictures(_: Config, __: Store, ___: datetime) -> Iterator[Finding]:
         yield Finding(WARN, f"Pictures of maps cannot be painted, and letters go with words instead: {error}")
 
 
-def set_aside(_: Config, store: Store, now: datetime) -> Iterator[Finding]:
-    """No letter waits or was set aside or given up, no duty is silent, and no game is stuck."""
+def set_aside(config: Config, store: Store, now: datetime) -> Iterator[Finding]:
+    """No letter waits or was set aside or given up, no duty is silent, and no game is stuck; certificates of relays go
+    on, and the last backup is fresh."""
     with store.read() as session:
         wrong = [*troubles.duties(session, now), *troubles.letters(session, now)]
+        wrong += [*troubles.certificates(session, config, now), *troubles.backups(session, now)]
         stuck = session.exec(select(Game.slug).where(Game.status == "stuck").order_by(Game.slug)).all()
     yield from (Finding(WARN, f"{one.name}: {one.words}.") for one in wrong)
     for slug in stuck:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from datetime import datetime
 
+from pbem import milestones, watchman
 from pbem.duties.part import House, Job, Part
 from pbem.mail import delivery, probing
 from pbem.pulse import BEAT, Beat
@@ -16,9 +18,14 @@ class Send(Part):
         super().__init__(house)
         self.relay = delivery.Relay(house.config) if house.config.relay else None
         self.prober = probing.Prober(house.store, house.config)
+        self.certificates: dict[str, datetime] = {}
 
     def jobs(self) -> list[Job]:
-        return [("delivery", self.deliver, 2), ("send pulse", lambda: self.beat(Beat.SEND), BEAT.seconds)]
+        return [
+            ("delivery", self.deliver, 2),
+            ("watchman", self.look, 60),
+            ("send pulse", lambda: self.beat(Beat.SEND), BEAT.seconds),
+        ]
 
     def open(self) -> None:
         self.beat(Beat.SEND)
@@ -29,6 +36,19 @@ class Send(Part):
             sent = delivery.work(self.store, self.config, now, random.Random(), stop, self.relay)
             if self.relay is not None:
                 self.prober.work(self.relay, sent, now())
+            self.note_certificates()
+
+    def note_certificates(self) -> None:
+        """Until when the certificates of the relays are good, as it was seen when they were called."""
+        for host, ends in list(self.relay.certificates.items()) if self.relay else ():
+            if self.certificates.get(host) != ends:
+                milestones.put(self.store, milestones.certificate(host), ends)
+                self.certificates[host] = ends
+
+    def look(self) -> None:
+        """Whether something is wrong that the host must hear of."""
+        if self.watch.anchor:
+            watchman.look(self.store, self.config, self.watch.now())
 
     def finish(self) -> None:
         if self.relay is not None:

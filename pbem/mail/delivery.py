@@ -13,7 +13,7 @@ import socket
 import ssl
 from collections.abc import Sequence
 from contextlib import closing, suppress
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from random import Random
 from time import monotonic
@@ -30,6 +30,7 @@ from pbem.mail.painting import Painted, Sent, painted_ahead
 from pbem.mail.pictures import Album
 from pbem.models import Outbox, Player
 from pbem.play import people
+from pbem.queues import NO_ONE
 
 LEASE = timedelta(minutes=5)
 MARGIN = timedelta(minutes=2)
@@ -45,7 +46,7 @@ MARK = timedelta(seconds=1)
 RELAY_SECONDS = 30
 KEPT = 20
 """Seconds that a connection to the relay is kept for the next letter."""
-NOBODY = re.compile(r"5\d\d 5\.(1\.([1236]|10)|2\.[12])(?!\d)")
+NOBODY = re.compile(rf"5\d\d 5\.({'|'.join(map(re.escape, NO_ONE))})(?!\d)")
 """A refusal for good whose status (RFC 3463) speaks of who gets it: no such address or mailbox, closed, full. A relay
 that refuses all we send for a reason of its own says nothing about our players."""
 
@@ -130,7 +131,7 @@ def handed(relay: Relay | None, letter: Painted | Sent) -> Sent | None:
     if relay.down:
         return None
     try:
-        return relay.send(letter)
+        return relay.send_urgently(letter) if letter.urgent else relay.send(letter)
     except RelayDown as error:
         log.warning("relay does not answer", error=str(error))
         relay.down = True
@@ -189,6 +190,8 @@ class Relay:
         self.urls = list(self.first)
         self.name = config.mail_host
         self.connection: smtplib.SMTP | None = None
+        self.certificates: dict[str, datetime] = {}
+        """Until when those are good that were shown."""
         self.down = False
         self.over = False
         self.used = monotonic()
@@ -227,6 +230,15 @@ class Relay:
         """Which relay it talks to, by host and port."""
         return self.urls[0].netloc.rpartition("@")[2]
 
+    def send_urgently(self, letter: Painted) -> Sent:
+        """As `send`; what one relay refuses is offered to the other as well. Raises RelayDown."""
+        sent = self.send(letter)
+        if sent.why and len(self.urls) > 1:
+            self.turn()
+            sent = self.send(letter)
+            self.turn()
+        return sent
+
     def turn(self) -> None:
         """Hangs up; the next to be called is the other relay, if there is one."""
         self.close()
@@ -249,6 +261,8 @@ class Relay:
             fresh.ehlo_or_helo_if_needed()
             if host not in LOOPBACK and fresh.has_extn("starttls"):
                 fresh.starttls(context=believed())
+        if isinstance(fresh.sock, ssl.SSLSocket):
+            self.certificates[host] = ends(fresh.sock)
         if url.username:
             fresh.login(unquote(url.username), unquote(url.password or ""))
         return fresh
@@ -274,6 +288,12 @@ class Relay:
                 self.connection.quit()
             self.connection.close()
             self.connection = None
+
+
+def ends(line: ssl.SSLSocket) -> datetime:
+    """Until when the certificate is good that was shown and believed."""
+    shown = line.getpeercert() or {}
+    return datetime.fromtimestamp(ssl.cert_time_to_seconds(str(shown["notAfter"])), UTC)
 
 
 @lru_cache(maxsize=1)

@@ -22,7 +22,7 @@ from aiosmtpd.smtp import SMTP, syntax
 
 from pbem import peers
 from pbem.config import Config
-from pbem.db import Clock, Store
+from pbem.db import TROUBLE, Clock, Store
 from pbem.mail.intake import (
     Arrival,
     Full,
@@ -163,7 +163,10 @@ class Door:
 
     async def handle_exception(self, error: Exception) -> str:
         with suppress(Exception):
-            log.exception("mail could not be kept", error=type(error).__name__)
+            if isinstance(error, TROUBLE):
+                log.warning("database trouble; the letter is to come again", error=type(error).__name__)
+            else:
+                log.exception("mail could not be kept", error=type(error).__name__)
         return "451 4.3.0 Not possible just now; please try again later"
 
     def keep_waiting(self) -> None:

@@ -26,6 +26,7 @@ from pbem.mail.pictures import Album
 from pbem.mail.vocabulary import Gone
 from pbem.models import Game, Outbox, Phase, Player, Seat
 from pbem.models.mail import UNPAINTABLE
+from pbem.play.tell import Kind
 
 ATTEMPTS = 5
 """How many painters of its own a letter may cost before it is put aside."""
@@ -58,6 +59,8 @@ class Painted:
     sender: str
     recipient: str
     letter: bytes
+    urgent: bool = False
+    """Whether it goes over any relay that takes it: it tells what is wrong, perhaps with the first."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +136,8 @@ class Easel:
             return Sent(row_id, f"{UNPAINTABLE}: it ended its painter")
         letter = compose(session, self.config, row, self.album and shown(self.album, row))
         envelope = addresses.made(self.config.secret_key, "bounce", self.config.mail_host, row_id, row.nonce)
-        return Painted(row_id, envelope, session.get_one(Player, row.player_id).address, parts.as_bytes(letter))
+        address, urgent = session.get_one(Player, row.player_id).address, row.kind == Kind.TROUBLE
+        return Painted(row_id, envelope, address, parts.as_bytes(letter), urgent)
 
     def look(self, row_id: int) -> Session:
         """A session that has read the letter and those after it, and what they are about."""

@@ -1,4 +1,4 @@
-"""Letters to the host himself: what came for postmaster and abuse, and what was put aside."""
+"""Letters to the host themselves: what came for postmaster and abuse, what was put aside, what is wrong."""
 
 from __future__ import annotations
 
@@ -37,10 +37,15 @@ def told(
     if not spend(session, config.limits, "host_letters", box, now):
         log.warning("too many letters to the host in this hour", about=kind)
         return False
+    write(session, config, kind, key, data, now)
+    return True
+
+
+def write(session: Session, config: Config, kind: Kind, key: str, data: Mapping[str, Any], now: datetime) -> None:
+    """Writes to the address that the host has named, whatever others have caused to be written there."""
     host = people.player(session, config.host_address, now)
     people.answered(session, host, now)  # he has named the address himself
     tell(session, kind, host, key, data=data, now=now)
-    return True
 
 
 def is_for_host(recipient: str) -> bool:

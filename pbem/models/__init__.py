@@ -13,7 +13,7 @@ from pbem.models.leading import Leader
 from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Absence, Player, SignIn, WebSession
 from pbem.models.seating import Deputy, Gift, Invitation, Tenure, Watcher, Wish
-from pbem.models.server import Probe, Pulse, Tally
+from pbem.models.server import KnownTrouble, Milestone, Probe, Pulse, Tally
 from pbem.models.stamps import GameStamp
 from pbem.models.talk import Press, Vote
 
@@ -29,9 +29,11 @@ __all__ = [
     "GameStamp",
     "Gift",
     "Invitation",
+    "KnownTrouble",
     "Later",
     "Leader",
     "MailIn",
+    "Milestone",
     "Outbox",
     "Phase",
     "Picture",

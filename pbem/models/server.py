@@ -41,3 +41,25 @@ class Pulse(SQLModel, table=True):
     boot: str = ""
     ran: float = 0
     silent_since: datetime | None = None
+
+
+class KnownTrouble(SQLModel, table=True):
+    """A trouble of the server as its host hears of it (`pbem.watchman`), by the trouble's name.
+
+    `since`: when it was found first; `over_at`: when it was found no more. `told_at`: when the host was written of it;
+    `owed`: they are still to hear that it is over.
+    """
+
+    __tablename__ = "known_trouble"
+    name: str = Field(primary_key=True)
+    since: datetime
+    over_at: datetime | None = None
+    told_at: datetime | None = None
+    owed: bool = False
+
+
+class Milestone(SQLModel, table=True):
+    """An instant that one process knows and all shall (`pbem.milestones`), such as when the last backup was made."""
+
+    name: str = Field(primary_key=True)
+    at: datetime

@@ -55,6 +55,7 @@ class Verdict(StrEnum):
     """
 
     TAKEN = "taken"
+    TROUBLE = "trouble"
     FREE = "free"
     LATE = "late"
     STOOD_IN = "stood in"
@@ -118,6 +119,7 @@ class Kind(StrEnum):
     STUCK = "stuck"
     TERMS = "terms"
     TAKEN = "taken"
+    TROUBLE = "trouble"
     UNREACHABLE = "unreachable"
     UNREADABLE = "unreadable"
     VACANT = "vacant"

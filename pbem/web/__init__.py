@@ -30,6 +30,7 @@ from pbem.web import (
     gamebook,
     help,
     home,
+    host,
     lists,
     mailbox,
     maps,
@@ -51,6 +52,7 @@ EVERY_ADDRESS = ("0.0.0.0", "::")
 """What a public address looks like that was never declared: it was taken from a listener open to all."""
 PAGES = (
     home.pages,
+    host.pages,
     lists.pages,
     maps.pages,
     new.pages,

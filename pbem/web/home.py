@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 
 from engines.base import Engine
 from pbem import queues, troubles
+from pbem.db import TROUBLE
 from pbem.installed import ENGINES
 from pbem.models import Game, Seat
 from pbem.picture import picture
@@ -21,7 +22,7 @@ from pbem.play import demo as demonstration
 from pbem.play import games, leaders, listing, tell
 from pbem.play.seats import held as seats_held
 from pbem.shares import VISITS
-from pbem.web import access, copies, lists, resting, sessions
+from pbem.web import access, copies, host, lists, resting, sessions
 from pbem.web.bounds import share
 from pbem.web.lists import Row
 
@@ -44,8 +45,13 @@ class Offer:
     going: Game | None = None
 
 
+def made_from() -> Hashable:
+    """As `copies.of_lists`; the host's own page, which tells how the server is, is always made anew."""
+    return None if host.is_host() else copies.of_lists()
+
+
 @pages.get("/")
-@copies.kept(copies.of_lists)
+@copies.kept(made_from)
 def index() -> ResponseReturnValue:
     with access.store().read() as db:
         mine = own(db)
@@ -58,6 +64,7 @@ def index() -> ResponseReturnValue:
             "web/home.html",
             mine=mine,
             **leads(db, mine),
+            wrong=host.wrong() if host.is_host() else (),
             **{shelf: rows for shelf, (rows, _) in listed.items()},
             next={shelf: onward for shelf, (_, onward) in listed.items()},
             offers=offers(db) if access.config().demo or g.player is None else [],
@@ -140,14 +147,17 @@ def ready() -> ResponseReturnValue:
     never empty where the answer is no."""
     now = access.now()
     unwritten = resting.unwritable()
-    with access.store().read() as db:
-        waiting = {
-            "mail": queues.letters_in(db, now).count,
-            "outbox": queues.letters_out(db, now).count,
-            **queues.put_aside(db),
-        }
-        silent = queues.silence(db, now)
-    wrong = troubles.found(access.store(), access.config(), now)
+    try:
+        with access.store().read() as db:
+            waiting = {
+                "mail": queues.letters_in(db, now).count,
+                "outbox": queues.letters_out(db, now).count,
+                **queues.put_aside(db),
+            }
+            silent = queues.silence(db, now)
+        wrong = troubles.found(access.store(), access.config(), now)
+    except TROUBLE:
+        return {"ok": False, "why": unwritten or "the database is away"}, 503
     why = "; ".join(filter(None, [unwritten, *(one.words for one in wrong if one.stopping)]))
     told = {one.name: one.since and round((now - one.since).total_seconds()) for one in wrong}
     answer = {"ok": not why, "clock_seconds": silent, "why": why, "troubles": told, **waiting}

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from flask import Flask, current_app
 
 from pbem import pulse, queues, troubles
-from pbem.db import Store
+from pbem.db import TROUBLE, Store
 from pbem.web import access
 
 
@@ -46,15 +46,22 @@ def answer(name: str) -> str:
 
 
 def silent(store: Store) -> str:
-    with store.read() as session:
-        return next((one.words for one in troubles.clock(store, session, datetime.now(UTC))), "")
+    try:
+        with store.read() as session:
+            return next((one.words for one in troubles.clock(store, session, datetime.now(UTC))), "")
+    except TROUBLE:
+        return "the database is away"
 
 
 def late(store: Store) -> str:
-    """No clock for as long as an outage. Where none has ever run, nobody misses it before something is overdue."""
+    """No clock for as long as an outage. Where none has ever run, nobody misses it before something is overdue. Without
+    a database nothing is resolved either: the page that says so asks, too."""
     now = datetime.now(UTC)
-    with store.read() as session:
-        silence = queues.silence(session, now)
-        if silence is None:
-            silence = queues.deadlines(session, now).seconds
+    try:
+        with store.read() as session:
+            silence = queues.silence(session, now)
+            if silence is None:
+                silence = queues.deadlines(session, now).seconds
+    except TROUBLE:
+        return "resting"
     return "resting" if silence >= pulse.OUTAGE.total_seconds() else ""

@@ -105,7 +105,7 @@ def opened(store: Store, folder: Path, chromium: Any, engine: str) -> Iterator[H
         for seat in games.seats(db, game):
             seats.join(db, game, people.player(db, f"{seat.code.lower()}@example.org", now), [seat.code], now)
         party = Party(store, game.id or 0)
-    here = site(store, folder)
+    here = site(store, folder, PBEM_HOST_ADDRESS="player@example.org")
     with served(here) as root:
         yield House(here, root, chromium, party, engine)
         for context in chromium.contexts:  # their pages would go on until all tests are over

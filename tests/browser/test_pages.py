@@ -221,7 +221,7 @@ def players(scene: dict[str, str]) -> Iterator[str]:
         "/games/goofspiel-round",
     )
     yield from ("/games/diplomacy-retreat/book", "/games/waits/book")
-    yield from ("/away", "/campaigns/cup", "/campaigns/new", "/ratings", f"/players/{scene['me']}")
+    yield from ("/host", "/away", "/campaigns/cup", "/campaigns/new", "/ratings", f"/players/{scene['me']}")
     yield from (
         f"/games/diplomacy-movement/{page}" for page in ("proof", "receipts", "receipts/1", "seating", "ledger")
     )

@@ -60,6 +60,7 @@ QUESTION: dict[str, Any] = {
 STOOD_IN: dict[str, Any] = {"seat": "Red", "deputy": 1, "begins": WHEN, "ends": "2026-03-10T12:00:00+00:00"}
 WHY: list[dict[str, str]] = [{}, {"reason": "we are slow"}]
 """Without a reason, and with one."""
+WRONG = {"name": "disk", "words": "3 MB are free on the disk of the database: make room"}
 SAMPLES: dict[str, list[dict[str, Any]]] = {
     "again": [{"campaign": "cup", "until": WHEN}],
     "book": [
@@ -128,6 +129,13 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "opened": [{"seat": "Red"}, {"seat": "Red", "lost": "3"}],
     "roll-call": [{"until": WHEN}],
     "taken": [{"seat": "Red"}],
+    "trouble": [
+        {"new": new, "over": over, "still": still}
+        for new in ([], [WRONG])
+        for over in ([], ["clock"])
+        for still in ([], [WRONG])
+        if new or over
+    ],
     "offered": [{"seat": "Red", "gift": 1}],
     "vacant": [
         {"seats": some, "why": why} for some in (["Red"], ["Red", "Blue"]) for why in ("resigned", "opened", "ejected")

@@ -59,12 +59,12 @@ def cannot(why: str) -> None:
     pytest.skip(why)
 
 
-def certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate for `NAME` and its key."""
+def certificate(folder: Path, name: str = NAME, days: int = 30) -> tuple[Path, Path]:
+    """A certificate for a name and its key."""
     chain, key = folder / "chain.pem", folder / "key.pem"
     line = [program("openssl", "openssl"), "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
-    line += ["-nodes", "-keyout", str(key), "-out", str(chain), "-days", "30", "-subj", f"/CN={NAME}"]
-    subprocess.run([*line, "-addext", f"subjectAltName=DNS:{NAME}"], check=True, capture_output=True)
+    line += ["-nodes", "-keyout", str(key), "-out", str(chain), "-days", str(days), "-subj", f"/CN={name}"]
+    subprocess.run([*line, "-addext", f"subjectAltName=DNS:{name}"], check=True, capture_output=True)
     return chain, key
 
 

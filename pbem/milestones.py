@@ -1,0 +1,30 @@
+"""Instants that one process comes to know and all shall, kept by name."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlmodel import Session, select
+
+from pbem.db import Store, add_new
+from pbem.models import Milestone
+
+BACKUP = "backup"
+"""When the last backup was made."""
+
+
+def certificate(host: str) -> str:
+    """The milestone of until when the certificate of a relay is good."""
+    return f"certificate of {host}"
+
+
+def put(store: Store, name: str, at: datetime) -> None:
+    with store.write() as session:
+        add_new(session, Milestone, [{"name": name, "at": at}], "name")
+        found = session.get_one(Milestone, name, with_for_update=True)
+        found.at = at
+        session.add(found)
+
+
+def known(session: Session) -> dict[str, datetime]:
+    return {one.name: one.at for one in session.exec(select(Milestone))}

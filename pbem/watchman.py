@@ -1,0 +1,96 @@
+"""What is wrong with the server (`pbem.troubles`), told to its host by letter: once when it begins and lasts, once when
+it is over.
+
+The sender looks, without whom no letter leaves: so it tells that a clock is away as well. What keeps every letter from
+being written or sent nobody can tell in this way: a database that takes nothing, a sender that is away, all relays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, select
+
+from pbem import troubles
+from pbem.config import Config
+from pbem.db import Store, add_new
+from pbem.mail import postmaster
+from pbem.models import KnownTrouble
+from pbem.play.tell import Kind
+from pbem.troubles import Trouble
+
+LASTING = timedelta(minutes=5)
+"""A trouble, or its end, that has lasted for as long is told."""
+SELDOM = timedelta(days=1)
+"""A trouble that comes and goes is told no more often."""
+
+
+def look(store: Store, config: Config, now: datetime) -> None:
+    """Compares what is wrong now with what the host knows, and writes to them if need be. They hear nothing if they
+    have named no address."""
+    if not config.host_address:
+        return
+    wrong = {one.name: one for one in troubles.found(store, config, now)}
+    with store.read() as session:
+        quiet = not wrong and session.exec(select(KnownTrouble.name).limit(1)).first() is None
+    if not quiet:
+        with store.write() as session:
+            tell(session, config, wrong, noted(session, wrong, now), now)
+
+
+def noted(session: Session, wrong: Mapping[str, Trouble], now: datetime) -> list[KnownTrouble]:
+    """All troubles of which the host has heard or may still hear, as they are now."""
+    add_new(session, KnownTrouble, [{"name": name, "since": now, "owed": False} for name in wrong], "name")
+    found = list(session.exec(select(KnownTrouble).order_by(KnownTrouble.name).with_for_update()))
+    for one in found:
+        if one.name not in wrong:
+            one.over_at = one.over_at or now
+        elif one.over_at is not None:
+            one.since, one.over_at = now, None
+        session.add(one)
+    for one in filter(lambda one: is_past(one, now), found):
+        session.delete(one)
+    return [one for one in found if not is_past(one, now)]
+
+
+def is_past(one: KnownTrouble, now: datetime) -> bool:
+    """Whether nothing of a trouble has to be known any more."""
+    return one.over_at is not None and not one.owed and (one.told_at is None or now - one.told_at >= SELDOM)
+
+
+def tell(
+    session: Session, config: Config, wrong: Mapping[str, Trouble], known: Iterable[KnownTrouble], now: datetime
+) -> None:
+    """One letter about all that is new and all that is over."""
+    new = [one for one in known if is_new(one, now)]
+    over = [one for one in known if is_over(one, now)]
+    if not new and not over:
+        return
+    still = [one for one in known if one.over_at is None and one not in new and one.told_at]
+    data = {
+        "new": [worded(wrong[one.name]) for one in new],
+        "over": [one.name for one in over],
+        "still": [worded(wrong[one.name]) for one in still],
+    }
+    postmaster.write(session, config, Kind.TROUBLE, f"trouble:{now.isoformat()}", data, now)
+    for one in new:
+        one.told_at, one.owed = now, True
+    for one in over:
+        one.owed = False
+    session.add_all([*new, *over])
+
+
+def is_new(one: KnownTrouble, now: datetime) -> bool:
+    """Whether a trouble lasts of which the host is to hear."""
+    told = one.told_at is not None and (one.owed or now - one.told_at < SELDOM)
+    return one.over_at is None and now - one.since >= LASTING and not told
+
+
+def is_over(one: KnownTrouble, now: datetime) -> bool:
+    """Whether the host is to hear that a trouble has ended of which they were told."""
+    return one.owed and one.over_at is not None and now - one.over_at >= LASTING
+
+
+def worded(one: Trouble) -> dict[str, str]:
+    return {"name": one.name, "words": one.words}

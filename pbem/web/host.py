@@ -1,0 +1,104 @@
+"""How the server is, shown to its host alone: whoever is signed in with the address that the configuration names. There
+is nothing to be done here; for anybody else the page is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from flask import Blueprint, abort, g, render_template
+from flask.typing import ResponseReturnValue
+from sqlmodel import Session, select
+
+from pbem import milestones, queues, troubles
+from pbem.models import KnownTrouble, Pulse
+from pbem.play import people
+from pbem.pulse import Beat
+from pbem.queues import Queue
+from pbem.troubles import Trouble
+from pbem.web import access, resting
+
+pages = Blueprint("host", __name__)
+
+
+def is_host() -> bool:
+    """Whether the host is signed in, who has proved the address as all do: by a link that was mailed there."""
+    address = access.config().host_address
+    return bool(address) and g.get("player") is not None and g.player.address == people.plain_address(address)
+
+
+@pages.app_context_processor
+def words() -> dict[str, object]:
+    return {"is_host": is_host}
+
+
+@pages.get("/host")
+def show() -> ResponseReturnValue:
+    if not is_host():
+        abort(404)
+    config, now = access.config(), access.now()
+    found = [*unwritable(), *troubles.found(access.store(), config, now)]
+    with access.store().read() as db:
+        return render_template(
+            "web/host.html",
+            troubles=dated(db, found),
+            figures=[*figures(db, now)],
+            duties=[*duties(db)],
+            free=troubles.free_bytes(access.store(), config),
+        )
+
+
+def wrong() -> list[str]:
+    """The names of what is wrong, for a line on the host's front page."""
+    return [one.name for one in troubles.found(access.store(), access.config(), access.now())]
+
+
+def unwritable() -> Iterator[Trouble]:
+    if why := resting.unwritable():
+        yield Trouble("database", why, stopping=True)
+
+
+def dated(db: Session, found: list[Trouble]) -> list[Trouble]:
+    """Troubles with since when they are, or at least were seen; those first that stop the server."""
+    seen = {one.name: one.since for one in db.exec(select(KnownTrouble)) if one.over_at is None}
+    told = [replace(one, since=one.since or seen.get(one.name)) for one in found]
+    return sorted(told, key=lambda one: not one.stopping)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of what is known: how many there are, and since when the first is."""
+
+    name: str
+    count: int
+    since: datetime | None = None
+
+
+def figures(db: Session, now: datetime) -> Iterator[Figure]:
+    yield figure("Letters to be read", queues.letters_in(db, now), now)
+    yield figure("Letters to be sent", queues.letters_out(db, now), now)
+    yield Figure("Letters given up in two weeks", queues.given_up(db, now - troubles.LATELY))
+    aside = queues.put_aside(db)
+    yield Figure("Letters that could not be read", aside["parked"])
+    yield Figure("Letters that could not be painted", aside["unpaintable"])
+    yield figure("Deadlines that have passed", queues.deadlines(db, now), now)
+
+
+def figure(name: str, queue: Queue, now: datetime) -> Figure:
+    return Figure(name, queue.count, now - timedelta(seconds=queue.seconds) if queue.count else None)
+
+
+DUTIES = {
+    Beat.WORK: "The clock (pbem work)",
+    Beat.RECEIVE: "The door for letters (pbem receive)",
+    Beat.SEND: "The sender (pbem send)",
+}
+
+
+def duties(db: Session) -> Iterator[tuple[str, datetime | None]]:
+    """When each duty was known to run last, and the last backup; None if never."""
+    seen = {pulse.id: pulse.beat_at for pulse in db.exec(select(Pulse))}
+    for beat, name in DUTIES.items():
+        yield name, seen.get(beat)
+    yield "The last backup (pbem backup)", milestones.known(db).get(milestones.BACKUP)

@@ -1,0 +1,213 @@
+"""The host hears by letter what is wrong with the server: once when it lasts, once when it is over."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from pbem import milestones, pulse
+from pbem.duties.part import House
+from pbem.duties.send import Send
+from pbem.limits import Limits
+from pbem.models import Outbox
+from pbem.play import people
+from pbem.pulse import Beat, Reading, Uptime, Watch
+from tests.mail.conftest import Office, Sink
+from tests.recipes.servers import certificate
+
+HOST = "host@example.org"
+
+
+@pytest.fixture
+def watched(office: Office) -> Office:
+    """A server whose duties all run, and whose host has named an address."""
+    office.config = replace(office.config, host_address=HOST)
+    beat(office, *Beat)
+    return office
+
+
+def beat(office: Office, *duties: Beat) -> None:
+    for duty in duties:
+        pulse.beat(office.store, duty, office.now)
+
+
+def sender(office: Office) -> Send:
+    """The sender of a server, whose clocks are the office's."""
+
+    def read() -> Reading:
+        return Reading(office.now, Uptime("this", office.now.timestamp()))
+
+    house = House(office.store, office.config, Watch(office.store, read), lambda _: None, lambda *_: None)
+    house.clock_is_right()
+    return Send(house)
+
+
+def pass_minutes(office: Office, minutes: int, *running: Beat) -> None:
+    """A minute at a time, as the sender looks, while some duties run."""
+    [look] = [work for name, work, _ in sender(office).jobs() if name == "watchman"]
+    for _ in range(minutes):
+        office.later(minutes=1)
+        beat(office, *running)
+        look()
+
+
+def lost(office: Office, days: int, error: str) -> None:
+    """A letter to the host that was given up, written so many days ago."""
+    with office.store.write() as session:
+        player = people.player(session, "red@example.org", office.now)
+        session.flush()
+        session.add(
+            Outbox(
+                key=f"{office.now}:{error}:{days}",
+                kind="receipt",
+                player_id=player.id,
+                created_at=office.now - timedelta(days=days),
+                attempts=9,
+                error=error,
+            )
+        )
+
+
+@contextmanager
+def first(trouble: str) -> Iterator[int]:
+    """The port of a relay that is shut, or answers every letter so."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+    if trouble == "shut":
+        yield port
+        return
+    bad = Sink()
+    bad.answer = f"{trouble} no"
+    controller = Controller(bad, hostname="127.0.0.1", port=port, server_hostname="relay.test")
+    controller.start()
+    yield port
+    controller.stop()
+
+
+def subjects(office: Office) -> list[str]:
+    return [str(office.painted(row)["Subject"]) for row in office.outbox(HOST)]
+
+
+def test_a_clock_that_is_away_is_told_once_and_so_is_its_end(watched: Office) -> None:
+    """By the sender, which runs on: with what to do, and where to look."""
+    pass_minutes(watched, 60, Beat.RECEIVE, Beat.SEND)
+    assert subjects(watched) == ["Wrong at pbem.test: clock"]
+    text = watched.text(watched.outbox(HOST)[0])
+    assert "no clock runs, since" in text and "start `pbem serve` or `pbem work`" in text
+    assert f"{watched.config.public_url}/host" in text
+    pass_minutes(watched, 60, *Beat)
+    assert subjects(watched) == ["Wrong at pbem.test: clock", "All is well again at pbem.test"]
+
+
+def test_what_passes_within_minutes_is_not_told(watched: Office) -> None:
+    pass_minutes(watched, 6, Beat.RECEIVE, Beat.SEND)
+    pass_minutes(watched, 60, *Beat)
+    assert subjects(watched) == []
+
+
+def test_a_trouble_that_comes_and_goes_is_told_once_a_day(watched: Office) -> None:
+    """With one word of its end, and no more before it is told again."""
+    for _ in range(20):
+        pass_minutes(watched, 20, Beat.RECEIVE, Beat.SEND)
+        pass_minutes(watched, 20, *Beat)
+        watched.deliver()
+    assert len(subjects(watched)) == 2
+    watched.later(days=1)
+    beat(watched, *Beat)
+    pass_minutes(watched, 20, Beat.RECEIVE, Beat.SEND)
+    assert subjects(watched)[2:] == ["Wrong at pbem.test: clock"]
+
+
+def test_what_goes_on_is_said_when_something_else_is_over(watched: Office) -> None:
+    milestones.put(watched.store, milestones.BACKUP, watched.now - timedelta(days=30))
+    pass_minutes(watched, 10, Beat.RECEIVE, Beat.SEND)
+    pass_minutes(watched, 10, *Beat)
+    wanted = ["Wrong at pbem.test: backup", "Wrong at pbem.test: clock", "Over at pbem.test: clock"]
+    assert subjects(watched) == wanted
+    assert "You know of this already; it goes on:\n\n- backup:" in watched.text(watched.outbox(HOST)[2])
+
+
+def test_several_senders_tell_once(watched: Office) -> None:
+    for _ in range(10):
+        pass_minutes(watched, 1, Beat.RECEIVE, Beat.SEND)
+        sender(watched).look()
+    assert len(subjects(watched)) == 1
+
+
+def test_strangers_who_write_to_the_postmaster_keep_no_warning_away(watched: Office) -> None:
+    """What may be forwarded to the host in an hour is used up, and the host hears all the same."""
+    watched.config = replace(watched.config, limits=Limits(host_letters=0))
+    pass_minutes(watched, 10, Beat.RECEIVE, Beat.SEND)
+    assert len(subjects(watched)) == 1
+
+
+@pytest.mark.parametrize("trouble", ["shut", "451", "550"])
+def test_the_second_relay_takes_it_where_the_first_is_the_trouble(
+    watched: Office, sink: tuple[Sink, int], trouble: str
+) -> None:
+    """Also where the first answers, and refuses."""
+    relay, port = sink
+    with first(trouble) as gone:
+        watched.config = replace(watched.config, relay=f"smtp://127.0.0.1:{gone}", relay_2=f"smtp://127.0.0.1:{port}")
+        pass_minutes(watched, 10, Beat.RECEIVE, Beat.SEND)
+        assert watched.deliver() == 1
+    assert [to for _, to, _ in relay.letters] == [[HOST]]
+
+
+def test_letters_to_nobody_are_not_the_hosts_trouble(watched: Office) -> None:
+    """Nor those whose seat has another player now, nor those of long ago: only what a relay refused lately."""
+    for days, error in (
+        (0, "550 5.1.1 <a@example.org>: no such user"),
+        (0, "the seat has another player now"),
+        (20, "550 5.7.1 spam"),
+    ):
+        lost(watched, days, error)
+    pass_minutes(watched, 10, *Beat)
+    assert subjects(watched) == []
+    lost(watched, 0, "550 5.7.1 spam")
+    pass_minutes(watched, 10, *Beat)
+    assert subjects(watched) == ["Wrong at pbem.test: letters given up"]
+
+
+@contextmanager
+def encrypted(folder: Path, days: int) -> Iterator[tuple[int, ssl.SSLContext]]:
+    """The port of a relay that is called by TLS, whose certificate is good for so many days; who believes it."""
+    chain, key = certificate(folder, "localhost", days)
+    shown = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    shown.load_cert_chain(chain, key)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+    controller = Controller(Sink(), "127.0.0.1", port, ssl_context=shown, server_hostname="relay.test")
+    controller.start()
+    yield port, ssl.create_default_context(cafile=str(chain))
+    controller.stop()
+
+
+@pytest.mark.parametrize("days", [5, 60])
+def test_a_certificate_of_the_relay_that_ends_soon_is_told(
+    watched: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int
+) -> None:
+    """The sender has seen it when it called. TLS knows the machine's own clock alone."""
+    watched.now = datetime.now(UTC)
+    beat(watched, *Beat)
+    with encrypted(tmp_path, days) as (port, believed):
+        monkeypatch.setattr("pbem.mail.delivery.believed", lambda: believed)
+        watched.config = replace(watched.config, relay=f"smtps://localhost:{port}")
+        watched.begun()
+        calling = sender(watched)
+        calling.deliver()
+        calling.close()
+        assert all(row.sent_at for row in watched.outbox())
+    pass_minutes(watched, 10, *Beat)
+    ends = (datetime.now(UTC) + timedelta(days=days)).date()
+    told = [watched.text(row) for row in watched.outbox(HOST)]
+    assert len(told) == (days < 14)
+    assert all(f"a relay's certificate ends (localhost on {ends})" in text for text in told)
