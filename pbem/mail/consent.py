@@ -1,7 +1,8 @@
 """Yes or no, as people write it: the answer to a letter that asks whether something is theirs or wanted.
 
 Read in English, French and German, whatever the language of the game: who is asked for the first time has not chosen
-one. Only the first words of an answer count, after a greeting; what is quoted or signed has been cut off before.
+one. What is quoted or signed has been cut off before. A yes acts for somebody, so it is one only without an if, a but,
+or a question beside it; the lines below the first sentence can take it back.
 """
 
 from __future__ import annotations
@@ -9,57 +10,102 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from pbem.mail.absence import AWAY
+
 
 def words(*patterns: str) -> str:
     return "|".join(" ".join(patterns).split())
 
 
 GREETING = re.compile(
-    rf"({words('hi hello hey dear hallo servus moin liebe[rs]? bonjour bonsoir salut cher madame monsieur')}"
-    r"|good (morning|evening|day|afternoon)|guten (tag|morgen|abend)|sehr geehrte)\b[^.!?\n]{0,30}?([,.!:\n]|$)\s*",
+    rf"({words('hi hello hey dear hallo servus moin liebe[rs]? bonjour bonsoir salut coucou cher madame monsieur')}"
+    r"|good (morning|evening|day|afternoon)|guten (tag|morgen|abend)|grüß (gott|dich)|sehr geehrte)\b"
+    r"(\s+(?=(yes|yep|yeah|no|it'?s|that|i|oui|non|c'est|ja|nein|das|ich)\b)|[^.!?\n]{0,40}?([,.!:\n]|$)\s*)",
     re.I,
 )
-NO_TROUBLE = re.compile(r"no (problem|worries|doubt)|not a problem|kein problem|pas de (problème|souci)", re.I)
+COURTESY = re.compile(
+    rf"({words('oh ah ahh? uh um h+m+ well so haha lol ups oops sorry pardon entschuldigung désolée?')}"
+    r"|(many )?thanks?( you)?( very much| so much| a lot)?( for [\w' ]{0,40})?|thx|(vielen |besten )?dank[e]?( [\w ]{0,40})?"
+    r"|merci( beaucoup| bien)?( (de|pour) [\w' ]{0,40})?)\s*[,.!\n]\s*",
+    re.I,
+)
+"""What may stand before an answer and is none."""
+HARMLESS = re.compile(
+    r"\bno (problem|worries|trouble)|\b(not|kein|keine?) (a )?(problem|robot|bot|roboter|spam)\b|pas de (problème|souci)s?"
+    r"|\b(no|without( a)?|ohne|kein|sans( aucun)?) (doubt|zweifel|doute)|\bwhy not\b|\bwarum nicht\b|\bpourquoi pas\b"
+    r"|can't wait|\bsorry (for|about|that)\b|désolée? (pour|du|de)\b|\bpas un robot\b|\bif (you please|possible)\b"
+    r"|s'il (vous|te) pla[iî]t",
+    re.I,
+)
+"""What denies or doubts by its words alone."""
+NO_TROUBLE = re.compile(r"no (problem|worries|doubt)|not a problem|keine? (problem|frage)|pas de (problème|souci)", re.I)
+"""With what somebody may begin who agrees."""
 NO = re.compile(rf"({words('no nope nah n never not nein nö nee non pas jamais wrong stop 👎 ❌')})(?![\w'])", re.I)
 DENIED = re.compile(
-    rf"(?<!why )\b({words('not never nicht kein[e]? pas jamais wrong')})\b|n't\b|\bno thank"
-    rf"|\b(i|it|that|this|you|we|das|ich|ce) (did|was|do|is|have)nt\b",
+    rf"\b({words('no not never nothing nobody nein nicht nichts nie niemals niemand kein[e]?[nr]? non pas jamais rien')}"
+    rf"|{words('aucune? wrong')})\b|n't\b|\b(i|it|that|this|you|we|das|ich|ce) (did|was|do|is|have)nt\b",
     re.I,
 )
+BY_ME = re.compile(
+    rf"\b({words('me mine wrote write written sent send asked requested moi mien écrite? envoyée? demandée? mir ich')}"
+    rf"|{words('geschrieben geschickt gesendet angefordert verfasst')})\b",
+    re.I,
+)
+"""What a denial below a yes must speak of to take it back."""
+UNSURE = re.compile(
+    r"\b(no|any) (idea|clue)|keine? ahnung|aucune idée"
+    rf"|\b({words('know sure certain understand remember recall weiß weiss sicher klar verstanden sais')}"
+    rf"|{words('comprends? compris souviens sûre? certaine?')}|versteh\w*|erinner\w*)\b",
+    re.I,
+)
+"""Who denies that, says neither yes nor no."""
 DOUBT = re.compile(
-    rf"\b({words('but cannot unable sorry afraid maybe perhaps leider vielleicht aber désolé malheureusement mais')}"
-    r"|peut-être)\b|can't",
+    rf"\b({words('but cannot unable afraid maybe perhaps unless if whether until first leider vielleicht aber wenn falls')}"
+    rf"|{words('sofern ob erst nur jedoch malheureusement mais si seulement désolée?')}"
+    rf"|{words('got received reçue? reçu angekommen erhalten bekommen')}"
+    r"|d'abord|peut-être|(or|oder|ou) (no|not|nein|nicht|non|pas|false|falsch|faux))\b|can't|\?",
     re.I,
 )
-ENGLISH = (
-    words("y yes yep yeah yup yess+ yea aye ok okay okey k sure certainly absolutely definitely indeed right correct"),
-    words("confirm(ed)? agreed? accept(ed)? gladly true exactly affirmative mine"),
-    r"of course|please do|go ahead|with pleasure|i (do|did|am|was|confirm|agree|would|will|accept|want|wrote|sent)",
-    r"(it|that|this)( is| was|'s) (me|mine|my|right|correct|from me)",
+"""What keeps a yes from being one: it holds only if …, or only for having got the letter."""
+ASKING = re.compile(rf"[,\s]*({words('what who why how was wer wie wieso warum wozu quoi qui comment pourquoi')})\b", re.I)
+YES_WORDS = (
+    words("y yes yse yep yeah yup yess+ yea aye certainly absolutely definitely confirm(ed)? accept(ed)? gladly mine"),
+    r"affirmati(ve|f)|of course|please do|go ahead|with pleasure",
+    words("o oui ouais ouaip oué sí volontiers absolument certainement"),
+    r"si(?=\s*([,.!]|$))|bien s[uû]r|tout à fait|avec (grand |beaucoup de )?plaisir",
+    words("j ja jo jau jap jep jup jupp jawohl jawoll natürlich natuerlich gerne? selbstverständlich bestätigt?"),
+    r"na klar|👍|✅|✔|👌|🆗|\+1",
 )
-FRENCH = (
-    words("o oui ouais oué si sí volontiers exact exactement absolument certainement entendu dac d'accord"),
-    r"bien s[uû]r|tout à fait|avec plaisir|je (confirme|veux|suis|voudrais|l'ai|accepte)",
+LOOSE_WORDS = (
+    words("ok okay okey oki k sure indeed right correct agreed? true exactly exact exactement entendu dac d'acc(ord)?"),
+    words("klar sicher genau stimmt richtig einverstanden passt"),
+)
+"""They agree to what is asked, or to nothing yet, if a question follows."""
+LETTER = r"(letter|e-?mail|mail|message|one|note|brief|nachricht|schreiben|lettre|courriel|courrier)"
+STATEMENTS = (
+    r"i (do|did|am|was|would|will|have)(?=\s*([,.!]|$)|,? (indeed|please|so|confirm|thank))|it('s| is| was) (me|mine)",
+    r"i( do| hereby| can| did| have| also|'ve){0,2} (confirm|agree|accept|wr[io]te|written|sen[dt])",
+    r"i('d| would| do)? (really |very much )?(want|like|love) (it|that|this|to (play|join|take part)|a seat|in)\b",
+    rf"(it|that|this|the)( {LETTER})?( is| was|'s| did come)( \w+)? (me|mine|my|right|correct|true|from me|by me)",
+    r"je (vous |le |la |te )?(confirme|accepte|veux bien|valide)|je l'ai (bien |moi-même )?(écrite?|envoyée?)",
+    r"je (veux|voudrais|souhaite) (bien |vraiment )?(jouer|participer|une place)",
+    r"je suis (bien )?(d'accord|partante?|l'auteure?|l'expéditeur|l'expéditrice)",
     r"c'(est|était) (bien )?(moi|le mien|la mienne|ça|correct|exact|de moi)",
+    rf"(cette|ce|la|le|l')\s?{LETTER} (est|vient|était) (bien )?(de moi|à moi|le mien|la mienne)",
+    r"(hiermit )?(bestätige )?ich (bestätige|war (das|es|'s)|bin (es|'s|das)|bins|wars)|hiermit bestätige ich",
+    r"ich (möchte|will|würde gerne?|würd gern) (das|es|mitspielen|spielen|teilnehmen|mitmachen|einen platz)\b",
+    rf"(das|der|die)( {LETTER})? (war|bin|ist|stammt|kam|kommt) (auch |wirklich |tatsächlich )?"
+    r"(ich|von mir|richtig|meine?r?)|(das |den |die )?hab'?e? ich (selbst |selber )?(geschrieben|geschickt|gesendet)",
+    r"(ist|war|stammt) (von mir|meine?r?)",
 )
-GERMAN = (
-    words("j ja jo jep jup jawohl jawoll klar sicher natürlich natuerlich gerne? genau stimmt richtig einverstanden"),
-    words("selbstverständlich bestätigt? passt"),
-    r"na klar|ich (bestätige|bin|war|möchte|will|bins)",
-    r"(das|der|die) (war|bin|ist|stammt) (ich|von mir|richtig|meine?r?)",
-)
-SIGNS = (r"👍|✅|✔|👌|🆗|\+1",)
-YES = re.compile(rf"({'|'.join((*ENGLISH, *FRENCH, *GERMAN, *SIGNS))})(?!\w)", re.I)
-ABSENT = re.compile(
-    r"\b(away|out of (the |my )?office|on (holiday|vacation|leave)|absente?|abwesend|verreist|unterwegs|im urlaub"
-    r"|nicht (da|erreichbar)|en (congés?|vacances|déplacement)|be back|return(ing)?|de retour"
-    r"|wieder (da|erreichbar))\b",
-    re.I,
-)
-"""A note of absence may begin as a yes does (“I am …”), and a machine writes it."""
-AROUND = "\"'“”«»*_-–—>.,!¡ \n"
+YES = re.compile(rf"({'|'.join(YES_WORDS)})(?!\w)", re.I)
+LOOSE = re.compile(rf"({'|'.join(LOOSE_WORDS)})(?!\w)[,\s]*", re.I)
+STATED = re.compile(rf"({'|'.join(STATEMENTS)})(?!\w)", re.I)
+"""What says whose the letter is, or what is wanted. Denied it is a no, where “yes, not …” is neither."""
+DRAWN_OUT = re.compile(r"(\w)\1{2,}")
+AROUND = "\"'“”«»„*_-–—>.,!¡ \n"
 """What writers put around a word."""
-FIRST = 3
+FIRST = 6
 """The lines of an answer that count."""
 
 
@@ -67,25 +113,42 @@ def consent(lines: Iterable[str]) -> bool | None:
     """Whether somebody's own lines say yes (True) or no (False) to what they were asked; None if they say neither, or
     both."""
     said = opening(lines)
-    if ABSENT.search(said):
+    sentences = [one for one in re.split(r"(?<=[.!?\n])\s*", HARMLESS.sub("…", said)) if one.strip(AROUND)]
+    if not sentences or AWAY.search(said):
         return None
-    first = re.split(r"[.!?\n]", said, maxsplit=1)[0]
-    if NO_TROUBLE.match(said):
+    first, *more = sentences
+    if NO.match(first) or DENIED.search(first):
+        return denial(first)
+    asks = any("?" in one for one in more)
+    agrees = agreement(first, asks) or (NO_TROUBLE.match(said) and not asks)
+    return True if agrees and not DOUBT.search(first) and not any(map(takes_back, more)) else None
+
+
+def agreement(sentence: str, asks: bool) -> bool:
+    """Whether a sentence begins as a yes does. `asks`: a question follows it."""
+    loose, word = LOOSE.match(sentence), YES.match(sentence)
+    if STATED.match(sentence, loose.end() if loose else 0):
         return True
-    if NO.match(said):
-        return False
-    denied = DENIED.search(first) is not None
-    if not YES.match(said):
-        return False if denied else None
-    if denied and YES.match(said.partition(",")[0]) and "," in first:
+    found = word or (None if asks else loose)
+    return found is not None and ASKING.match(sentence, found.end()) is None
+
+
+def denial(sentence: str) -> bool | None:
+    """What a sentence means in which something is denied: no, or neither."""
+    if UNSURE.search(sentence) or "?" in sentence or YES.match(sentence) or LOOSE.match(sentence):
         return None
-    return False if denied else None if DOUBT.search(first) else True
+    return False
+
+
+def takes_back(sentence: str) -> bool:
+    """Whether a sentence says that a letter is not its writer's, whatever was said before."""
+    return bool(NO.match(sentence) or (DENIED.search(sentence) and BY_ME.search(sentence)))
 
 
 def opening(lines: Iterable[str]) -> str:
-    """The first words after greetings, with blanks made single."""
+    """The first words after greetings and courtesies, with blanks made single."""
     some = [" ".join(line.split()).replace("’", "'") for line in lines if line.strip()][:FIRST]
-    whole = "\n".join(some).lstrip(AROUND)
-    while (found := GREETING.match(whole)) and found.group():
+    whole = DRAWN_OUT.sub(r"\1", "\n".join(some)).lstrip(AROUND)
+    while found := GREETING.match(whole) or COURTESY.match(whole):
         whole = whole[found.end() :].lstrip(AROUND)
     return whole

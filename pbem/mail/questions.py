@@ -42,6 +42,20 @@ CURIOUS = re.compile(
     re.I,
 )
 """What a letter says whose writer would like to play, in three languages."""
+MERCHANT = re.compile(
+    r"(?P<link>https?://|www\.)|(?P<sum>[$€£%]|\b(usd|eur|euros?|dollars?|bitcoins?|crypto|millions?|\d{1,3}(,\d{3}){2,})\b)"
+    r"|\b(buy now|cheap|discount|special offer|offers?|sale|shop(ping)?|order now|click (here|below)|unsubscribe|invoice|payment"
+    r"|proposal|business|investment|loan|bank|account|congratulations|won|winner|selected|prize|seo|marketing|traffic|packages?"
+    r"|pills|casino|dating|verify your|password|parcel|delivery|webinar|newsletter|leads"
+    r"|rabatt|angebote?|sonderangebot|günstig\w*|kaufen|bestellen|klicken sie|abbestellen|rechnung|zahlung|überweis\w*|konto"
+    r"|gesperrt|gewonnen|gewinn\w*|kredit|paket|zustell\w*|gutschein|kunden|umsatz"
+    r"|offres?|promo\w*|soldes|remise|réduction|profitez|cliquez|désabonner|facture|paiement|réglez|compte|bloqué|gagné"
+    r"|gagnant|prêt|colis|livraison|commande[rz]?|clients?|bon d.achat)\b",
+    re.I,
+)
+"""What merchants and swindlers say, in three languages."""
+MERCHANTS = 2
+"""How many of these make an advertisement; one more where the writer seems to want to play."""
 WORD = re.compile(r"[\w-]{2,40}")
 UNANSWERED = "from a stranger to whom nothing, or nothing more just now, may be sent"
 
@@ -225,11 +239,11 @@ def wish_of(case: Case) -> tuple[Said, str, dict[str, str]] | None:
 
 def named_in_passing(case: Case) -> list[Said]:
     """The wish for a seat in the one open game that a letter names in sentences of its own (“I want to play lille”);
-    none where it holds a command, which says better what is wanted."""
-    if any(of_ours(said) for said in case.saying):
+    none where it holds another command than that wish in other words (“join lille please”), which says better what is
+    wanted."""
+    if any(said.command and of_ours(said) and said.name != "join" and not said.command.instead for said in case.saying):
         return []
-    text = " ".join(line.text for line in case.lines if not line.dropped).casefold()
-    some = sorted({*WORD.findall(text[:CHARACTERS])})
+    some = sorted({*WORD.findall(first_words(case).casefold())})
     query = select(Game.slug).where(Game.shelf == "open", col(Game.free) > 0, col(Game.slug).in_(some)).limit(2)
     found = case.session.exec(query).all()
     said = COMMANDS.command(f"join {found[0]}") if len(found) == 1 else None
@@ -254,19 +268,32 @@ def wished_again(case: Case, asked: Mapping[str, Any]) -> Case | None:
     return replace(case, lines=[], saying=[replace(said, at=0, lines=(line,))], alone=more)
 
 
-def is_curious(case: Case) -> bool:
-    """Whether a letter speaks of games or of playing, or asks something, in its first lines or its subject."""
+def first_words(case: Case) -> str:
+    """The subject of a letter and its first lines."""
     own = [line.text for line in case.lines if not line.dropped and line.text.strip()]
-    text = " ".join([case.letter.subject, *own[:LINES]])[:CHARACTERS]
+    return " ".join([case.letter.subject, *own[:LINES]])[:CHARACTERS]
+
+
+def is_curious(text: str) -> bool:
+    """Whether words speak of games or of playing, or ask something."""
     titles = (name for engine in ENGINES.values() for name in (engine.title, engine.code))
     return bool(CURIOUS.search(text)) or any(name.casefold() in text.casefold() for name in titles)
 
 
+def is_advertisement(text: str) -> bool:
+    """Whether words read as those of a merchant do: one such word may be anybody's."""
+    said = {found.lastgroup or found.group().casefold() for found in MERCHANT.finditer(text)}
+    return len(said) >= MERCHANTS + is_curious(MERCHANT.sub(" ", text))
+
+
 def introduce(case: Case) -> Ruling:
-    """Tells a stranger what this server is and which games have a free seat, if they seem to want to play or to know
-    something: always in the same words. An advertisement is not answered."""
-    if not case.understood() and not is_curious(case):
-        return "ignored", "from a stranger, and nothing in it that we know"
+    """Tells a stranger what this server is and which games have a free seat: always in the same words. An advertisement
+    is not answered, nor what says nothing."""
+    text = first_words(case)
+    if not text.strip():
+        return "ignored", "from a stranger, and nothing in it"
+    if is_advertisement(text) and not any(of_ours(said) for said in case.saying):
+        return "ignored", "from a stranger, and an advertisement by its words"
     player = stranger(case)
     if player is None:
         return "ignored", UNANSWERED

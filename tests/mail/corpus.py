@@ -197,7 +197,6 @@ UNBOUND = Limits(**{one.name: 1_000_000 for one in fields(Limits)})
 @contextmanager
 def post_office() -> Iterator[tuple[Office, Sink]]:
     """A server on a folder of its own, and its relay."""
-    installed.ENGINES["toy"] = TOY
     with tempfile.TemporaryDirectory() as folder, relay() as (sink, port):
         settings = config.load(Path(folder), {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test"})
         store = Store(settings.database)
@@ -212,6 +211,7 @@ def post_office() -> Iterator[tuple[Office, Sink]]:
 
 
 if __name__ == "__main__":
+    installed.ENGINES["toy"] = TOY
     for name in sys.argv[1:] or sorted(path.stem for path in FOLDER.glob("*.txt")):
         with post_office() as (office, sink):
             found = fates(office, sink, read(name))
