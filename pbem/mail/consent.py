@@ -25,7 +25,7 @@ GREETING = re.compile(
 )
 COURTESY = re.compile(
     rf"({words('oh ah ahh? uh um h+m+ well so haha lol ups oops sorry pardon entschuldigung désolée?')}"
-    r"|(many )?thanks?( you)?( very much| so much| a lot)?( for [\w' ]{0,40})?|thx|(vielen |besten )?dank[e]?( [\w ]{0,40})?"
+    r"|all good|alles gut|tout va bien|(many )?thanks?( you)?( very much| so much| a lot)?( for [\w' ]{0,40})?|thx|(vielen |besten )?dank[e]?( [\w ]{0,40})?"
     r"|merci( beaucoup| bien)?( (de|pour) [\w' ]{0,40})?)\s*[,.!\n]\s*",
     re.I,
 )
@@ -60,20 +60,24 @@ UNSURE = re.compile(
 )
 """Who denies that, says neither yes nor no."""
 DOUBT = re.compile(
-    rf"\b({words('but cannot unable afraid maybe perhaps unless if whether until first leider vielleicht aber wenn falls')}"
-    rf"|{words('sofern ob erst nur jedoch malheureusement mais si seulement désolée?')}"
-    rf"|{words('got received reçue? reçu angekommen erhalten bekommen')}"
-    r"|d'abord|peut-être|(or|oder|ou) (no|not|nein|nicht|non|pas|false|falsch|faux))\b|can't|\?",
+    rf"\b({words('but cannot unable afraid maybe perhaps probably unless if whether until first think believe guess might')}"
+    rf"|{words('leider vielleicht wahrscheinlich wohl aber wenn falls sofern ob erst nur jedoch glaube denke schätze')}"
+    rf"|{words('malheureusement mais si seulement désolée? probablement crois pense')}|d'abord|peut[- ]être"
+    rf"|{words('got received read seen saw reçue? angekommen erhalten bekommen gelesen gesehen lue? vue?')}"
+    rf"|{words('somebody someone he she his her their they jemand seine? er wir quelqu sa son il elle on')}"
+    rf"|{words('wife husband kid child son daughter brother friend frau mann kind sohn tochter bruder freund')}"
+    rf"|{words('femme mari fils fille frère amie? enfant')}"
+    r"|(or|oder|ou) (no|not|nein|nicht|non|pas|false|falsch|faux))\b|can't|\?",
     re.I,
 )
-"""What keeps a yes from being one: it holds only if …, or only for having got the letter."""
+"""What keeps a yes from being one: it holds only if …, or only for having got the letter, or speaks of somebody else."""
 ASKING = re.compile(rf"[,\s]*({words('what who why how was wer wie wieso warum wozu quoi qui comment pourquoi')})\b", re.I)
 YES_WORDS = (
-    words("y yes yse yep yeah yup yess+ yea aye certainly absolutely definitely confirm(ed)? accept(ed)? gladly mine"),
+    words("y yes yse yess?ir yep yepp yeah yup yess+ yea aye certainly absolutely definitely confirm(ed)? accept(ed)? gladly mine"),
     r"affirmati(ve|f)|of course|please do|go ahead|with pleasure",
     words("o oui ouais ouaip oué sí volontiers absolument certainement"),
     r"si(?=\s*([,.!]|$))|bien s[uû]r|tout à fait|avec (grand |beaucoup de )?plaisir",
-    words("j ja jo jau jap jep jup jupp jawohl jawoll natürlich natuerlich gerne? selbstverständlich bestätigt?"),
+    words("j ja jo jau jap jepp? jupp? jawohl jawoll natürlich natuerlich gerne? selbstverständlich bestätigt?"),
     r"na klar|👍|✅|✔|👌|🆗|\+1",
 )
 LOOSE_WORDS = (
@@ -102,6 +106,27 @@ YES = re.compile(rf"({'|'.join(YES_WORDS)})(?!\w)", re.I)
 LOOSE = re.compile(rf"({'|'.join(LOOSE_WORDS)})(?!\w)[,\s]*", re.I)
 STATED = re.compile(rf"({'|'.join(STATEMENTS)})(?!\w)", re.I)
 """What says whose the letter is, or what is wanted. Denied it is a no, where “yes, not …” is neither."""
+OF_A_YES = frozenset(
+    words(
+        "i it that this me my mine myself is was am are be m s d ve ll did do does have would will can wrote write written sent",
+        "send from by the a an to for of in into on at as and so very much really indeed just please thank thanks you your",
+        "letter mail email e message note yes yeah ok okay course sure right correct true confirm confirmed play playing join",
+        "joining game seat take part put like love want wish happy glad looking forward too here good fine great cheers with",
+        "pleasure now yesterday today phone go ahead sign up count",
+        "ich das der die den dem es ist war bin hab habe von mir mein meine meiner meins brief nachricht schreiben geschrieben",
+        "geschickt gesendet bitte danke dank gern gerne sehr auf jeden fall natürlich klar doch ja genau richtig stimmt möchte",
+        "will würde mitspielen spielen mitmachen dabei sein teilnehmen einen eine ein platz spiel partie runde und auch heute",
+        "gestern handy vom selbst selber wirklich stammt bestätige hiermit dass freue mich schon los alles gut passt viele liebe",
+        "schöne grüße gruß lg mfg euch",
+        "je j c est ai suis cest était moi bien le la les l ce cette de du à mon ma mien mienne lettre courriel courrier écrit",
+        "écrite envoyé envoyée merci beaucoup vous plaît svp stp oui avec grand plaisir veux voudrais souhaite jouer participer",
+        "une un place confirme valide accepte volontiers sûr tout fait accord exact et aussi hier téléphone depuis que qui auteur",
+        "partant partante très cordialement pour",
+    ).split("|")
+)
+"""What stands beside a yes in sentences that are one."""
+OTHERS = 2
+"""How many words beside these a yes may have, as the name of a game; none if a question follows."""
 DRAWN_OUT = re.compile(r"(\w)\1{2,}")
 AROUND = "\"'“”«»„*_-–—>.,!¡ \n"
 """What writers put around a word."""
@@ -119,18 +144,25 @@ def consent(lines: Iterable[str]) -> bool | None:
     first, *more = sentences
     if NO.match(first) or DENIED.search(first):
         return denial(first)
-    asks = any("?" in one for one in more)
-    agrees = agreement(first, asks) or (NO_TROUBLE.match(said) and not asks)
-    return True if agrees and not DOUBT.search(first) and not any(map(takes_back, more)) else None
+    asks, denies = any("?" in one for one in more), any(map(takes_back, more))
+    if agrees(first, asks) or (NO_TROUBLE.match(said) and not asks):
+        return None if denies or DOUBT.search(first) or strange(first) > (0 if asks else OTHERS) else True
+    return False if denies else None
 
 
-def agreement(sentence: str, asks: bool) -> bool:
+def agrees(sentence: str, asks: bool) -> bool:
     """Whether a sentence begins as a yes does. `asks`: a question follows it."""
     loose, word = LOOSE.match(sentence), YES.match(sentence)
     if STATED.match(sentence, loose.end() if loose else 0):
         return True
     found = word or (None if asks else loose)
     return found is not None and ASKING.match(sentence, found.end()) is None
+
+
+def strange(sentence: str) -> int:
+    """How many words of a sentence do not belong to a yes."""
+    found = YES.match(sentence) or LOOSE.match(sentence)
+    return sum(word not in OF_A_YES for word in re.findall(r"[^\W_]+", sentence[found.end() if found else 0 :].casefold()))
 
 
 def denial(sentence: str) -> bool | None:
