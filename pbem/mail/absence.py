@@ -13,9 +13,9 @@ SUBJECT = re.compile(
 )
 """How the subjects of automatic answers begin; a person who answers one writes “Re:” before it."""
 AWAY = re.compile(
-    r"\b(away|out of (the |my )?office|on (annual |sick |parental )?(holidays?|vacation|leave)|absente?|abwesend|verreist"
-    r"|unterwegs|im (wohlverdienten )?urlaub|elternzeit|nicht (da|im (haus|büro)|erreichbar)|congés?|en (vacances|déplacement)"
-    r"|be back|return(ing)?|de retour|wieder (da|erreichbar|zurück))\b",
+    r"\b(away|out of (the |my )?office|on (annual |sick |parental )?(holidays?|vacation|leave)|absente?|abwesend"
+    r"|verreist|unterwegs|im (wohlverdienten )?urlaub|elternzeit|nicht (da|im (haus|büro)|erreichbar)"
+    r"|congés?|en (vacances|déplacement)|be back|return(ing)?|de retour|wieder (da|erreichbar|zurück))\b",
     re.I,
 )
 """What says that somebody is away; in an answer it may stand where a yes would (“I am …”)."""

@@ -54,7 +54,9 @@ def from_a_machine(case: Case) -> Ruling | None:
     if addresses.named(case.mail.recipient) == "bounce":
         return "ignored", bounces.noted(case.session, case.config, case.mail, case.now)
     why = case.letter.machine or ("a bounce" if case.mail.sender == intake.NULL_SENDER else "")
-    if not why and case.is_absence() and not (case.known and to_press.is_one(case)):  # that is asked about, for a friend
+    if (
+        not why and case.is_absence() and not (case.known and to_press.is_one(case))
+    ):  # that is asked about, for a friend
         why = "a note of absence"
     local, _, host = case.letter.sender.rpartition("@")
     if host == case.config.mail_host and local.partition("+")[0] in intake.FIXED:

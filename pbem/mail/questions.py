@@ -20,7 +20,7 @@ from pbem import addresses
 from pbem.asked import expected
 from pbem.installed import ENGINES
 from pbem.limits import spend
-from pbem.mail import identity, letter, proof
+from pbem.mail import advertising, identity, letter, proof
 from pbem.mail.acts import COMMANDS
 from pbem.mail.case import Case, Ruling, of_ours, opened
 from pbem.mail.commands import Said
@@ -42,20 +42,6 @@ CURIOUS = re.compile(
     re.I,
 )
 """What a letter says whose writer would like to play, in three languages."""
-MERCHANT = re.compile(
-    r"(?P<link>https?://|www\.)|(?P<sum>[$€£%]|\b(usd|eur|euros?|dollars?|bitcoins?|crypto|millions?|\d{1,3}(,\d{3}){2,})\b)"
-    r"|\b(buy now|cheap|discount|special offer|offers?|sale|shop(ping)?|order now|click (here|below)|unsubscribe|invoice|payment"
-    r"|proposal|business|investment|loan|bank|account|congratulations|won|winner|selected|prize|seo|marketing|traffic|packages?"
-    r"|pills|casino|dating|verify your|password|parcel|delivery|webinar|newsletter|leads"
-    r"|rabatt|angebote?|sonderangebot|günstig\w*|kaufen|bestellen|klicken sie|abbestellen|rechnung|zahlung|überweis\w*|konto"
-    r"|gesperrt|gewonnen|gewinn\w*|kredit|paket|zustell\w*|gutschein|kunden|umsatz"
-    r"|offres?|promo\w*|soldes|remise|réduction|profitez|cliquez|désabonner|facture|paiement|réglez|compte|bloqué|gagné"
-    r"|gagnant|prêt|colis|livraison|commande[rz]?|clients?|bon d.achat)\b",
-    re.I,
-)
-"""What merchants and swindlers say, in three languages."""
-MERCHANTS = 2
-"""How many of these make an advertisement; one more where the writer seems to want to play."""
 WORD = re.compile(r"[\w-]{2,40}")
 UNANSWERED = "from a stranger to whom nothing, or nothing more just now, may be sent"
 
@@ -280,19 +266,13 @@ def is_curious(text: str) -> bool:
     return bool(CURIOUS.search(text)) or any(name.casefold() in text.casefold() for name in titles)
 
 
-def is_advertisement(text: str) -> bool:
-    """Whether words read as those of a merchant do: one such word may be anybody's."""
-    said = {found.lastgroup or found.group().casefold() for found in MERCHANT.finditer(text)}
-    return len(said) >= MERCHANTS + is_curious(MERCHANT.sub(" ", text))
-
-
 def introduce(case: Case) -> Ruling:
     """Tells a stranger what this server is and which games have a free seat: always in the same words. An advertisement
     is not answered, nor what says nothing."""
     text = first_words(case)
     if not text.strip():
         return "ignored", "from a stranger, and nothing in it"
-    if is_advertisement(text) and not any(of_ours(said) for said in case.saying):
+    if advertising.is_one(text, is_curious(text)) and not any(of_ours(said) for said in case.saying):
         return "ignored", "from a stranger, and an advertisement by its words"
     player = stranger(case)
     if player is None:

@@ -1,10 +1,12 @@
-"""Letters as people and machines write them, in `letters/*.txt`: a line “== DOOR: ACT” above each says where it goes and
-what it must lead to. `python -m tests.mail.corpus` sends all of them and tells what came of those that were not understood.
+"""Letters as people and machines write them, and what must come of them.
 
-Doors: `first` (a first letter, to the open address), `answer` (to the question whether somebody wants a seat).
-Acts: `yes`, `no` (the question is settled), `asked` (one sentence asks for a yes or a no again), `introduced` (told what
-this server is), `wish GAME` (asked whether they want a seat there), `alone` (nothing is said to a machine). Fields of the
-letter stand right below; `Type: html` makes it a page. `{quoted}` is the question with marks, `{copy}` without.
+They stand in `letters/*.txt`, with a line “== DOOR: ACT” above each: where it goes and what it must lead to. Doors
+are `first` (a first letter, to the open address) and `answer` (to the question whether somebody wants a seat). Acts are
+`yes` and `no` (the question is settled), `asked` (one sentence asks for a yes or a no again), `introduced` (told what
+this server is), `wish GAME` (asked whether they want a seat there), and `alone` (nothing is said to a machine). Fields
+of the letter stand right below; `Type: html` makes it a page. `{quoted}` is the question with marks, `{copy}` without.
+
+`python -m tests.mail.corpus` sends all of them and tells what came of those that were not understood.
 """
 
 from __future__ import annotations

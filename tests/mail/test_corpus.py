@@ -1,5 +1,5 @@
-"""What people and machines write, over 250 letters in three languages, by the door and back to the relay: nearly all is
-understood, nobody's words are taken for a yes that is none, no person is met with silence, and no machine is answered."""
+"""What people and machines write, in three languages, through the door and back to the relay: nearly all is understood,
+nothing is taken for a yes that is none, no person is met with silence, and no machine is answered."""
 
 from __future__ import annotations
 
