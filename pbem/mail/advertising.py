@@ -7,7 +7,8 @@ import re
 ENGLISH = r"""
     buy buying cheap discount special offers? sale shopping unsubscribe invoice payment click proposal business
     investment loan bank bitcoins? crypto congratulations won winner selected prize millions? seo marketing traffic
-    packages? backlinks? pills casino dating password parcel delivery webinar newsletter leads compan(?:y|ies) calendly account
+    packages? backlinks? pills casino dating password parcel delivery webinar newsletter leads compan(?:y|ies)
+    account
 """
 GERMAN = r"""
     rabatt angebote? sonderangebot günstig\w* kaufen bestellen abbestellen rechnung zahlung überweis\w* konto gesperrt

@@ -47,10 +47,10 @@ def consent(lines: Iterable[str]) -> bool | None:
     first, *more = sentences
     if NO.match(first) or DENIED.search(first):
         return denial(first)
-    asks, denies = any("?" in one for one in more), any(map(takes_back, more))
+    asks, back = any("?" in one for one in more), [one for one in more if takes_back(one)]
     if agrees(first, asks) or (NO_TROUBLE.match(said) and not asks):
-        return None if denies or DOUBT.search(first) else True
-    return False if denies else None
+        return None if back or DOUBT.search(first) else True
+    return False if any(denial(one) is False for one in back) else None
 
 
 def agrees(sentence: str, asks: bool) -> bool:

@@ -57,7 +57,7 @@ UNSURE = re.compile(
 DOUBT = re.compile(
     rf"\b({words('but cannot unable afraid maybe perhaps probably unless if whether until first think believe guess')}"
     rf"|{words('might leider vielleicht wahrscheinlich wohl aber wenn falls sofern ob erst nur jedoch glaube')}"
-    rf"|{words('denke schätze malheureusement mais si seulement désolée? probablement crois pense')}|d'abord|peut[- ]être"
+    rf"|{words('denke malheureusement mais si seulement désolée? probablement crois pense')}|d'abord|peut[- ]être"
     rf"|{words('got received read seen saw reçue? angekommen erhalten bekommen gelesen gesehen lue? vue?')}"
     rf"|{words('somebody someone he she his her their they jemand seine? er wir quelqu sa son il elle on')}"
     rf"|{words('wife husband kid child son daughter brother friend frau mann kind sohn tochter bruder freund')}"
@@ -71,8 +71,8 @@ ASKING = re.compile(
 )
 YES_WORDS = (
     words(
-        "y yes yse yess?ir yep yepp yeah yup yess+ yea aye certainly absolutely definitely confirm(ed|ing)? accept(ed)?",
-        "gladly mine",
+        "y yes yse yess?ir yep yepp yeah yup yess+ yea aye certainly absolutely definitely confirm(ed|ing)?",
+        "accept(ed)? gladly mine",
     ),
     r"affirmati(ve|f)|of course|please do|go ahead|with pleasure",
     words("o oui ouais ouaip oué sí volontiers absolument certainement"),
