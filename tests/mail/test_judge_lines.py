@@ -19,6 +19,7 @@ def everything() -> list[Answer]:
     return [one for rows in found().values() for one in rows]
 
 
+@pytest.mark.slow
 def test_every_line_is_understood_or_answered() -> None:
     assert len(everything()) >= 200 and {*found()} == {*LINES}
     assert not [(one.line, one.words) for one in everything() if one.verdict == "not understood"]

@@ -39,6 +39,7 @@ def seats_held(office: Office, party: Party) -> bool:
         return all(party.seat(session, code).player_id for code in ("RED", "BLU"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trouble", ["shut", "451"])
 def test_a_relay_that_takes_nothing_for_three_days_costs_nobody_anything(
     office: Office, sink: tuple[Sink, int], trouble: str
@@ -61,6 +62,7 @@ def test_a_relay_that_takes_nothing_for_three_days_costs_nobody_anything(
     assert any("could not be sent" in " ".join(text.split()) for text in told)
 
 
+@pytest.mark.slow
 def test_reports_that_leave_late_begin_the_time_anew(office: Office, sink: tuple[Sink, int]) -> None:
     """The relay is away for 20 of 24 hours: the phase has 24 from when its reports left."""
     _, port = sink
@@ -75,6 +77,7 @@ def test_reports_that_leave_late_begin_the_time_anew(office: Office, sink: tuple
     assert party.now_at().number == 2 and set(verdicts(office, party)) == {"missed"}
 
 
+@pytest.mark.slow
 def test_one_dead_mailbox_holds_a_game_up_once(office: Office, sink: tuple[Sink, int]) -> None:
     """It is refused for now, for days, while the others get theirs: its turns are excused, and the game goes on."""
     relay, port = sink
@@ -87,6 +90,7 @@ def test_one_dead_mailbox_holds_a_game_up_once(office: Office, sink: tuple[Sink,
     assert sorted(verdicts(office, party)) == ["excused", "taken"] and seats_held(office, party)
 
 
+@pytest.mark.slow
 def test_a_report_that_is_refused_for_good_is_not_waited_for(office: Office, sink: tuple[Sink, int]) -> None:
     """Its seat owes nothing, and the letter is counted."""
     relay, port = sink

@@ -53,6 +53,7 @@ def proved(party: Party) -> list[str]:
 # --- nothing is lost by who holds a seat ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_ready_without_lines_keeps_a_realm(store: Store, now: datetime) -> None:
     """Cantillon took it for silence, and the third letter ended the game."""
     party = cantillon(store, now, TWICE)
@@ -134,6 +135,7 @@ def test_who_is_out_is_promised_nothing(sqlite: Store, now: datetime, monkeypatc
     assert "offered to others" not in told(party, "BLU") and "“ready” alone" not in told(party, "BLU")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ours(), ids=lambda engine: engine.code)
 def test_what_is_said_to_be_offered_can_be_taken(sqlite: Store, now: datetime, engine: Engine[Any]) -> None:
     """In every game: all are silent, and each seat that a letter offers has somebody who takes it."""

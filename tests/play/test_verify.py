@@ -36,6 +36,7 @@ def test_a_game_resolves_again_exactly(store: Store, now: datetime) -> None:
     assert problems(played(store, now)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [
