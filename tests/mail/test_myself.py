@@ -28,7 +28,6 @@ def test_an_export_comes_as_a_file(office: Office) -> None:
     assert office.outcomes(RED)[0][0] == "no" and len(office.outbox(RED, "export")) == 5
 
 
-@pytest.mark.slow
 def test_who_wants_to_be_forgotten_says_his_address(office: Office) -> None:
     """First he is told what comes of it and gets the file; a name that is not his own does nothing; then he is gone."""
     game = office.begun()
@@ -65,7 +64,6 @@ def asked(office: Office) -> tuple[str, str]:
     return office.reply_address(row), code[1]
 
 
-@pytest.mark.slow
 def test_letters_go_to_another_address_once_it_agrees(office: Office) -> None:
     """The old one is told; then the seat is the new address's, with all letters about it."""
     back, code = asked(office)

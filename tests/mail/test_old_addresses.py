@@ -33,7 +33,6 @@ def told_at_the_door(office: Office, sender: str, recipient: str) -> str:
     return refused.value.recipients[recipient][1].decode()
 
 
-@pytest.mark.slow
 def test_a_letter_that_was_forgotten_is_nobodys(office: Office) -> None:
     """The next letter gets the number of the one that was deleted, and another address; who answers the first is told
     at the door, and nobody else reads a word of it."""

@@ -90,7 +90,6 @@ def test_one_dead_mailbox_holds_a_game_up_once(office: Office, sink: tuple[Sink,
     assert sorted(verdicts(office, party)) == ["excused", "taken"] and seats_held(office, party)
 
 
-@pytest.mark.slow
 def test_a_report_that_is_refused_for_good_is_not_waited_for(office: Office, sink: tuple[Sink, int]) -> None:
     """Its seat owes nothing, and the letter is counted."""
     relay, port = sink

@@ -53,7 +53,6 @@ def proved(party: Party) -> list[str]:
 # --- nothing is lost by who holds a seat ----------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_ready_without_lines_keeps_a_realm(store: Store, now: datetime) -> None:
     """Cantillon took it for silence, and the third letter ended the game."""
     party = cantillon(store, now, TWICE)

@@ -163,7 +163,6 @@ UNUSUAL = (
 )  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("odd", UNUSUAL, ids=lambda odd: odd.__name__)
 def test_the_unusual_is_left(sqlite: Store, now: datetime, odd: Callable[[Session, Party], None]) -> None:
     """Whatever closings have to look at with care; the others are closed all the same."""

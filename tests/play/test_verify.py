@@ -36,7 +36,6 @@ def test_a_game_resolves_again_exactly(store: Store, now: datetime) -> None:
     assert problems(played(store, now)) == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [
