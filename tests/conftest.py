@@ -152,6 +152,24 @@ def pytest_collection(session: pytest.Session) -> None:
     compiled.share(session.config)
 
 
+DEAR = frozenset({"postgres_server", "databases", "playwright", "host", "relay", "club", "pixels"})
+"""Fixtures that start servers, processes and browsers, or paint."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Before any is chosen by its marks: tests that need what is dear are slow, and need not say so. What has both
+    databases is tried on SQLite alone in the inner loop."""
+    for item in items:
+        if isinstance(item, pytest.Function) and is_dear(item):
+            item.add_marker(pytest.mark.slow)
+
+
+def is_dear(test: pytest.Function) -> bool:
+    given = test.callspec.params.values() if hasattr(test, "callspec") else ()
+    return "postgresql" in given or not DEAR.isdisjoint(test.fixturenames) or bool(test.get_closest_marker("proof"))
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Two for a core: some always wait for a browser, a server or a database."""

@@ -199,6 +199,7 @@ def there(store: Store, slug: str) -> Party:
         return Party(store, games.find(session, slug).id)
 
 
+@pytest.mark.slow
 def test_games_of_an_old_database_are_proved_and_go_on(old: Store, now: datetime) -> None:
     """Each from where it stood: the one that went back, the one that stood still, and the one that was to wait for
     ever, at which no clock looked any more."""
@@ -223,6 +224,7 @@ def test_games_of_an_old_database_are_proved_and_go_on(old: Store, now: datetime
             assert verify.verify(session, party.game(session)) == []
 
 
+@pytest.mark.slow
 def test_absences_that_an_old_rollback_had_undone_count_for_nobody(old: Store) -> None:
     """Their phases were not marked, and every one of them counted twice."""
     verdun = there(old, "verdun")
@@ -233,6 +235,7 @@ def test_absences_that_an_old_rollback_had_undone_count_for_nobody(old: Store) -
     assert tallies == [{"taken": 1}, {"taken": 1}, {"missed": 1}]
 
 
+@pytest.mark.slow
 def test_who_returns_to_the_version_before_finds_all_of_it(old: Store) -> None:
     """And nothing is lost by coming back."""
 

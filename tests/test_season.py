@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bench.season import plan, trial
 from bench.season.figures import figures
 from bench.season.letters import page
@@ -11,6 +13,7 @@ from bench.season.promises import findings
 from engines.all import ours
 
 
+@pytest.mark.slow
 def test_a_small_season_keeps_every_promise(tmp_path: Path) -> None:
     """Nothing stuck, nothing in quiet times, every turn as a second count from the letters has it, the league's second
     round opened by itself. `python -m bench season` plays a whole one."""

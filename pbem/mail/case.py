@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from pbem import addresses
 from pbem.config import Config
-from pbem.mail import identity, own, transit
+from pbem.mail import absence, identity, own, transit
 from pbem.mail.acts import COMMANDS
 from pbem.mail.commands import ASIDE, QUESTION, Said
 from pbem.mail.consent import consent
@@ -28,6 +28,8 @@ Ruling = tuple[MailStatus, str]
 CALENDAR_FILE = "calendar file"
 UNREAD = frozenset({"encrypted", "packed", "parts left out", "too long"})
 """What is said of a letter (`Letter.flags`) of which a part was not read."""
+NOTE = 1_000
+"""Characters in which a note of absence says that it is one."""
 NAMES = {"game", "campaign"}
 """What a wish names that is about a game or campaign of its own."""
 YES_TO: Mapping[Kind, str] = {
@@ -77,6 +79,11 @@ class Case(Work):
     def idle(self) -> bool:
         """Whether it says nothing to anybody."""
         return all(said.idle for said in self.saying)
+
+    def is_absence(self) -> bool:
+        """Whether it reads as a program's note that somebody is away, and holds no word of ours."""
+        text = " ".join(line.text for line in self.lines if not line.dropped)
+        return absence.is_note(self.letter.subject, text[:NOTE]) and not any(map(of_ours, self.saying))
 
     def understood(self) -> bool:
         """Whether there is a word of ours in it, or one that comes near."""

@@ -18,7 +18,7 @@ from pbem import addresses
 from pbem.asked import unexpect
 from pbem.config import Config
 from pbem.limits import spend, spend_each
-from pbem.mail import bounces, identity, intake, letter, postmaster, proof, questions, receipts
+from pbem.mail import bounces, identity, intake, letter, postmaster, proof, questions, receipts, to_press
 from pbem.mail.acts import COMMANDS
 from pbem.mail.case import Case, Ruling, of_ours, opened, settle
 from pbem.mail.commands import Said
@@ -54,6 +54,10 @@ def from_a_machine(case: Case) -> Ruling | None:
     if addresses.named(case.mail.recipient) == "bounce":
         return "ignored", bounces.noted(case.session, case.config, case.mail, case.now)
     why = case.letter.machine or ("a bounce" if case.mail.sender == intake.NULL_SENDER else "")
+    if (
+        not why and case.is_absence() and not (case.known and to_press.is_one(case))
+    ):  # that is asked about, for a friend
+        why = "a note of absence"
     local, _, host = case.letter.sender.rpartition("@")
     if host == case.config.mail_host and local.partition("+")[0] in intake.FIXED:
         why = letter.OWN

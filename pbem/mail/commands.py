@@ -108,18 +108,26 @@ class Command:
         return None
 
 
+PICTURE = (
+    r"[\[<](((inline|eingebettete[sr]?)[ -])?(images?|cid|bild|grafik|foto|photo|picture|\w*logo)\b|(an?|eine?|une?) "
+    r"|https?:)[^\]>]*[\]>]|[\[<][^\]>]{1,80}\.(png|jpe?g|gif|svg|bmp)[\]>]"
+)
+"""How mail programs write a picture where there is none, as below a signature."""
 ASIDE: Mapping[str, re.Pattern[str]] = {
     "comment": re.compile(r"//.*"),
-    "picture": re.compile(r"\[(image|cid|bild)\b[^\]]*\]", re.I),
+    "picture": re.compile(PICTURE, re.I),
     "greeting": re.compile(
-        r"(hi|hello|dear|hey|hallo|bonjour|salut|hola|ciao|good (morning|evening|day))\b[^\d\->]{0,30}", re.I
+        r"(hi|hello|dear|hey|hallo|moin|servus|liebe[rs]?|bonjour|bonsoir|salut|coucou|ch[eè]re?|hola|ciao"
+        r"|good (morning|afternoon|evening|day)|guten (tag|morgen|abend))\b[^\d\->]{0,30}",
+        re.I,
     ),
 }
 """What is neither for the server nor for the game."""
 STOP = re.compile(
     r"(sign ?off|end|the end|thanks|thank you|thx|merci|danke|gracias|cheers|regards|best"
-    r"|(best|kind|warm) (regards|wishes)|(mit )?freundlichen grüßen|viele grüße|mfg"
-    r"|cordialement|saludos|saluti)[\s,.!]*",
+    r"|(best|kind|warm) (regards|wishes)|yours (sincerely|faithfully)|(mit )?freundlichen grüßen"
+    r"|((viele|liebe|schöne|herzliche) )?grü(ße|sse)|gruß|mfg|lg|vg"
+    r"|(bien )?(cordialement|amicalement)|bien à vous|salutations|saludos|saluti)[\s,.!]*",
     re.I,
 )
 BULLET = re.compile(r"\s*(?:[•▪▸‣◦·]|[*-](?=\s+[a-z])|\(?\d{1,3}[.)])\s+", re.I)

@@ -1,7 +1,8 @@
 """Yes or no, as people write it: the answer to a letter that asks whether something is theirs or wanted.
 
 Read in English, French and German, whatever the language of the game: who is asked for the first time has not chosen
-one. Only the first words of an answer count, after a greeting; what is quoted or signed has been cut off before.
+one. What is quoted or signed has been cut off before. A yes acts for somebody, so it is one only without an if, a but,
+or much beside it that does not belong to a yes; what follows its first sentence can take it back.
 """
 
 from __future__ import annotations
@@ -9,83 +10,81 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from pbem.mail.absence import AWAY
+from pbem.mail.consent_words import (
+    ASKING,
+    BY_ME,
+    COURTESY,
+    DENIED,
+    DOUBT,
+    GREETING,
+    HARMLESS,
+    LOOSE,
+    NO,
+    NO_TROUBLE,
+    OF_A_YES,
+    STATED,
+    UNSURE,
+    YES,
+)
 
-def words(*patterns: str) -> str:
-    return "|".join(" ".join(patterns).split())
-
-
-GREETING = re.compile(
-    rf"({words('hi hello hey dear hallo servus moin liebe[rs]? bonjour bonsoir salut cher madame monsieur')}"
-    r"|good (morning|evening|day|afternoon)|guten (tag|morgen|abend)|sehr geehrte)\b[^.!?\n]{0,30}?([,.!:\n]|$)\s*",
-    re.I,
-)
-NO_TROUBLE = re.compile(r"no (problem|worries|doubt)|not a problem|kein problem|pas de (problème|souci)", re.I)
-NO = re.compile(rf"({words('no nope nah n never not nein nö nee non pas jamais wrong stop 👎 ❌')})(?![\w'])", re.I)
-DENIED = re.compile(
-    rf"(?<!why )\b({words('not never nicht kein[e]? pas jamais wrong')})\b|n't\b|\bno thank"
-    rf"|\b(i|it|that|this|you|we|das|ich|ce) (did|was|do|is|have)nt\b",
-    re.I,
-)
-DOUBT = re.compile(
-    rf"\b({words('but cannot unable sorry afraid maybe perhaps leider vielleicht aber désolé malheureusement mais')}"
-    r"|peut-être)\b|can't",
-    re.I,
-)
-ENGLISH = (
-    words("y yes yep yeah yup yess+ yea aye ok okay okey k sure certainly absolutely definitely indeed right correct"),
-    words("confirm(ed)? agreed? accept(ed)? gladly true exactly affirmative mine"),
-    r"of course|please do|go ahead|with pleasure|i (do|did|am|was|confirm|agree|would|will|accept|want|wrote|sent)",
-    r"(it|that|this)( is| was|'s) (me|mine|my|right|correct|from me)",
-)
-FRENCH = (
-    words("o oui ouais oué si sí volontiers exact exactement absolument certainement entendu dac d'accord"),
-    r"bien s[uû]r|tout à fait|avec plaisir|je (confirme|veux|suis|voudrais|l'ai|accepte)",
-    r"c'(est|était) (bien )?(moi|le mien|la mienne|ça|correct|exact|de moi)",
-)
-GERMAN = (
-    words("j ja jo jep jup jawohl jawoll klar sicher natürlich natuerlich gerne? genau stimmt richtig einverstanden"),
-    words("selbstverständlich bestätigt? passt"),
-    r"na klar|ich (bestätige|bin|war|möchte|will|bins)",
-    r"(das|der|die) (war|bin|ist|stammt) (ich|von mir|richtig|meine?r?)",
-)
-SIGNS = (r"👍|✅|✔|👌|🆗|\+1",)
-YES = re.compile(rf"({'|'.join((*ENGLISH, *FRENCH, *GERMAN, *SIGNS))})(?!\w)", re.I)
-ABSENT = re.compile(
-    r"\b(away|out of (the |my )?office|on (holiday|vacation|leave)|absente?|abwesend|verreist|unterwegs|im urlaub"
-    r"|nicht (da|erreichbar)|en (congés?|vacances|déplacement)|be back|return(ing)?|de retour"
-    r"|wieder (da|erreichbar))\b",
-    re.I,
-)
-"""A note of absence may begin as a yes does (“I am …”), and a machine writes it."""
-AROUND = "\"'“”«»*_-–—>.,!¡ \n"
+OTHERS = 2
+"""How many words beside those of a yes it may have, as the name of a game; none if a question follows."""
+DRAWN_OUT = re.compile(r"(\w)\1{2,}")
+AROUND = "\"'“”«»„*_-–—>.,!¡ \n"
 """What writers put around a word."""
-FIRST = 3
-"""The lines of an answer that count."""
+FIRST, CHARACTERS = 12, 4_000
+"""The lines of an answer that count, and what they may be long."""
 
 
 def consent(lines: Iterable[str]) -> bool | None:
     """Whether somebody's own lines say yes (True) or no (False) to what they were asked; None if they say neither, or
     both."""
     said = opening(lines)
-    if ABSENT.search(said):
+    sentences = [one for one in re.split(r"(?<=[.!?\n])\s*", HARMLESS.sub("…", said)) if one.strip(AROUND)]
+    if not sentences or AWAY.search(said):
         return None
-    first = re.split(r"[.!?\n]", said, maxsplit=1)[0]
-    if NO_TROUBLE.match(said):
-        return True
-    if NO.match(said):
-        return False
-    denied = DENIED.search(first) is not None
-    if not YES.match(said):
-        return False if denied else None
-    if denied and YES.match(said.partition(",")[0]) and "," in first:
+    first, *more = sentences
+    if NO.match(first) or DENIED.search(first):
+        return denial(first)
+    asks, back = any("?" in one for one in more), [one for one in more if takes_back(one)]
+    if agrees(first, asks) or (NO_TROUBLE.match(said) and not asks):
+        return None if back or DOUBT.search(first) else True
+    return False if any(denial(one) is False for one in back) else None
+
+
+def agrees(sentence: str, asks: bool) -> bool:
+    """Whether a sentence is a yes: it begins so, and the rest of it belongs to one. `asks`: a question follows it."""
+    loose = LOOSE.match(sentence)
+    start = loose.end() if loose else 0
+    stated, word = STATED.match(sentence, start), YES.match(sentence, start)
+    if found := stated or word:
+        asked = stated is None and ASKING.match(sentence, found.end())
+        return not asked and strange(sentence[found.end() :]) <= (0 if asks else OTHERS)
+    return loose is not None and not asks and not strange(sentence[start:])
+
+
+def strange(words: str) -> int:
+    """How many words do not belong to a yes."""
+    return sum(word not in OF_A_YES for word in re.findall(r"[^\W_]+", words.casefold()))
+
+
+def denial(sentence: str) -> bool | None:
+    """What a sentence means in which something is denied: no, or neither."""
+    if UNSURE.search(sentence) or "?" in sentence or YES.match(sentence) or LOOSE.match(sentence):
         return None
-    return False if denied else None if DOUBT.search(first) else True
+    return False
+
+
+def takes_back(sentence: str) -> bool:
+    """Whether a sentence says that a letter is not its writer's, whatever was said before."""
+    return bool(NO.match(sentence) or (DENIED.search(sentence) and BY_ME.search(sentence)))
 
 
 def opening(lines: Iterable[str]) -> str:
-    """The first words after greetings, with blanks made single."""
+    """The first words after greetings and courtesies, with blanks made single."""
     some = [" ".join(line.split()).replace("’", "'") for line in lines if line.strip()][:FIRST]
-    whole = "\n".join(some).lstrip(AROUND)
-    while (found := GREETING.match(whole)) and found.group():
+    whole = DRAWN_OUT.sub(r"\1", "\n".join(some)[:CHARACTERS]).lstrip(AROUND)
+    while found := GREETING.match(whole) or COURTESY.match(whole):
         whole = whole[found.end() :].lstrip(AROUND)
     return whole

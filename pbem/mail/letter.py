@@ -19,7 +19,7 @@ from email.errors import (
 from email.policy import compat32
 from itertools import islice
 
-from pbem.mail import enclosed
+from pbem.mail import absence, enclosed
 from pbem.mail.armour import unarmoured
 from pbem.mail.enclosed import Enclosed, is_calendar, is_file
 from pbem.mail.html import SIZE_LIMIT, read_page
@@ -38,13 +38,6 @@ from pbem.mail.mime import (
 )
 
 AUTOMATIC = ("X-Autoreply", "X-Autorespond")
-ABSENT = re.compile(
-    r"\s*(automatic reply|auto(matic)?[ -]?(reply|response)|out of (the )?office|abwesenheits(notiz|assistent|meldung)"
-    r"|automatische (antwort|abwesenheits\w*)|réponse automatique|absence du bureau|message d.absence"
-    r"|(read|gelesen|lu)\s*:)",
-    re.I,
-)
-"""How the subjects of automatic answers begin; a person who answers one writes “Re:” before it."""
 RESULTS_LIMIT = 20
 TEXT_LIMIT = 200_000
 BOUNDARY_LIMIT = 100
@@ -204,7 +197,7 @@ def machine(message: Part) -> str:
         ("an automatic answer", field(message, "Auto-Submitted").split(";")[0].strip().lower() not in ("", "no")),
         ("an automatic answer", any(field(message, name) for name in AUTOMATIC)),
         ("an automatic answer", field(message, "X-Auto-Response-Suppress").strip().lower() == "all"),
-        ("an automatic answer", bool(ABSENT.match(plain_field(message, "Subject")))),
+        ("an automatic answer", bool(absence.SUBJECT.match(plain_field(message, "Subject")))),
         ("bulk mail", field(message, "Precedence").strip().lower() in ("bulk", "list", "junk", "auto_reply")),
         ("a mailing list", any(field(message, name) for name in ("List-Id", "List-Post"))),
         ("a newsletter", any(field(message, name) for name in ("List-Unsubscribe", "Feedback-ID"))),

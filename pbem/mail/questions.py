@@ -20,7 +20,7 @@ from pbem import addresses
 from pbem.asked import expected
 from pbem.installed import ENGINES
 from pbem.limits import spend
-from pbem.mail import identity, letter, proof, vouching
+from pbem.mail import advertising, identity, letter, proof, vouching
 from pbem.mail.acts import COMMANDS
 from pbem.mail.case import Case, Ruling, of_ours, opened
 from pbem.mail.commands import Said
@@ -230,11 +230,11 @@ def wish_of(case: Case) -> tuple[Said, str, dict[str, str]] | None:
 
 def named_in_passing(case: Case) -> list[Said]:
     """The wish for a seat in the one open game that a letter names in sentences of its own (“I want to play lille”);
-    none where it holds a command, which says better what is wanted."""
-    if any(of_ours(said) for said in case.saying):
+    none where it holds another command than that wish in other words (“join lille please”), which says better what is
+    wanted."""
+    if any(said.command and of_ours(said) and said.name != "join" and not said.command.instead for said in case.saying):
         return []
-    text = " ".join(line.text for line in case.lines if not line.dropped).casefold()
-    some = sorted({*WORD.findall(text[:CHARACTERS])})
+    some = sorted({*WORD.findall(first_words(case).casefold())})
     query = select(Game.slug).where(Game.shelf == "open", col(Game.free) > 0, col(Game.slug).in_(some)).limit(2)
     found = case.session.exec(query).all()
     said = COMMANDS.command(f"join {found[0]}") if len(found) == 1 else None
@@ -259,19 +259,26 @@ def wished_again(case: Case, asked: Mapping[str, Any]) -> Case | None:
     return replace(case, lines=[], saying=[replace(said, at=0, lines=(line,))], alone=more)
 
 
-def is_curious(case: Case) -> bool:
-    """Whether a letter speaks of games or of playing, or asks something, in its first lines or its subject."""
+def first_words(case: Case) -> str:
+    """The subject of a letter and its first lines."""
     own = [line.text for line in case.lines if not line.dropped and line.text.strip()]
-    text = " ".join([case.letter.subject, *own[:LINES]])[:CHARACTERS]
+    return " ".join([case.letter.subject, *own[:LINES]])[:CHARACTERS]
+
+
+def is_curious(text: str) -> bool:
+    """Whether words speak of games or of playing, or ask something."""
     titles = (name for engine in ENGINES.values() for name in (engine.title, engine.code))
     return bool(CURIOUS.search(text)) or any(name.casefold() in text.casefold() for name in titles)
 
 
 def introduce(case: Case) -> Ruling:
-    """Tells a stranger what this server is and which games have a free seat, if they seem to want to play or to know
-    something: always in the same words. An advertisement is not answered."""
-    if not case.understood() and not is_curious(case):
-        return "ignored", "from a stranger, and nothing in it that we know"
+    """Tells a stranger what this server is and which games have a free seat: always in the same words. An advertisement
+    is not answered, nor what says nothing."""
+    text = first_words(case)
+    if not text.strip():
+        return "ignored", "from a stranger, and nothing in it"
+    if advertising.is_one(text, is_curious(text)) and not any(of_ours(said) for said in case.saying):
+        return "ignored", "from a stranger, and an advertisement by its words"
     player = stranger(case)
     if player is None:
         return "ignored", UNANSWERED

@@ -55,7 +55,9 @@ def passed_on(case: Case, at: int, first: str, words: str, meant: Sequence[Said]
 
 def withheld(case: Case, meant: Sequence[Said]) -> str:
     """Why words must not be passed on: they are clearly for the game or for others, and would betray what is planned.
-    "" if they may."""
+    "" if they may. What reads as a program's note of absence may have been written by nobody."""
+    if case.is_absence():
+        return case.say("press absence")
     to = spoken(case, " ".join(circle(message(case), case.writer.seat)))
     how = case.say("press how", circle=to)
     blocks = [s for s in meant if s.is_block and not s.fault]

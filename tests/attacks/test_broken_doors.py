@@ -31,6 +31,7 @@ def test_a_letter_that_does_not_end_is_ended(open_door: Store, host: Host, flood
         next_.sendmail("a@example.org", [FRONT], letter(1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("beginning", [b"", b"GET / HTTP/1.1\r\nX: "], ids=["silent", "slow"])
 def test_idle_visitors_keep_nobody_out(host: Host, beginning: bytes) -> None:
     """S11: a hundred connections of one peer that said nothing shut the pages to all for two minutes."""

@@ -12,6 +12,7 @@ from tests.hosting import Host, Relay
 DEAR = "replace a by " + "@" * 60_000 + "<"
 
 
+@pytest.mark.slow
 def test_a_line_of_signs_holds_nobody_up(host: Host, relay: Relay) -> None:
     """S12: the address behind “replace” was looked for at each of sixty thousand signs, while the database was locked
     for all: the next letter was answered a minute later."""

@@ -321,6 +321,7 @@ POSTS = ("orders", "judge", "what-if", "ready", "press", "vote", "resign", "clea
 ODD = ("\0", "\x1b[2J", "\ud800", "‮bid", "RED:" * 500, HUGE, "clear \0", "press to\n" * 50, ":" * 99)
 
 
+@pytest.mark.slow
 def test_odd_requests_are_no_faults_of_ours(site: Site, game: Party) -> None:
     """S9: numbers no database holds, signs no keyboard writes, methods nobody uses."""
     browser, host = red(site), site.browser(MASTER)

@@ -16,6 +16,7 @@ from pbem.books import sentences
 ENGINES = {**SHIPPED, "goofspiel": GOOFSPIEL}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ENGINES)
 def test_every_example_was_possible(code: str) -> None:
     """In one of the positions that the reference was drawn from."""

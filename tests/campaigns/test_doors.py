@@ -27,6 +27,7 @@ def web(store: Store, tmp_path: Path) -> Site:
     return site(store, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_league_by_page_alone(web: Site) -> None:
     """Opened, entered, begun, looked at; its deadlines as a calendar."""
     host = web.browser("host@example.org")
@@ -139,6 +140,7 @@ def test_a_hidden_seat_stays_hidden(web: Site, present: datetime) -> None:
     assert "secret until the end" in table and "Ada" not in table
 
 
+@pytest.mark.slow
 def test_a_series_by_letter_alone(office: Office) -> None:
     """Listed, entered, begun by its master, and answered when the next season is asked for."""
     club, party = Club(office.store, office.now), office.begun()

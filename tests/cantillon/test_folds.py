@@ -200,6 +200,7 @@ def test_only_cities_in_play_can_be_wished_for() -> None:
     assert ask is not None and read(ask, "CITY Paris").remarks[0].code == "C06"
 
 
+@pytest.mark.slow
 def test_pictures_of_many_folds_are_not_all_kept() -> None:
     """Hosts may name any regions, and a drawing takes megabytes: a server that draws many has only the last at hand."""
     random, charts = Random(11), list[ref[Chart]]()

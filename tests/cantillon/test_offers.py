@@ -366,6 +366,7 @@ def test_orders_are_sentences(text: str) -> None:
 # --- many positions ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_lines_as_they_are_offered_are_seldom_warned_of() -> None:
     """Read back as they were walked, never lost, and at most one in ten is remarked on; nor is more refused then."""
     random, total, warned, refused = Random(7), 0, 0, 0

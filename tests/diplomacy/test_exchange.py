@@ -76,6 +76,7 @@ def understood(state: State, seat: str, lines: Sequence[str]) -> Sequence[Order]
     return reading.orders
 
 
+@pytest.mark.slow
 @settings(max_examples=3)
 @given(seed=st.integers(0, 10**6))
 def test_a_game_there_and_back(seed: int) -> None:

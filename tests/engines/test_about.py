@@ -71,6 +71,7 @@ def advice(engine: Any, state: State, seat: Seat, seed: int) -> tuple[Order, ...
     return tuple(read(ask, "\n".join(engine.advise(view, seat, Random(f"{seed} {state.phase}")))).orders)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ADVISED)
 def test_it_takes_so_many_deadlines(code: str) -> None:
     """Games of people who know what they do stay within what is promised; each phase has a name in words."""

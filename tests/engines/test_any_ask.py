@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -60,6 +61,7 @@ def test_walks_read_back_or_come_to_a_part_that_cannot_be_said(ask: Ask, random:
             assert read(ask, order.text).orders == (order,)
 
 
+@pytest.mark.slow
 @given(asks(), st.text(max_size=60))
 @USUAL
 def test_no_text_raises(ask: Ask, text: str) -> None:

@@ -30,6 +30,7 @@ def choices(state: State, text: str, seat: str = "BLU") -> dict[str, Choice]:
     return {choice.code: choice for step in steps(state, text, seat) if not step.words for choice in step.choices}
 
 
+@pytest.mark.slow
 def test_what_is_offered_is_read_and_done() -> None:
     """At positions of random games in all modes; of a card that asks nobody, and of a lead that is another's, he is
     warned."""

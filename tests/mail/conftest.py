@@ -6,6 +6,7 @@ import json
 import smtplib
 import socket
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from email import message_from_bytes, policy
@@ -185,6 +186,12 @@ class Sink:
 
 @pytest.fixture
 def sink() -> Iterator[tuple[Sink, int]]:
+    with relay() as found:
+        yield found
+
+
+@contextmanager
+def relay() -> Iterator[tuple[Sink, int]]:
     """A relay on a port of its own."""
     handler = Sink()
     with socket.create_server(("127.0.0.1", 0)) as free:

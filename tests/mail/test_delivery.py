@@ -67,6 +67,7 @@ def test_a_copy_after_a_crash_is_recognisable(office: Office, sink: tuple[Sink, 
     assert len({message["Message-ID"] for _, _, message in relay.letters}) == 1 and len(relay.letters) == 2
 
 
+@pytest.mark.slow
 def test_a_dead_relay_costs_no_tries(office: Office, sink: tuple[Sink, int]) -> None:
     """Nothing listens: the whole queue waits and goes out in order when the relay is back."""
     relay, port = sink

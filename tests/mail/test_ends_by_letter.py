@@ -82,6 +82,7 @@ def test_who_has_no_vote_is_not_told_where_that_is_secret(office: Office) -> Non
     assert "Who has a vote" not in said(office, party, "RED", RED, "votes")
 
 
+@pytest.mark.slow
 def test_a_diary_by_letter(office: Office, party: Party) -> None:
     """It is in its writer's receipts and nowhere else."""
     told = said(office, party, "RED", RED, f"diary\n{SECRET}\nBID 3\nenddiary\nBID 2")

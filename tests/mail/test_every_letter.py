@@ -226,6 +226,7 @@ def written(session: Session, party: Party, text: str, now: datetime) -> dict[st
     return {"press": {"press": sent.id}, "statement": {"statement": stated.id}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_letter_can_be_painted(office: Office, party: Party, name: str) -> None:
     """S27: the master's letter that orders are late lacked its phase, and was tried for days. Whatever a letter's row

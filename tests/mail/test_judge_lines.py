@@ -19,6 +19,7 @@ def everything() -> list[Answer]:
     return [one for rows in found().values() for one in rows]
 
 
+@pytest.mark.slow
 def test_every_line_is_understood_or_answered() -> None:
     assert len(everything()) >= 200 and {*found()} == {*LINES}
     assert not [(one.line, one.words) for one in everything() if one.verdict == "not understood"]
@@ -70,11 +71,39 @@ def test_ready_does_not_act_beside_what_was_not_done(office: Office, line: str) 
     assert office.receipt("red@example.org")["ready"] is True
 
 
-def test_the_picture_of_a_signature_is_passed_over(office: Office) -> None:
+@pytest.mark.parametrize(
+    "picture",
+    [
+        *("[image: logo]", "[cid:logo@01D9]", "[Bild: Logo]", "[image : logo]", "[Inline-Bild 1]", "[Firmenlogo]"),
+        *("[A picture containing text]", "[Ein Bild, das Text enthält]", "[Une image contenant du texte]"),
+        *("<image001.png>", "[logo-2026.jpg]", "[https://example.org/logo]", "[Image supprimée par l'expéditeur]"),
+    ],
+)
+def test_the_picture_of_a_signature_is_passed_over(office: Office, picture: str) -> None:
     """It was taken for a seat in brackets, as judges had it."""
     game = office.begun()
-    office.write("red@example.org", office.seat_address(game, "RED"), "bid 5\nready\n[image: logo]")
+    office.write("red@example.org", office.seat_address(game, "RED"), f"bid 5\nready\n{picture}")
     assert [level for level, _ in office.outcomes("red@example.org")] == ["ok", "ok", "skip"]
+
+
+@pytest.mark.parametrize("seat", ["RED", "Red", "rouge", "Rot", "de Rouge"])
+def test_a_seat_in_brackets_is_not_taken_for_an_order(office: Office, seat: str) -> None:
+    """In any language; “ready” below it closed the phase without the order."""
+    game = office.begun()
+    office.write("red@example.org", office.seat_address(game, "RED"), f"[{seat}] bid 7\nready")
+    assert [level for level, _ in office.outcomes("red@example.org")] == ["instead", "no"]
+    assert office.receipt("red@example.org")["ready"] is False
+
+
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [("Good afternoon,", "Kind regards"), ("Guten Tag,", "Viele Grüße"), ("Bonsoir,", "Bien cordialement")],
+)
+def test_a_greeting_is_passed_over_in_three_languages(office: Office, above: str, below: str) -> None:
+    game = office.begun()
+    office.write("red@example.org", office.seat_address(game, "RED"), f"{above}\n\nbid 5\n\n{below}\nAnna")
+    assert office.receipt("red@example.org")["standing"] == ["BID 5"]
+    assert "no" not in [level for level, _ in office.outcomes("red@example.org")]
 
 
 def test_an_inline_word_may_be_any(office: Office) -> None:

@@ -68,3 +68,57 @@ def test_a_note_that_the_other_has_read(office: Office, party: Party) -> None:
 def test_a_person_who_answers_a_note_of_absence_is_read(office: Office, party: Party) -> None:
     office.write(BLUE, office.seat_address(party, "BLUE"), "bid 3", "Re: Out of office")
     assert office.outcomes(BLUE) == [("ok", "BID 3")]
+
+
+# --- in answers to press ------------------------------------------------------------------------------------------
+
+NOTES = (
+    "I am out of the office until 3 May. In urgent cases call my colleague Ann Lee.",
+    "Thank you for your e-mail.\n\nI am on annual leave and will reply on my return.",
+    "Ich bin bis 3. Mai nicht im Büro. In dringenden Fällen wenden Sie sich bitte an meine Kollegin.",
+    "Vielen Dank für Ihre Nachricht.\n\nIch bin im Urlaub.",
+    "Je suis absent jusqu'au 3 mai. En cas d'urgence, contactez ma collègue.",
+    "Merci pour votre message. Je suis en congés et vous répondrai à mon retour.",
+)
+WORDS = (
+    "I am away until Monday, let us talk then.",
+    "Thanks for the message! I shall go to Burgundy.",
+    "Ich bin bis Montag unterwegs. Greifst du an?",
+    "Je serai de retour lundi.",
+)
+
+
+def answer_to_press(office: Office, party: Party, text: str, subject: str) -> None:
+    office.write("red@example.org", office.seat_address(party, "RED"), "press to blue: Shall we?")
+    got = office.outbox(BLUE, "press")[-1]
+    office.write(BLUE, office.reply_address(got), text, subject)
+
+
+@pytest.mark.parametrize("text", NOTES)
+def test_a_note_of_absence_is_not_passed_on_as_press(office: Office, party: Party, text: str) -> None:
+    """The others read it as words of a player, even where no field and no subject says what it is. Who does mean it is
+    told how to send it."""
+    answer_to_press(office, party, text, "Re: [verdun] Red to you")
+    assert not office.outbox("red@example.org", "press")
+    [(level, told)] = office.outcomes(BLUE)
+    assert level == "no" and "was not passed on" in told
+    office.write(BLUE, office.seat_address(party, "BLU"), f"press to red\n{text}\nendpress")
+    assert len(office.outbox("red@example.org", "press")) == 1
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_a_subject_tells_it_in_answers_to_press_too(office: Office, party: Party, subject: str) -> None:
+    answer_to_press(office, party, ABSENT, subject)
+    assert not office.outbox("red@example.org", "press") and not office.outbox(BLUE, "receipt")
+
+
+@pytest.mark.parametrize("text", WORDS)
+def test_a_player_tells_a_friend_that_they_are_away(office: Office, party: Party, text: str) -> None:
+    answer_to_press(office, party, text, "Re: [verdun] Red to you")
+    assert len(office.outbox("red@example.org", "press")) == 1
+
+
+@pytest.mark.parametrize("text", NOTES)
+def test_a_note_that_no_field_tells_of_is_not_answered(office: Office, party: Party, text: str) -> None:
+    office.write(BLUE, office.seat_address(party, "BLU"), text, "Re: [verdun] Round 1")
+    assert not office.outbox(BLUE, "receipt") and office.mails()[-1].status == "ignored"

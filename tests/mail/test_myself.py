@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
+
 from pbem.play import bans, people, verify
 from tests.mail.conftest import Office
 
@@ -12,6 +14,7 @@ RED, NEW, BLUE = "red@example.org", "new@example.org", "blue@example.org"
 FRONT = "pbem@pbem.test"
 
 
+@pytest.mark.slow
 def test_an_export_comes_as_a_file(office: Office) -> None:
     """In a letter of its own to the registered address, a few times a day."""
     game = office.begun()

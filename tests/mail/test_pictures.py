@@ -154,6 +154,7 @@ def test_tall_pictures_are_narrower() -> None:
 # --- letters ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("party")
 def test_a_letter_shows_the_map(office: Office, calls: list[str]) -> None:
     """P1: no letter showed it, and HTML lacked even the words that plain text has. The picture is a part of the letter,
@@ -181,6 +182,7 @@ def test_a_letter_that_is_sent_again_has_the_same_bytes(office: Office) -> None:
     assert isinstance(first, painting.Painted) and first == again and b"Content-ID" in first.letter
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("party")
 def test_without_its_picture_a_letter_goes_with_words(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(to_png, "png", fails(to_png.Unpainted("it took more than 20 s")))
@@ -202,6 +204,7 @@ def test_after_a_death_nothing_new_is_painted(office: Office, calls: list[str]) 
     assert isinstance(found, painting.Painted) and b"Content-ID" not in found.letter and calls == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("party")
 def test_who_has_waited_waits_for_no_picture(office: Office, calls: list[str]) -> None:
     """When a thousand games are due at once: most of the letters go in words, and in time."""
@@ -218,6 +221,7 @@ def test_who_has_waited_waits_for_no_picture(office: Office, calls: list[str]) -
     assert len(calls) == painted and all(row.sent_at for row in office.outbox(kind="started"))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("party")
 def test_the_drawings_of_who_is_late_are_not_even_made(
     office: Office, calls: list[str], monkeypatch: pytest.MonkeyPatch
@@ -245,6 +249,7 @@ def test_the_drawings_of_who_is_late_are_not_even_made(
     assert len(calls) == 1
 
 
+@pytest.mark.slow
 def test_who_sees_less_is_shown_less(office: Office, party: Party, calls: list[str]) -> None:
     """A picture is painted from what the reader's seat sees, and known by nothing else: the drawing itself."""
     with office.store.read() as session:
@@ -264,6 +269,7 @@ def test_two_maps_that_look_alike_are_shown_once(office: Office, calls: list[str
     assert original(plain) == original(alike)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("party", "pixels")
 def test_the_picture_itself(office: Office) -> None:
     """Painted for one letter, as fine as phones are and small enough to be mailed."""

@@ -112,6 +112,7 @@ def test_before_the_game_begins(office: Office) -> None:
     assert asked(office, party, "verify")[0] == "no"
 
 
+@pytest.mark.slow
 def test_files_by_letter_are_counted(office: Office, party: Party) -> None:
     for n in range(office.config.limits.records):
         asked(office, party, f"verify\n# {n}")

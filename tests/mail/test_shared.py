@@ -55,6 +55,7 @@ def posted(office: Office, parties: list[Party], text: str) -> int:
     return len(parties) * len(PLAYERS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 4])
 def test_letters_that_wait_together_share_a_commit(office: Office, count: int) -> None:
     parties = [office.begun(slug=f"game-{n}") for n in range(count)]
@@ -111,6 +112,7 @@ def dies(store: Store, at: int) -> Any:
     return ask
 
 
+@pytest.mark.slow
 def test_readers_that_die_anywhere_do_nothing_twice(office: Office) -> None:
     """Each letter has one submission, one receipt with the next number, and one answer, wherever its readers died."""
     parties = [office.begun(slug=f"game-{n}") for n in range(2)]
@@ -166,6 +168,7 @@ def copiable(sqlite: Store, tmp_path: Path, now: datetime) -> Iterator[Office]:
     yield from opened_office(sqlite, tmp_path, now)
 
 
+@pytest.mark.slow
 def test_it_comes_to_the_same(copiable: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Letters of every kind, two games and one that is forged: every row is as if each had been done by itself, with
     savepoints."""

@@ -44,6 +44,7 @@ def seats_held(office: Office, party: Party) -> bool:
     return all(held(office, party).values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trouble", ["shut", "451"])
 def test_a_relay_that_takes_nothing_for_three_days_costs_nobody_anything(
     office: Office, sink: tuple[Sink, int], trouble: str
@@ -66,6 +67,7 @@ def test_a_relay_that_takes_nothing_for_three_days_costs_nobody_anything(
     assert any("could not be sent" in " ".join(text.split()) for text in told)
 
 
+@pytest.mark.slow
 def test_reports_that_leave_late_begin_the_time_anew(office: Office, sink: tuple[Sink, int]) -> None:
     """The relay is away for 20 of 24 hours: the phase has 24 from when its reports left."""
     _, port = sink
@@ -80,6 +82,7 @@ def test_reports_that_leave_late_begin_the_time_anew(office: Office, sink: tuple
     assert party.now_at().number == 2 and set(verdicts(office, party)) == {"missed"}
 
 
+@pytest.mark.slow
 def test_one_dead_mailbox_holds_a_game_up_once(office: Office, sink: tuple[Sink, int]) -> None:
     """It is refused for now, for days, while the others get theirs: its turns are excused, and the game goes on."""
     relay, port = sink

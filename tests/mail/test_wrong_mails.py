@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from pbem.mail.acts import COMMANDS
 from tests.mail.wrong_mails import LETTERS, PAGE, written
 
 GUIDE = Path(__file__).parents[2] / "docs/mail.md"
 
 
+@pytest.mark.slow
 def test_the_answers_on_the_page_are_the_real_ones() -> None:
     """At least twenty, each sent through the SMTP door; `python -m tests.mail.wrong_mails` writes the page anew."""
     assert len(LETTERS) >= 20

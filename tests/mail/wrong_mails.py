@@ -20,7 +20,7 @@ from tests.mail.conftest import Office, letter
 
 PAGE = Path(__file__).parents[2] / "docs/wrong-mails.md"
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
-PLAYER, STRANGER = "france@example.org", "somebody@example.net"
+PLAYER, STRANGER, SECOND = "france@example.org", "somebody@example.net", "bob@example.org"
 FRONT = "pbem@pbem.test"
 SEATS = ("FRANCE", "AUSTRIA", "ENGLAND", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 HEAD = f"""# Twenty wrong mails
@@ -99,6 +99,15 @@ LETTERS = (
         "A PAR - BUR",
         sender=STRANGER,
         note="The letter came to France's own address, but not from its player's. The player is asked, nobody else.",
+    ),
+    Wrong(
+        "A first letter as one writes to people",
+        "Hello,\n\nAnna told me about you. I'd prefer something slow, and can my brother come too?\n\nBob",
+        to=FRONT,
+        sender=SECOND,
+        reader=SECOND,
+        subject="hello",
+        note="Somebody new, who names no game that has a seat.",
     ),
 )
 

@@ -56,6 +56,7 @@ def test_it_is_played_by_web(site: Path, tmp_path: Path) -> None:
     assert "5 phases, 15 reports, 0 orders by text box" in run(site, *by_web)
 
 
+@pytest.mark.slow
 def test_a_broken_package_beside_it_is_named(site: Path, tmp_path: Path) -> None:
     """By the doctor; all the other games go on, whatever the host has laid down for that one."""
     info = tmp_path / "broken-0.3.dist-info"

@@ -197,6 +197,7 @@ def report_of(browser: Browser) -> str:
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ENGINES, indirect=True)
 def test_by_web(house: House, code: str) -> None:
     """Learned, sat down, ordered, ready, and the next turn: six clicks until the first report."""
@@ -282,6 +283,7 @@ def one(letters: dict[str, str], words: str) -> str:
     return found[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ENGINES, indirect=True)
 def test_by_letter(house: House, code: str) -> None:
     """From “help” to the report of the first turn in four letters."""

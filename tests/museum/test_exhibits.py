@@ -36,6 +36,7 @@ def test_a_file_of_then_holds(path: Path) -> None:
     assert found.holds and found.faults == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ON_SQLITE, ids=named)
 def test_a_database_of_then_is_brought_up_and_holds(path: Path, tmp_path: Path) -> None:
     """All migrations since, and every phase from the orders and the dice."""

@@ -6,6 +6,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 
+import pytest
 from sqlmodel import select
 
 from engines.base import State
@@ -167,6 +168,7 @@ def test_two_workers_resolve_a_phase_once(store: Store, now: datetime) -> None:
     assert len(party.letters("report")) == 3
 
 
+@pytest.mark.slow
 def test_many_clocks_on_many_games_resolve_each_once(store: Store, now: datetime) -> None:
     """Four clocks ticking at once over twelve games that are all due."""
     tables = [begun(store, now, PROMPT, slug=f"game-{n}") for n in range(12)]

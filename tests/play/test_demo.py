@@ -139,6 +139,7 @@ def test_a_game_at_fault_costs_no_other(sqlite: Store, now: datetime, monkeypatc
         assert [game.engine for game in demo.on_show(session)] == ["europax"]
 
 
+@pytest.mark.slow
 def test_bots_follow_their_engines_advice(sqlite: Store, now: datetime) -> None:
     """A few phases of every game, without a line that is refused."""
     demonstrate(sqlite, ENGINES, now)

@@ -134,6 +134,7 @@ def test_who_is_out_is_promised_nothing(sqlite: Store, now: datetime, monkeypatc
     assert "offered to others" not in told(party, "BLU") and "“ready” alone" not in told(party, "BLU")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ours(), ids=lambda engine: engine.code)
 def test_what_is_said_to_be_offered_can_be_taken(sqlite: Store, now: datetime, engine: Engine[Any]) -> None:
     """In every game: all are silent, and each seat that a letter offers has somebody who takes it."""

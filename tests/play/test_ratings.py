@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import count
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlmodel import select
@@ -59,6 +60,7 @@ def test_the_winner_rises_and_less_is_uncertain(store: Store, now: datetime) -> 
         assert ratings.differences(session) == []
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.permutations(range(4)), st.lists(st.sampled_from(["RED", "BLU"]), min_size=4, max_size=4))
 def test_however_they_are_noticed_they_follow_from_the_games(

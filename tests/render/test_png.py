@@ -91,6 +91,7 @@ def test_the_fonts_are_written_once(tmp_path: Path) -> None:
     assert {path for path, _ in first} == {*tmp_path.iterdir()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("program", "why"),
     [

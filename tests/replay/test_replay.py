@@ -67,6 +67,7 @@ def beginning(tmp_path_factory: pytest.TempPathFactory) -> tuple[Outcome, Path]:
         return played(OPENING, folder), folder
 
 
+@pytest.mark.slow
 def test_the_beginning_is_replayed(beginning: tuple[Outcome, Path]) -> None:
     """Seven players join by mail, order by mail, and get reports as text, HTML and PDF; the folder is complete."""
     outcome, folder = beginning
@@ -84,6 +85,7 @@ def test_a_record_that_is_wrong_is_found_out(tmp_path: Path) -> None:
         played(wrong, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_game_that_begins_later_has_the_same_proof(
     beginning: tuple[Outcome, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 
 from pbem.mail.acts.declared import declare
-from pbem.mail.commands import Command, Form, Said, form
+from pbem.mail.commands import PICTURE, Command, Form, Said, form
 from pbem.mail.work import Work
 from pbem.play.rights import Right
 
@@ -37,7 +37,7 @@ OF_PLAYERS: Mapping[str, Instead] = {
     r"(set )?language( .+)?": ("judge language", "?"),
     r"(get |show )?(the )?map( .+)?": ("judge map", "report · report PHASE · game book"),
     r"\\+\S{0,3}": ("judge separator", ""),
-    r"\[(?!(image|cid|bild)\b)[^\]]{1,40}\].*": ("judge seat", "address"),
+    rf"(?!{PICTURE})\[[^\]]{{1,40}}\].*": ("judge seat", "address"),
     rf"({UNSIGNED}|white|no ?fake|un-?anonymous(ly)?|quiet)|(fake )?from .+|(no ?)?fake (\+|to ).+": (
         "judge signed",
         SIGNED,

@@ -83,7 +83,7 @@ def seated(work: Work, seat: Seat, player: Player | None) -> str:
         "whois",
         (
             form(
-                r"(who ?is|find) (?P<name>\S.{0,80})",
+                r"(who ?is|find) (?!(this|that|there|it)\b)(?P<name>\S.{0,80})",
                 "whois ADA",
                 "who has played here under this name, and how reliably",
             ),

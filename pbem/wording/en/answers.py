@@ -66,6 +66,10 @@ SENTENCES: Mapping[str, str] = {
     ),
     "what if taken": "{seat}: {line}",
     # what answers an answer to press
+    "press absence": (
+        "This reads as if a program had written it while you are away, so it was not passed on. If the words are "
+        "yours, send them between “press to” with a seat and “endpress”; “away” with days has your games wait for you."
+    ),
     "press block": "This is a block for others or for the server, so it was neither sent to {circle} nor done. {how}",
     "press how": (
         "To have it done, answer a report or a receipt, or write “pbem” before each line; to send these words to "

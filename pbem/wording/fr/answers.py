@@ -74,6 +74,11 @@ SENTENCES: Mapping[str, str] = {
     ),
     "what if taken": "{seat} : {line}",
     # ce qui répond à une réponse à un message
+    "press absence": (
+        "On dirait qu'un programme a écrit cela en votre absence ; ce n'a pas été transmis. Si ces mots sont de vous, "
+        "envoyez-les entre « press to » avec un siège et « endpress » ; « away » avec des jours fait attendre vos "
+        "parties."
+    ),
     "press block": "C'est un bloc pour d'autres ou pour le serveur ; il n'a été ni envoyé à {circle} ni fait. {how}",
     "press how": (
         "Pour que ce soit fait, répondez à un rapport ou à un reçu, ou écrivez « pbem » devant chaque ligne ; pour "

@@ -1,0 +1,38 @@
+"""Notes of absence: what a mail program writes for somebody who is away, in English, French and German. Pure."""
+
+from __future__ import annotations
+
+import re
+
+SUBJECT = re.compile(
+    r"\s*(automatic reply|auto(matic)?[ -]?(reply|response)|out of (the )?office|abwesenheits(notiz|assistent|meldung)"
+    r"|automatische (antwort|abwesenheits\w*)|réponse automatique|absence du bureau|message d.absence"
+    r"|urlaubs(notiz|meldung)|(vacation|holiday) (reply|response|message|notice)|(absente?|abwesend)\s*:"
+    r"|(read|gelesen|lu)\s*:)",
+    re.I,
+)
+"""How the subjects of automatic answers begin; a person who answers one writes “Re:” before it."""
+AWAY = re.compile(
+    r"\b(away|out of (the |my )?office|on (annual |sick |parental )?(holidays?|vacation|leave)|absente?|abwesend"
+    r"|verreist|unterwegs|im (wohlverdienten )?urlaub|elternzeit|nicht (da|im (haus|büro)|erreichbar)"
+    r"|congés?|en (vacances|déplacement)|be back|return(ing)?|de retour|wieder (da|erreichbar|zurück))\b",
+    re.I,
+)
+"""What says that somebody is away; in an answer it may stand where a yes would (“I am …”)."""
+ASSURANCE = re.compile(
+    r"\b(urgent|urgence|dringend\w*|thanks? (you )?for (your|the) (e-?mail|message|letter|note)"
+    r"|(vielen )?dank für ihre (e-?mail|nachricht)|merci (de|pour) votre (e-?mail|courriel|message)"
+    r"|(limited|no|without) access to|(your|ihre|votre) (e-?mail|message|nachricht|courriel)s? (will|wird|werden|sera)"
+    r"|(contact|turn to|call|wenden sie sich|kontaktieren|contacte[rz]|adresser|appele[rz]) .{0,30}"
+    r"\b(colleague|kolleg|deputy|vertretung|collègue|remplaçant)"
+    r"|(reply|respond|answer|get back to you|antworten|répondrai|répondre) .{0,30}"
+    r"\b(return|rückkehr|retour|am back|possible|möglich)|automati)",
+    re.I,
+)
+"""What such a note says beside that, to whomever it goes."""
+
+
+def is_note(subject: str, text: str) -> bool:
+    """Whether words read as such a note: somebody is away, and whoever wrote is put off. One alone may be a word to a
+    friend."""
+    return bool(AWAY.search(f"{subject}\n{text}") and ASSURANCE.search(text))

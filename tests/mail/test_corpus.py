@@ -1,0 +1,27 @@
+"""What people and machines write, in three languages, through the door and back to the relay: nearly all is understood,
+nothing is taken for a yes that is none, no person is met with silence, and no machine is answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.mail.corpus import FOLDER, counted, fates, post_office, read, shown
+
+LETTERS = sorted(path.stem for path in FOLDER.glob("*.txt"))
+UNDERSTOOD = 0.98
+
+
+def test_there_are_two_hundred_of_them_in_three_languages() -> None:
+    assert {"en", "fr", "de"} <= {*LETTERS}
+    assert sum(len(read(name)) for name in LETTERS) >= 200
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LETTERS)
+def test_letters_are_understood(name: str) -> None:
+    with post_office() as (office, sink):
+        found = fates(office, sink, read(name))
+    count = counted(found)
+    told = "\n".join(shown(found))
+    assert not count.false_yes and not count.unanswered and not count.answered, told
+    assert count.understood >= UNDERSTOOD * count.all, told
