@@ -26,10 +26,10 @@ def handed_in(office: Office, party: Party, message: Any) -> str:
     return office.text(office.outbox(RED, "receipt")[-1])
 
 
-def with_file(text: str, content: bytes, kind: str, name: str, **more: Any) -> EmailMessage:
+def with_file(text: str, content: bytes, kind: str, name: str) -> EmailMessage:
     message = letter(RED, text)
     maintype, subtype = kind.split("/")
-    message.add_attachment(content, maintype=maintype, subtype=subtype, filename=name, **more)
+    message.add_attachment(content, maintype=maintype, subtype=subtype, filename=name)
     return message
 
 

@@ -18,7 +18,10 @@ from tempfile import mkdtemp
 import pytest
 from sqlmodel import col, select
 
+from pbem.config import Config, load
 from pbem.db import Store
+from pbem.mail.letter import read
+from pbem.mail.transit import taken_at
 from pbem.models import MailIn
 from tests.hosting import PATIENCE, Host, Relay, free_port
 from tests.recipes.servers import NAME, Postfix, postfix, recipe, replaced
@@ -45,6 +48,10 @@ class World:
                 "relay": f"smtp://127.0.0.1:{self.port}",
             },
         )
+
+    @property
+    def config(self) -> Config:
+        return load(self.host.folder, self.host.environment)
 
     @contextmanager
     def postfix(self) -> Iterator[Postfix]:
@@ -160,6 +167,8 @@ def test_postfix_beside_a_server(world: World) -> None:
         with world.host.serving():
             mta.command("postqueue", "-f")
             world.relay.awaited("bert@example.org")
+        last = world.kept()[-1]
+        assert taken_at(world.config, last, read(last.raw)) < last.received_at, "it counts as of when Postfix had it"
         others = [(sender, to) for sender, to, _ in world.relay.letters if not to.startswith("probe+")]
         got, senders = {to for _, to in others}, {sender for sender, _ in others}
     assert got == {"anna@example.org", "bert@example.org"}
