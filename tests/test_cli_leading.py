@@ -39,6 +39,7 @@ def store(pbem: Pbem, tmp_path: Path) -> Store:
     return store
 
 
+@pytest.mark.slow
 def test_all_that_a_master_may(pbem: Pbem, store: Store) -> None:
     """Each act by its command; the ledger has them with their reasons, in the host's name."""
     assert store

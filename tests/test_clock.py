@@ -174,6 +174,7 @@ def test_nobody_pays_for_our_outage(store: Store, now: datetime) -> None:
 GAPS = some.lists(some.integers(1, 300), min_size=1, max_size=12)
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(GAPS)
 def test_outages_postpone_by_no_more_than_is_allowed(sqlite: Store, gaps: list[int]) -> None:

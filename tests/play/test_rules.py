@@ -18,6 +18,7 @@ LONG = re.compile(r"\d{2,} days")
 KINDS = ("movement", "retreat", "adjustment")
 
 
+@pytest.mark.slow
 @given(st.randoms(use_true_random=False))
 def test_rules_are_read_as_they_are_written(luck: Any) -> None:
     """Whatever is said of each of them, and kept as JSON besides."""
