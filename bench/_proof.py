@@ -69,6 +69,13 @@ class Evidence:
     def mail(self, letter: Letter) -> MailIn | None:
         return next(iter(self.mails.get(letter.message_id, ())), None)
 
+    def receipt(self, letter: Letter) -> Sequence[Mapping[str, str]]:
+        """What the receipt of a letter says of each of its lines."""
+        mail = self.mail(letter)
+        row = self.outbox.get(f"receipt:{mail.id}") if mail else None
+        found: list[dict[str, str]] = json.loads(row.data).get("lines", []) if row else []
+        return found
+
     def spoken(self, letter: Letter) -> int | None:
         """The phase a letter speaks of: that of the letter which it answers."""
         row = self.rows.get(int(found[1])) if (found := OURS.match(letter.answers)) else None
@@ -168,8 +175,7 @@ def letters_acted_on(evidence: Evidence) -> Iterator[str]:
     count = Counter(said.mail_id for said in evidence.submissions if said.mail_id)
     for letter in evidence.letters("orders"):
         mail = evidence.mail(letter)
-        row = evidence.outbox.get(f"receipt:{mail.id}") if mail else None
-        lines = json.loads(row.data).get("lines", ()) if row else ()
+        lines = evidence.receipt(letter)
         heard = [line["said"] for line in lines if line["level"] == "ok" and line["said"] != "ready"]
         number = count[mail.id] if mail else 0
         well = number == 1 or (number == 0 and bool(lines) and not heard)
@@ -191,7 +197,9 @@ def press_once(evidence: Evidence) -> Iterator[str]:
             yield told(post.mark, post.status, marks[post.mark])
     for letter in evidence.letters("press"):
         mark = letter.message_id.strip("<").partition(".")[0]
-        yield "" if marks[mark] == 1 else f"{mark}: {marks[mark]} messages"
+        refused = {line["level"] for line in evidence.receipt(letter)} == {"no"}  # some phases have no press
+        well = marks[mark] == (not refused)
+        yield "" if well else f"{mark}: {marks[mark]} messages, {'refused' if refused else 'not refused'}"
 
 
 def told(mark: str, status: int, count: int) -> str:

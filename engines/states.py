@@ -204,12 +204,14 @@ def run(kind: Callable[[Any], Any], read: Reader) -> Reader:
 
 
 def record(kind: type) -> Reader:
-    """Types are looked up at the first use, since one may hold itself."""
+    """Types are looked up at the first use, since one may hold itself; all at once, since several threads may read the
+    first of a kind at the same time."""
     known: dict[str, Reader] = {}
 
     def read(data: Mapping[str, Any]) -> Any:
+        nonlocal known
         if not known:
-            known.update((name, reader(hint)) for name, hint in hints_of(kind).items())
+            known = {name: reader(hint) for name, hint in hints_of(kind).items()}
         return kind(**{name: known[name](value) for name, value in older(kind, data).items()})
 
     return read

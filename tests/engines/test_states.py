@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from threading import Event
+from typing import Annotated, Any, Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engines import states
 from engines.base import FaceDown, Hidden, Owner, Seat, State
 from engines.states import dump, load, view
 
@@ -184,3 +187,25 @@ def test_a_text_that_is_no_position_is_refused(text: str) -> None:
     """With an error one can catch."""
     with pytest.raises((ValueError, TypeError)):
         load(Everything, text)
+
+
+def test_two_threads_may_read_the_first_of_a_kind_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second came when half of the fields were known, and a page failed, or a game was stuck."""
+    begun, go, known = Event(), Event(), states.reader
+
+    def slow(hint: Any) -> Any:
+        if hint == Literal["a", "b"] and not begun.is_set():  # the second field of the first reading
+            begun.set()
+            assert go.wait(10)
+        return known(hint)
+
+    monkeypatch.setattr(states, "reader", slow)
+    read, told = states.record(Inner), {"name": "x", "sort": "b", "next": None}
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(read, told)
+        assert begun.wait(10)
+        try:
+            assert read(told) == Inner("x", "b")
+        finally:
+            go.set()
+        assert first.result() == Inner("x", "b")
