@@ -11,6 +11,8 @@ from pbem.models import Milestone
 
 BACKUP = "backup"
 """When the last backup was made."""
+TRIED = "test write"
+"""When it was last tried whether anything can be written."""
 
 
 def certificate(host: str) -> str:

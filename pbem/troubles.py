@@ -7,7 +7,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -21,10 +21,8 @@ from pbem import milestones, probes, pulse, queues, shares
 from pbem.config import Config
 from pbem.db import Store
 from pbem.duties import Duty
-from pbem.models import Game, Tally
+from pbem.models import Game
 
-TRIED = "test write"
-"""The row that a test write changes."""
 REMEMBERED = 5.0
 """Seconds for which an answer holds, however often it is asked for."""
 OLD = timedelta(hours=1)
@@ -163,15 +161,11 @@ class Remembered:
             return self.answer
 
 
-def unwritable(store: Store) -> str:
+def unwritable(store: Store, now: datetime) -> str:
     """Tries to write; that nothing can be written ("" if it can). Why not is for the log: a database names its files
     and addresses."""
     try:
-        with store.write() as session:
-            row = session.exec(select(Tally).where(Tally.key == TRIED)).first()
-            row = row or Tally(key=TRIED, count=0, ends_at=datetime.max.replace(tzinfo=UTC))
-            row.count = (row.count + 1) % 1_000_000
-            session.add(row)
+        milestones.put(store, milestones.TRIED, now)
     except DBAPIError as error:
         return unwritten(str(error.orig))
     except OSError as error:

@@ -43,7 +43,7 @@ FREE = {
     *("audit.data", "wish.seats", "wish.contribution", "diary.text", "later.wanted", "later.text", "press.author"),
     *("press.key", "outbox.data", "outbox.in_reply_to", "outbox.error", "mail_in.digest", "mail_in.sender"),
     *("mail_in.recipient", "mail_in.message_id", "mail_in.note", "mail_in.peer", "game_book.key", "game_book.paper"),
-    *("game_book.zone", "game_book.readers"),
+    *("game_book.zone", "game_book.readers", "milestone.name", "known_trouble.name", "probe.relay"),
 }
 """Columns of text that hold no word of ours: what people, engines and other servers write, secrets, JSON."""
 

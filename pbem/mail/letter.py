@@ -221,7 +221,7 @@ def by_calendar(part: Part) -> bool:
 
 
 @dataclass(frozen=True)
-class Words:
+class Content:
     """What the parts of a letter say: see `Letter`."""
 
     text: str
@@ -231,7 +231,7 @@ class Words:
     files: tuple[Enclosed, ...]
 
 
-def words(parts: Sequence[Part]) -> Words:
+def words(parts: Sequence[Part]) -> Content:
     """What some parts say: plain text first, else HTML, else attached texts."""
     texts = [content(part) for part in parts if kind(part) == "text/plain" and not is_file(part)]
     pages = [content(part) for part in parts if kind(part) == "text/html" and not is_file(part)]
@@ -243,7 +243,7 @@ def words(parts: Sequence[Part]) -> Words:
     left_out = ("parts left out",) if len(parts) >= PART_LIMIT or len(files) > enclosed.MOST else ()
     if source == "attachment":
         files = [one if one.text is None else replace(one, text="") for one in files]
-    return Words(
+    return Content(
         whole_lines(text),
         "sealed" if seals and not text.strip() else source,
         (*left_out, *seals, *too_long(text, whole)),

@@ -16,7 +16,7 @@ def attach(app: Flask, store: Store) -> None:
     app.extensions["pbem-resting"] = {
         "overdue": troubles.Remembered(lambda: late(store)),
         "words": troubles.Remembered(lambda: silent(store)),
-        "unwritable": troubles.Remembered(lambda: troubles.unwritable(store)),
+        "unwritable": troubles.Remembered(lambda: troubles.unwritable(store, datetime.now(UTC))),
     }
     app.context_processor(lambda: {"resting": notice})
 
