@@ -4,7 +4,7 @@ within five minutes. Letters come through the real door, pages from the real app
 from __future__ import annotations
 
 import smtplib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -17,6 +17,7 @@ from pbem import create_app, peers, shares, troubles
 from pbem.models import MailIn, Player, Pulse
 from pbem.play import demo, people
 from pbem.pulse import Beat
+from pbem.shares import Asker, SharedBudget
 from tests.attacks.test_writer import holder
 from tests.mail.conftest import Office, Sink, letter, relayed
 from tests.mail.conftest import sink as sink
@@ -293,6 +294,61 @@ def test_a_visitor_floods_nobody_by_coming_twice(town: Town) -> None:
         sources = [shares.at(f"192.0.{n // 250}.{n % 250}") for n in range(4 * limits.stranger_answers)]
         heard = [shares.take(session, limits, shares.WEB, one, town.office.now) for one in sources for _ in range(2)]
     assert sum(heard) == limits.stranger_answers + limits.neighbours
+
+
+Flood = Callable[[int], list[Asker]]
+
+
+def of_web(count: int) -> list[Asker]:
+    """Two that use up the total, and so many neighbourhoods with five addresses each."""
+    return [shares.at(f"198.51.100.{n % 2}") for n in range(60)] + [
+        shares.at(f"10.0.{n}.{house}") for n in range(count) for house in range(5) for _ in range(2)
+    ]
+
+
+def of_domains(count: int) -> list[Asker]:
+    """Four that use up the total, and so many with five mailboxes each."""
+    return [boxed(n, f"evil{n % 4}.example") for n in range(400)] + [
+        boxed(mailbox, f"new{n}.example") for n in range(count) for mailbox in range(5) for _ in range(2)
+    ]
+
+
+def of_one_domain(count: int) -> list[Asker]:
+    """34 mailboxes that use up its share, and so many more."""
+    return [boxed(n % 34, BIG) for n in range(102)] + [boxed(-n, BIG) for n in range(1, count + 1) for _ in range(2)]
+
+
+def boxed(mailbox: int, domain: str) -> Asker:
+    return Asker(f"v{mailbox}@{domain}", domain, is_domain=True)
+
+
+def forged_ones(count: int) -> list[Asker]:
+    return [Asker(f"v{n}@{BIG}") for n in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("budget", "flooding", "takes", "known", "newcomer"),
+    [
+        (shares.WEB, of_web, 30, "ada@honest.example", shares.at("203.0.113.7")),
+        (shares.MAIL, forged_ones, 360, "ada@honest.example", Asker(f"new@{BIG}")),
+        (shares.VOUCHED, of_domains, 30, f"ada@evil-{BIG}", boxed(0, BIG)),
+        (shares.VOUCHED, of_one_domain, 5, f"ada@evil-{BIG}", boxed(99, BIG)),
+        (shares.VOUCHED, of_one_domain, 25, f"ada@{BIG}", boxed(99, BIG)),
+    ],
+)
+def test_what_it_takes_to_shut_the_door(
+    town: Town, budget: SharedBudget, flooding: Flood, takes: int, known: str, newcomer: Asker
+) -> None:
+    """The figures of docs/security.md: of one fewer somebody else still gets something."""
+    limits, now = town.office.config.limits, town.office.now
+    with town.office.store.write() as session:
+        people.player(session, known, now).answered_at = now
+    for count, heard in ((takes - 1, True), (takes, False)):
+        with town.office.store.write() as session:
+            for source in flooding(count):
+                shares.take(session, limits, budget, source, now)
+            assert shares.take(session, limits, budget, newcomer, now) == heard
+            session.rollback()
 
 
 # --- others who are kept out -------------------------------------------------------------------------------------
