@@ -104,7 +104,9 @@ class World:
             return code, text.decode()
 
     def post(self, sender: str, recipient: str, *lines: str) -> None:
-        letter = "\r\n".join((*lines, f"From: {sender or 'daemon@example.org'}", "Subject: x", "", "games", ""))
+        letter = "\r\n".join(
+            (*lines, f"From: {sender or 'daemon@example.org'}", f"To: {recipient}", "Subject: x", "", "games", "")
+        )
         with self.door() as connection:
             connection.sendmail(sender, [recipient], letter)
 
