@@ -186,7 +186,8 @@ READERS = tuple(
 )
 NEXT = re.compile(
     r"(and )?(what (happens|comes|do i do) (now|next)|what('s| is)? (next|now)|now what"
-    r"|when (do|does|will|can) (it|we|the game) (start|begin)|was (passiert|kommt|nun|jetzt)( jetzt| nun)?|wie geht es (jetzt |nun )?weiter|wann geht es los"
+    r"|when (do|does|will|can) (it|we|the game) (start|begin)"
+    r"|was (passiert|kommt|nun|jetzt)( jetzt| nun)?|wie geht es (jetzt |nun )?weiter|wann geht es los"
     r"|et maintenant|que se passe-t-il maintenant|quand (commence-t-on|est-ce que ça commence))\s*[?.!\s]*",
     re.I,
 )
