@@ -161,12 +161,19 @@ def agreed(case: Case) -> Sequence[Said]:
     """What it says; where it begins with a yes to a letter that asked for a line, that line in the place of the yes."""
     asked = case.known.answers if case.known else None
     line = YES_TO.get(Kind(asked.kind)) if asked else None
-    if asked is None or line is None or not case.consents():
+    if asked is None or line is None or not consent(beside_commands(case), asked_about(case.known)):
         return case.saying
     slug = case.known.game.slug if case.known and case.known.game else ""
     meant = COMMANDS.command(line.format(**{"slug": slug, **json.loads(asked.data)}))
     yes = next((said for said in case.saying if of_ours(said) or said.name == "orders"), None)
     return [replace(meant, at=yes.at, lines=yes.lines) if meant and one is yes else one for one in case.saying]
+
+
+def beside_commands(case: Case) -> list[str]:
+    """A letter's own lines without those that are commands, each of which is done for itself (“yes”, “name Ada”)."""
+    commands = [said for said in case.saying if said.command and of_ours(said) and said.name != "yes"]
+    lines = {line for said in commands if said.command and not said.command.instead for line in said.lines}
+    return [line for line in case.own_words if line not in lines]
 
 
 def wishes_elsewhere(lines: Sequence[own.Line]) -> bool:
