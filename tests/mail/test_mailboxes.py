@@ -5,12 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from flask import g
+from freezegun import freeze_time
 from sqlmodel import col, select
 
-from pbem import clock
+from pbem import clock, create_app
 from pbem.models import Phase, Turn
 from pbem.play import orders, people, seats
 from pbem.play.rules import Rules
+from pbem.web import mailed
 from tests.mail.conftest import Office, Sink, relayed
 from tests.mail.test_told import BLUE, HOUR, called, held, pass_hours, seats_held
 from tests.play import toy
@@ -38,6 +41,15 @@ def blues(office: Office, party: Party) -> list[tuple[str, timedelta]]:
         every = session.exec(query.where(col(Phase.resolved_at).is_not(None)).order_by(col(Phase.number))).all()
         blue = party.seat(session, "BLU").id
         return [(one.verdict, phase.resolved_at - phase.opened_at) for one, phase in every if one.seat_id == blue]  # type: ignore[operator]
+
+
+def read_by_blue(office: Office, party: Party) -> str:
+    """What their page says of their report."""
+    app = create_app(office.config, office.store)
+    with app.test_request_context(), office.store.read() as session, freeze_time(office.now):
+        g.player = party.player(session, "BLU")
+        found = mailed.mailed(session, party.game(session), party.phase(session), party.seat(session, "BLU"))
+    return found.words if found else ""
 
 
 def rounds(office: Office, party: Party, count: int, hours: int = 120) -> None:
@@ -78,6 +90,8 @@ def test_who_plays_by_web_while_their_mailbox_is_dead_has_played(office: Office,
     relay.answer, relay.bad = "451 greylisted", BLUE
     party = office.begun(rules=RULES, pace="24h")
     rounds(office, party, 3)
+    pass_hours(office, 3)
+    assert "nobody waits for you any more" in read_by_blue(office, party)
     party.submit("BLU", "BID 2", office.now, source="web")
     rounds(office, party, 1)
     assert [verdict for verdict, _ in blues(office, party) if verdict][-1] == "taken" and seats_held(office, party)
