@@ -23,8 +23,8 @@ from pbem.mail import identity
 from pbem.models import Game, MailIn, Outbox, Phase, Player, Press, Seat, Submission, Turn
 from pbem.pace import length
 from pbem.play import verify
+from pbem.play.mailboxes import OPENING
 from pbem.play.missed import Verdict
-from pbem.play.told import OPENING
 
 MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^>]+>)", re.I | re.M)
 OURS = re.compile(r"<(\d+)\.")

@@ -16,8 +16,8 @@ from sqlmodel import Session, SQLModel, col, select
 from pbem.db import Store
 from pbem.models import Game, Outbox, Phase, Player, Seat, Submission, Turn
 from pbem.play import closing, orders, phases
+from pbem.play.mailboxes import OPENING
 from pbem.play.missed import Verdict
-from pbem.play.told import OPENING
 
 
 def differences(store: Store, folder: Path) -> tuple[int, list[str]]:

@@ -11,18 +11,18 @@ from sqlmodel import Session, col, select
 
 from pbem.db import TROUBLE, Store, add_once
 from pbem.models import Game, Phase, Pulse
-from pbem.pace import Quiet, rested, zone_info
-from pbem.play import deadlines, games, pacing, phases
+from pbem.play import alarms, deadlines, games, pacing, phases, told
 from pbem.play.rules import rules_of
 from pbem.pulse import BEAT, OUTAGE, Beat, Reading, Uptime, expect
 from pbem.reasons import because
 
 NEAR = 20
 """A phase that has so many times as long left as an outage took has lost nothing worth a letter."""
-NIGHT = Quiet.parse(("23:00 to 08:00",))
-"""When no deadline falls that an outage has moved, in the zone of its game."""
-BY_DAY = timedelta(hours=6)
-"""Phases that are shorter go on by night as well."""
+STEP = timedelta(hours=1)
+"""What is given back at once at least, in phases of four hours or more; in shorter ones a quarter of them."""
+PART = 4
+"""Nor less than a quarter of what a phase was given back before: a duty that comes and goes causes some letters, not
+thousands."""
 
 log = structlog.get_logger()
 
@@ -69,14 +69,13 @@ def silent_since(pulses: Sequence[Pulse], now: datetime) -> datetime | None:
 def give_back(session: Session, since: datetime, now: datetime, catch_up: timedelta) -> None:
     """Sees to it that after an outage each open phase has as much time left as when it began, but no more than
     `catch_up`, and no deadline at night. Phases that are complete are resolved as ever, and so are those whose deadline
-    had passed before."""
+    and grace had passed before."""
     query = (
         select(Phase, Game)
         .join(Game, col(Phase.game_id) == Game.id)
         .where(
             Game.status == "running",
             col(Phase.resolved_at).is_(None),
-            col(Phase.deadline) > since,
             col(Phase.deadline) < now + catch_up,
             col(Phase.early_at).is_(None),
         )
@@ -96,28 +95,43 @@ def give_back(session: Session, since: datetime, now: datetime, catch_up: timede
 
 
 def prolong(session: Session, game: Game, phase: Phase, since: datetime, now: datetime, catch_up: timedelta) -> None:
-    """Moves the deadline of a phase that has too little time left; all outages together by no more than `catch_up`."""
+    """Moves the deadline of a phase that has too little time left; all outages together by no more than `catch_up`. In
+    the grace it is moved by what the grace has lost, to a time that is still to come."""
     assert phase.deadline is not None
-    silence, left = now - since, max(phase.deadline - now, timedelta())
-    wanted = min(phase.deadline - max(since, phase.opened_at), catch_up)
-    more = min(wanted - left, catch_up - timedelta(seconds=phase.given_back))
-    if more <= timedelta() or left >= NEAR * silence:
+    length, ends = phase.deadline - phase.opened_at, end_before(session, game, phase, since)
+    silence, left = now - since, max(ends - now, timedelta())
+    lost = min(ends - max(since, phase.opened_at), catch_up) - left
+    if lost <= timedelta() or left >= NEAR * silence:
+        return
+    step = max(min(STEP, length / PART), timedelta(seconds=phase.given_back) / PART)
+    more = min(max(lost, step), catch_up - timedelta(seconds=phase.given_back))
+    if more <= timedelta():
         return
     phase.given_back += math.ceil(more.total_seconds())
-    at = now + left + more
-    if phase.deadline - phase.opened_at >= BY_DAY:
-        at = rested(at, zone_info(game.zone), NIGHT).at
+    at = max(now + left + more - (ends - phase.deadline), now + min(STEP, left + more))
+    at = pacing.by_day(game, at, length)
     deadlines.put(session, game, phase, at, because("outage", left=at - now, span=silence), now)
 
 
+def end_before(session: Session, game: Game, phase: Phase, since: datetime) -> datetime:
+    """Until when orders counted that came as an outage began: the deadline, or once that had passed the end of the
+    grace."""
+    assert phase.deadline is not None
+    owing = any(phases.owes(*one) for one in phases.turns(session, phase))
+    late = alarms.closing(rules_of(game), phase, owing) if phase.deadline <= since else None
+    return late or phase.deadline
+
+
 def prolong_roll_calls(session: Session, since: datetime, now: datetime, catch_up: timedelta) -> None:
-    """The same for games that ask whether all are there."""
+    """The same for games that ask whether all are there; they wait for outages no longer than `catch_up`."""
     query = select(Game).where(Game.status == "forming", col(Game.roll_call_until) > since)
     for game in session.exec(query.order_by(col(Game.id))).all():
         games.lock(session, game)
         if game.status == "forming" and game.roll_call_until is not None:
-            left = min(game.roll_call_until - since, rules_of(game).roll_call, catch_up)
-            game.roll_call_until = max(game.roll_call_until, pacing.free(game, now + left))
+            span = rules_of(game).roll_call
+            left = min(game.roll_call_until - since, span, catch_up)
+            at = min(now + left, (told.called_at(session, game) or now) + span + catch_up)
+            game.roll_call_until = max(game.roll_call_until, pacing.by_day(game, pacing.free(game, at), span))
             session.add(game)
 
 

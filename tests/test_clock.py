@@ -20,7 +20,7 @@ from pbem.config import CATCH_UP
 from pbem.db import Store
 from pbem.installed import ENGINES
 from pbem.models import Game, Outbox
-from pbem.play import deputies, games, master, tell, vacancies
+from pbem.play import deputies, games, master, people, seats, tell, vacancies
 from pbem.play.rules import Rules
 from pbem.pulse import Beat
 from tests.play.party import at, begun, opened, said
@@ -266,6 +266,54 @@ def test_what_went_with_the_clock_comes_back_with_it(sqlite: Store, now: datetim
     pulse.beat(sqlite, Beat.RECEIVE, back + 2 * MINUTE)
     clock.tick(sqlite, at(back + 2 * MINUTE), catch_up=CATCH_UP, posted=True)
     assert party.now_at().deadline == now + 96 * HOUR and len(party.letters("deadline", "RED")) == 1
+
+
+def test_an_outage_in_the_grace_is_given_back(store: Store, now: datetime) -> None:
+    """It began half an hour after the deadline, of twelve hours of grace, and took two days: nobody's turn is missed
+    before letters that wait elsewhere can come."""
+    party = begun(store, now, Rules(grace_hours=12, remind_hours=(), open_after=1), pace="24h")
+    for minutes in range(24 * 60, 24 * 60 + 32, 2):
+        clock.tick(store, at(now + minutes * MINUTE), catch_up=CATCH_UP)
+    assert party.now_at().in_grace
+    back = now + 72 * HOUR + 30 * MINUTE
+    clock.tick(store, at(back), catch_up=CATCH_UP)
+    assert party.now_at().deadline == back + HOUR and len(party.letters("deadline", "RED")) == 1
+    for hours in (2, 12, 14):
+        assert party.now_at().number == 1 and party.letters("opened") == []
+        clock.tick(store, at(back + hours * HOUR))
+    assert party.now_at().number == 2
+
+
+def flapping(store: Store, begins: datetime, span: timedelta, allowed: timedelta) -> None:
+    """A sender that comes back every four minutes for a moment, and a clock that runs all the time."""
+    for four in range(span // (4 * MINUTE)):
+        present = begins + four * 4 * MINUTE
+        pulse.beat(store, Beat.SEND, present)
+        clock.tick(store, at(present), catch_up=allowed, posted=True)
+
+
+def test_a_duty_that_comes_and_goes_causes_few_letters(sqlite: Store, now: datetime) -> None:
+    """It gives back as much as an outage may, in steps that grow: half a day in a few letters, not two hundred."""
+    party = begun(sqlite, now, PROMPT, pace="24h")
+    with sqlite.write() as session:
+        for row in session.exec(select(Outbox)):
+            row.sent_at, row.ready_at = now, None
+    flapping(sqlite, now + 22 * HOUR, 16 * HOUR, 12 * HOUR)
+    assert 2 <= len(party.letters("deadline", "RED")) <= 12
+    assert party.now_at().given_back <= 12 * 3600
+
+
+def test_a_duty_that_comes_and_goes_does_not_call_a_roll_for_ever(sqlite: Store, now: datetime) -> None:
+    party = opened(sqlite, now, Rules(roll_call_hours=24))
+    with sqlite.write() as session:
+        for name in ("red", "blue"):
+            seats.join(session, party.game(session), people.player(session, f"{name}@example.org", now), [], now)
+        for row in session.exec(select(Outbox)):
+            row.sent_at, row.ready_at = now, None
+    flapping(sqlite, now + 22 * HOUR, 26 * HOUR, 12 * HOUR)
+    with sqlite.read() as session:
+        until = party.game(session).roll_call_until
+    assert until is None
 
 
 def test_a_short_silence_is_no_outage(sqlite: Store, now: datetime) -> None:

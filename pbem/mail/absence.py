@@ -1,4 +1,5 @@
-"""Notes of absence: what a mail program writes for somebody who is away, in English, French and German. Pure."""
+"""Notes of absence: what a mail program writes for somebody who is away, or has opened a letter, in English, French and
+German. Pure."""
 
 from __future__ import annotations
 
@@ -7,15 +8,17 @@ import re
 SUBJECT = re.compile(
     r"\s*(automatic reply|auto(matic)?[ -]?(reply|response)|out of (the )?office|abwesenheits(notiz|assistent|meldung)"
     r"|automatische (antwort|abwesenheits\w*)|réponse automatique|absence du bureau|message d.absence"
-    r"|urlaubs(notiz|meldung)|(vacation|holiday) (reply|response|message|notice)|(absente?|abwesend)\s*:"
-    r"|(read|gelesen|lu)\s*:)",
+    r"|urlaubs(notiz|meldung)|(vacation|holiday) (reply|response|message|notice)|(absente?|abwesend)\s*:)",
     re.I,
 )
 """How the subjects of automatic answers begin; a person who answers one writes “Re:” before it."""
+READ = re.compile(r"\s*(read|gelesen|lu)\s*:", re.I)
+"""How the subjects of notes begin that say that a letter was read. People write so as well (“Read: my orders”)."""
 AWAY = re.compile(
     r"\b(away|out of (the |my )?office|on (annual |sick |parental )?(holidays?|vacation|leave)|absente?|abwesend"
     r"|verreist|unterwegs|im (wohlverdienten )?urlaub|elternzeit|nicht (da|im (haus|büro)|erreichbar)"
-    r"|congés?|en (vacances|déplacement)|be back|return(ing)?|de retour|wieder (da|erreichbar|zurück))\b",
+    r"|congés?|en (vacances|déplacement)|be back|return(ing)?|de retour|wieder (da|erreichbar|zurück)"
+    r"|no longer (with|at|works?|working|employed)|nicht mehr (bei|in) (der|dem|uns)|ne travaille plus)\b",
     re.I,
 )
 """What says that somebody is away; in an answer it may stand where a yes would (“I am …”)."""
@@ -32,7 +35,16 @@ ASSURANCE = re.compile(
 """What such a note says beside that, to whomever it goes."""
 
 
+WAS_READ = re.compile(
+    r"\byour (e-?mail|message|letter)\b.{0,200}\bwas (read|displayed|opened)\b"
+    r"|\bihre (e-?mail|nachricht)\b.{0,200}\bwurde\b.{0,60}\b(gelesen|angezeigt)\b"
+    r"|\bvotre (e-?mail|courriel|message)\b.{0,200}\ba été (lue?|affichée?|ouverte?)\b",
+    re.I | re.S,
+)
+"""What a program says when a letter was opened."""
+
+
 def is_note(subject: str, text: str) -> bool:
-    """Whether words read as such a note: somebody is away, and whoever wrote is put off. One alone may be a word to a
-    friend."""
-    return bool(AWAY.search(f"{subject}\n{text}") and ASSURANCE.search(text))
+    """Whether words read as such a note: somebody is away, and whoever wrote is put off (one alone may be a word to a
+    friend), or their letter was opened."""
+    return bool(WAS_READ.search(text) or (AWAY.search(f"{subject}\n{text}") and ASSURANCE.search(text)))

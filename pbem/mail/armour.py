@@ -4,9 +4,12 @@ told of. Nothing is verified: a signature proves nothing here (`pbem.mail.proof`
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 BEGIN = re.compile(r"-----BEGIN PGP (?P<what>SIGNED MESSAGE|SIGNATURE|MESSAGE|PUBLIC KEY BLOCK)-----\s*")
+END = re.compile(r"\s*-----END PGP (?P<what>SIGNATURE|MESSAGE|PUBLIC KEY BLOCK)-----\s*")
 FIELD = re.compile(r"[A-Za-z-]+: .*")
 """Of the head of a signed text, up to an empty line."""
 
@@ -16,7 +19,7 @@ def unarmoured(text: str) -> tuple[str, bool]:
     if "-----BEGIN PGP " not in text:
         return text, False
     lines = text.replace("\r\n", "\n").split("\n")
-    left: list[str] = []
+    ends, left = block_ends(lines), list[str]()
     at, signed, encrypted = 0, False, False
     while at < len(lines):
         begun = BEGIN.fullmatch(lines[at])
@@ -27,7 +30,7 @@ def unarmoured(text: str) -> tuple[str, bool]:
             at, signed = head_end(lines, at + 1), True
         else:
             encrypted |= begun["what"] == "MESSAGE"
-            at, signed = block_end(lines, at, begun["what"]), False
+            at, signed = behind(ends[begun["what"]], at), False
     return "\n".join(left), encrypted
 
 
@@ -38,7 +41,16 @@ def head_end(lines: Sequence[str], at: int) -> int:
     return at
 
 
-def block_end(lines: Sequence[str], at: int, what: str) -> int:
-    """The place behind a block; one that does not end is not one, but for its first line."""
-    end = f"-----END PGP {what}-----"
-    return next((place + 1 for place in range(at, len(lines)) if lines[place].strip() == end), at + 1)
+def block_ends(lines: Sequence[str]) -> Mapping[str, Sequence[int]]:
+    """The places of the last lines of blocks by their kind, looked for once: a text may begin very many."""
+    found = defaultdict[str, list[int]](list)
+    for at, line in enumerate(lines):
+        if ended := END.fullmatch(line):
+            found[ended["what"]].append(at)
+    return found
+
+
+def behind(ends: Sequence[int], at: int) -> int:
+    """The place behind a block that begins at a line; one that does not end is not one, but for its first line."""
+    nth = bisect_left(ends, at)
+    return ends[nth] + 1 if nth < len(ends) else at + 1

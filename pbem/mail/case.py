@@ -14,7 +14,7 @@ from pbem.config import Config
 from pbem.mail import absence, identity, own, transit
 from pbem.mail.acts import COMMANDS
 from pbem.mail.commands import ASIDE, QUESTION, Said
-from pbem.mail.consent import consent
+from pbem.mail.consent import consent, one_word
 from pbem.mail.enclosed import Enclosed
 from pbem.mail.identity import Writer
 from pbem.mail.letter import Letter
@@ -87,13 +87,29 @@ class Case(Work):
 
     def understood(self) -> bool:
         """Whether there is a word of ours in it, or one that comes near."""
-        return any(of_ours(said) for said in self.saying) or any(
+        return any(of_ours(said) and (said.name != "yes" or self.consents()) for said in self.saying) or any(
             COMMANDS.nearest(s.lines[0]) for s in self.saying if s.name == "orders"
         )
 
     def consents(self) -> bool | None:
         """Whether it says yes or no to what its writer was asked; None if neither."""
-        return consent(line.text for line in self.lines if not line.dropped)
+        return consent(self.own_words, asked_about(self.known))
+
+    def is_one_word(self) -> bool:
+        """Whether that is a yes and nothing else."""
+        return one_word(self.own_words)
+
+    @property
+    def own_words(self) -> list[str]:
+        return [line.text for line in self.lines if not line.dropped]
+
+
+def asked_about(writer: Writer | None) -> list[str]:
+    """What the letter of ours that is answered is about, by its names."""
+    if writer is None or writer.answers is None:
+        return []
+    named = [writer.player.name, writer.seat.label if writer.seat else "", writer.game.slug if writer.game else ""]
+    return [*named, *json.loads(writer.answers.data).get("wish", {}).get("facts", {}).values()]
 
 
 def of_ours(said: Said) -> bool:
@@ -145,12 +161,19 @@ def agreed(case: Case) -> Sequence[Said]:
     """What it says; where it begins with a yes to a letter that asked for a line, that line in the place of the yes."""
     asked = case.known.answers if case.known else None
     line = YES_TO.get(Kind(asked.kind)) if asked else None
-    if asked is None or line is None or not case.consents():
+    if asked is None or line is None or not consent(beside_commands(case), asked_about(case.known)):
         return case.saying
     slug = case.known.game.slug if case.known and case.known.game else ""
     meant = COMMANDS.command(line.format(**{"slug": slug, **json.loads(asked.data)}))
     yes = next((said for said in case.saying if of_ours(said) or said.name == "orders"), None)
     return [replace(meant, at=yes.at, lines=yes.lines) if meant and one is yes else one for one in case.saying]
+
+
+def beside_commands(case: Case) -> list[str]:
+    """A letter's own lines without those that are commands, each of which is done for itself (“yes”, “name Ada”)."""
+    commands = [said for said in case.saying if said.command and of_ours(said) and said.name != "yes"]
+    lines = {line for said in commands if said.command and not said.command.instead for line in said.lines}
+    return [line for line in case.own_words if line not in lines]
 
 
 def wishes_elsewhere(lines: Sequence[own.Line]) -> bool:

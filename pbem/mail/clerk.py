@@ -53,18 +53,25 @@ def from_a_machine(case: Case) -> Ruling | None:
     """Never acted on and never answered."""
     if addresses.named(case.mail.recipient) == "bounce":
         return "ignored", bounces.noted(case.session, case.config, case.mail, case.now)
+    proven = case.known is not None and case.known.proof.final
     why = case.letter.machine or ("a bounce" if case.mail.sender == intake.NULL_SENDER else "")
-    if (
-        not why and case.is_absence() and not (case.known and to_press.is_one(case))
-    ):  # that is asked about, for a friend
-        why = "a note of absence"
+    why = why or ("" if proven else case.letter.suspect) or ("a note of absence" if is_written_by_nobody(case) else "")
     local, _, host = case.letter.sender.rpartition("@")
     if host == case.config.mail_host and local.partition("+")[0] in intake.FIXED:
         why = letter.OWN
-    himself = case.known is not None and case.known.proof.final and not bounces.copies_ours(case.mail.raw)
+    himself = proven and not bounces.copies_ours(case.mail.raw)
     if not why and not himself and any(bounces.failures(case.mail.raw)):  # a player may show a report to him
         why = "a report that a letter was not delivered"
     return ("ignored", why) if why else None
+
+
+def is_written_by_nobody(case: Case) -> bool:
+    """Whether a letter is a program's note of absence by its words. In an answer to press it may be a word to a friend,
+    which is asked about, and orders are nobody's but a player's."""
+    if not case.is_absence() or (case.known and to_press.is_one(case) and not case.letter.suspect):
+        return False
+    given = [said for said in case.saying if said.name == "orders"]
+    return not (case.known and case.known.proof.final and any(to_press.are_orders(case, given)))
 
 
 def from_a_forger(case: Case) -> Ruling | None:
@@ -113,13 +120,16 @@ def not_proven(case: Case) -> Ruling | None:
 
 
 def confirming(case: Case) -> Ruling | None:
-    """An answer to our question about a letter that is held: it is done, set aside, or still waits."""
+    """An answer to our question about a letter that is held: it is done, set aside, or still waits. What cannot be
+    undone takes the one word."""
     if not questions.is_answer(case):
         return None
     consents = case.consents()
     if consents is None:
-        return None if says_more(case) else told(case, "unclear")
+        return None if says_more(case) else unclear(case)
     held = questions.in_doubt(case)
+    if held and consents and questions.names_final(case) and not case.is_one_word():
+        return told(case, "too wordy")
     found = questions.confirmed(case, held) if held and consents else None
     if found is not None:
         unexpect(case.session)  # it waits no longer
@@ -128,21 +138,29 @@ def confirming(case: Case) -> Ruling | None:
     if held and not consents:
         unexpect(case.session)
         settle(case.session, held, "ignored", "whose name stands in it says that it is not theirs")
+    if not consents and case.writer.player.answered_at is None:
+        return "done", "declined"  # they were promised to hear no more of it
+    people.answered(case.session, case.writer.player, case.now)
     return told(case, "" if consents or not held else "declined")
 
 
 def says_more(case: Case) -> bool:
     """Whether an answer that says neither yes nor no says something else that we know: a command, or orders of the
-    game it is about."""
-    return any(of_ours(said) or (said.name == "orders" and case.writer.game is not None) for said in case.saying)
+    game it is about. Of who has never answered it is nothing but commands: a program's answer may hold one."""
+    words = [said for said in case.saying if not said.idle]
+    if case.writer.player.answered_at is None:
+        return bool(words) and all(of_ours(said) and said.name != "yes" for said in words)
+    placed = case.writer.game is not None
+    return any(said.name != "yes" if of_ours(said) else said.name == "orders" and placed for said in words)
+
+
+def unclear(case: Case) -> Ruling:
+    """Neither yes nor no: nothing comes of it, whoever wrote it. Who has never answered is asked once more."""
+    return told(case, "unclear") if case.writer.player.answered_at else questions.ask_again(case)
 
 
 def told(case: Case, answer: str) -> Ruling:
-    """One sentence on a letter as a whole. Who is not known hears it too: they have written to an address that nobody
-    else was told."""
-    if case.writer.player.answered_at is None and answer == "declined":
-        return "done", "declined"  # they were promised to hear no more of it
-    people.answered(case.session, case.writer.player, case.now)
+    """One sentence on a letter as a whole."""
     lines = tuple(line.text for line in case.lines if line.text.strip() and not line.dropped)[:1] or ("",)
     return answered(replace(case, saying=[replace(SENTENCE, lines=lines, args={"answer": answer})]))
 

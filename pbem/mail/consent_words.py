@@ -1,13 +1,16 @@
-"""What people say around a yes or a no, in English, French and German: the words that `pbem.mail.consent` goes by."""
+"""What people say who agree, deny or doubt, in English, French and German: what `pbem.mail.consent` goes by."""
 
 from __future__ import annotations
 
 import re
+from enum import Enum
 
 
 def words(*patterns: str) -> str:
     return "|".join(" ".join(patterns).split())
 
+
+# --- before an answer ---------------------------------------------------------------------------------------------
 
 GREETING = re.compile(
     rf"({words('hi hello hey dear hallo servus moin liebe[rs]? bonjour bonsoir salut coucou cher madame monsieur')}"
@@ -24,17 +27,17 @@ COURTESY = re.compile(
 )
 """What may stand before an answer and is none."""
 HARMLESS = re.compile(
-    r"\bno (problem|worries|trouble)|\b(not|keine?) (a )?(problem|robot|bot|roboter|spam)\b|pas de (problème|souci)s?"
+    r"\bno (problem|worries|trouble)|\b(not|kein) (a )?problem\b|\bkeine frage\b|pas de (problème|souci)s?"
+    r"|\b((i'm|i am|ich bin|je ne suis) )?(not|keine?|pas) (a |un )?(ro)?bot(er)?\b"
     r"|\b(no|without( a)?|ohne|kein|sans( aucun)?) (doubt|zweifel|doute)|\bwhy not\b|\bwarum nicht\b|\bpourquoi pas\b"
-    r"|can't wait|\bsorry (for|about|that)\b|désolée? (pour|du|de)\b|\bpas un robot\b|\bif (you please|possible)\b"
-    r"|s'il (vous|te) pla[iî]t",
+    r"|can't wait|\bif (you please|possible)\b|s'il (vous|te) pla[iî]t"
+    r"|\b(who else( (would|could) it be)?|wer sonst|qui d'autre)\b[ ?]*",
     re.I,
 )
-"""What denies or doubts by its words alone."""
-NO_TROUBLE = re.compile(
-    r"no (problem|worries|doubt)|not a problem|keine? (problem|frage)|pas de (problème|souci)", re.I
-)
-"""With what somebody may begin who agrees."""
+"""What denies, doubts or asks by its words alone."""
+
+# --- what is none -------------------------------------------------------------------------------------------------
+
 NO = re.compile(rf"({words('no nope nah n never not nein nö nee non pas jamais wrong stop 👎 ❌')})(?![\w'])", re.I)
 DENIED = re.compile(
     rf"\b({words('no not never nothing nobody nein nicht nichts nie niemals niemand keine?[nr]? non pas jamais')}"
@@ -42,90 +45,150 @@ DENIED = re.compile(
     re.I,
 )
 BY_ME = re.compile(
-    rf"\b({words('me mine wrote write written sent send asked requested moi mien écrite? envoyée? demandée? mir ich')}"
-    rf"|{words('geschrieben geschickt gesendet angefordert verfasst')})\b",
+    rf"\b({words('i me mine wrote write written sent send asked requested je moi mien écrite? envoyée? demandée? mir')}"
+    rf"|{words('ich geschrieben geschickt gesendet angefordert verfasst')})\b|\bj'",
     re.I,
 )
-"""What a denial below a yes must speak of to take it back."""
+"""What a denial below a yes speaks of that takes it back; in a signature others deny as well."""
 UNSURE = re.compile(
-    r"\b(no|any) (idea|clue)|keine? ahnung|aucune idée"
+    r"\b(no|any) (idea|clue)|keine? ahnung|aucune idée|\bno longer\b"
     rf"|\b({words('know sure certain understand remember recall weiß weiss sicher klar verstanden sais')}"
     rf"|{words('comprends? compris souviens sûre? certaine?')}|versteh\w*|erinner\w*)\b",
     re.I,
 )
 """Who denies that, says neither yes nor no."""
+ASKED = "?🤔🙄😡😠🤬🖕😕❓"
+"""Marks of doubt or anger."""
 DOUBT = re.compile(
-    rf"\b({words('but cannot unable afraid maybe perhaps probably unless if whether until first think believe guess')}"
-    rf"|{words('might leider vielleicht wahrscheinlich wohl aber wenn falls sofern ob erst nur jedoch glaube')}"
-    rf"|{words('denke malheureusement mais si seulement désolée? probablement crois pense')}|d'abord|peut[- ]être"
-    rf"|{words('got received read seen saw reçue? angekommen erhalten bekommen gelesen gesehen lue? vue?')}"
-    rf"|{words('somebody someone he she his her their they jemand seine? er wir quelqu sa son il elle on')}"
+    rf"\b({words('but cannot maybe perhaps probably unless whether somebody someone else he she his her their they')}"
+    rf"|{words('vielleicht wahrscheinlich aber falls jemand mais seulement probablement quelqu elle')}|peut[- ]être"
     rf"|{words('wife husband kid child son daughter brother friend frau mann kind sohn tochter bruder freund')}"
-    rf"|{words('femme mari fils fille frère amie? enfant')}"
-    r"|(or|oder|ou) (no|not|nein|nicht|non|pas|false|falsch|faux))\b|can't|\?",
+    rf"|{words('femme mari fils fille frère amie? enfant who what why wer warum wieso qui pourquoi quoi')}"
+    rf"|{words('list off stop police polizei lawyer anwalt avocat plainte tricks? joke witz blague try versuch abuse')}"
+    rf"|{words('nonsense quatsch unsinn betrug arnaque abmelden')}"
+    r"|(spam|scam|fraud|forge|fake|hack|phish|virus|steal|stole|identi|unsubscri|remov|delet|impersonat|report"
+    r"|complain|block|(ge)?fälsch|(ge)?lösch|melde|anzeig|missbrauch|entfern|betrüg|streich|escro|pirat|désinscri"
+    r"|désabonn|retire[rz]|supprim|usurp|signal|fauss|faux|fals|cancel|undo|revoke|withdr|refus|declin|annul|storn"
+    rf"|widerruf|abl[ae]hn|rückgängig|mistak|acciden|error|err?eur|versehen|irrtum)\w*)\b|can't|[{ASKED}]",
     re.I,
 )
-"""What keeps a yes from being one: an if or a but, having got the letter and no more, somebody else."""
-ASKING = re.compile(
-    rf"[,\s]*({words('what who why how was wer wie wieso warum wozu quoi qui comment pourquoi')})\b", re.I
+"""What keeps words from being no more than a name and what stands below it: a but, somebody else, an accusation."""
+OUTSPOKEN = re.compile(
+    rf"\b({words('i me my we us our ich mir mich meine?[mnrs]? wir uns je moi mon ma mes nous please bitte veuillez')}"
+    rf"|{words('you your yours sie ihnen ihre?[mnrs]? euch eure?[mnrs]? dich dir du vous votre vos toi')})\b|\bj'",
+    re.I,
 )
-YES_WORDS = (
-    words(
-        "y yes yse yess?ir yep yepp yeah yup yess+ yea aye certainly absolutely definitely confirm(ed|ing)?",
-        "accept(ed)? gladly mine",
-    ),
-    r"affirmati(ve|f)|of course|please do|go ahead|with pleasure",
-    words("o oui ouais ouaip oué sí volontiers absolument certainement"),
-    r"si(?=\s*([,.!]|$))|bien s[uû]r|tout à fait|avec (grand |beaucoup de )?plaisir",
-    words("j ja jo jau jap jepp? jupp? jawohl jawoll natürlich natuerlich gerne? selbstverständlich bestätigt?"),
-    r"na klar|👍|✅|✔|👌|🆗|\+1",
+"""What is said by somebody, or to somebody: no part of a name."""
+DISCLAIMER = re.compile(
+    r"\b(confidential\w*|(intended|named) (recipient|addressee)|disclaimer|vertraulich\w*|confidentiel\w*)\b", re.I
 )
-LOOSE_WORDS = (
-    words("ok okay okey oki k sure indeed right correct agreed? true exactly exact exactement entendu dac d'acc(ord)?"),
-    words("klar sicher genau stimmt richtig einverstanden passt"),
-)
-"""They agree to what is asked, or to nothing yet: not if a question or strange words follow."""
+"""What firms hang below every letter: neither it nor what follows is its writer's word."""
+
+# --- what is one --------------------------------------------------------------------------------------------------
+
+
+class Part(Enum):
+    """What a phrase is to an answer."""
+
+    YES = "a yes"
+    LOOSE = "a yes to what is asked, or a mere nod"
+    STATED = "says whose the letter is, or what is wanted"
+    BESIDE = "stands beside a yes and changes nothing"
+    THANKS = "thanks"
+    CLOSING = "ends a letter: a greeting, a name and what stands below it"
+    NEXT = "asks how it goes on"
+    STRANGE = "anything else"
+
+
 LETTER = r"(letter|e-?mail|mail|message|one|note|brief|nachricht|schreiben|lettre|courriel|courrier)"
-STATEMENTS = (
-    r"i (do|did|am|was|would|will|have)(?=\s*([,.!]|$)|,? (indeed|please|so|confirm|thank))|it('s| is| was) (me|mine)",
-    r"i( do| hereby| can| did| have| also|'ve){0,2} (confirm|agree|accept|wr[io]te|written|sen[dt])",
-    r"i('d| would| do)? (really |very much )?(want|like|love) (it|that|this|to (play|join|take part)|a seat|in)\b",
-    rf"(it|that|this|the)( {LETTER})?( is| was|'s| did come)( \w+)? (me|mine|my|right|correct|true|from me|by me)",
-    r"je (vous |le |la |te )?(confirme|accepte|veux bien|valide)|je l'ai (bien |moi-même )?(écrite?|envoyée?)",
-    r"je (veux|voudrais|souhaite) (bien |vraiment )?(jouer|participer|une place)",
-    r"je suis (bien )?(d'accord|partante?|l'auteure?|l'expéditeur|l'expéditrice)",
-    rf"c'(est|était) (bien )?(moi|le mien|la mienne|m(on|a) {LETTER}|ça|correct|exact|de moi)",
-    rf"(cette|ce|la|le|l')\s?{LETTER} (est|vient|était) (bien )?(de moi|à moi|le mien|la mienne)",
-    r"(hiermit )?(bestätige )?ich (bestätige|war (das|es|'s)|bin (es|'s|das)|bins|wars)|hiermit bestätige ich",
-    r"ich (möchte|will|würde gerne?|würd gern) (das|es|mitspielen|spielen|teilnehmen|mitmachen|einen platz)\b",
-    rf"(das|der|die)( {LETTER})? (war|bin|ist|stammt|kam|kommt) (auch |wirklich |tatsächlich )?"
-    r"(ich|von mir|richtig|meine?r?)|(das |den |die )?hab'?e? ich (selbst |selber )?(geschrieben|geschickt|gesendet)",
-    r"(ist|war|stammt) (von mir|meine?r?)",
+WHICH = r"(work|office|business|other|second|private|personal|home|old|new|neuen|alten)"
+TROUBLE = (
+    r"(confusion|delays?|trouble|inconvenience|wait|noise|late (answer|reply)|retard|dérangement|verspätung|umstände)"
 )
-YES = re.compile(rf"({'|'.join(YES_WORDS)})(?!\w)", re.I)
-LOOSE = re.compile(rf"({'|'.join(LOOSE_WORDS)})(?!\w)[,\s]*", re.I)
-STATED = re.compile(rf"({'|'.join(STATEMENTS)})(?!\w)", re.I)
-"""What says whose the letter is, or what is wanted. Denied it is a no, where “yes, not …” is neither."""
-OF_A_YES = frozenset(
-    re.findall(
-        r"\w+",
-        """
-        i it that this me my mine myself is was am are be m s d ve ll did do does have would will can wrote write
-        written sent send from by the a an to for of in into on at as and so very much really indeed just please thank
-        thanks you your letter mail email e message note yes yeah ok okay course sure right correct true confirm
-        confirmed play playing join joining game seat take part put like love want wish happy glad looking forward too
-        here good fine great cheers with pleasure came address thing owner now yesterday today phone go ahead sign up
-        count
-        ich das der die den dem es ist war bin hab habe von mir mein meine meiner meins brief nachricht schreiben
-        geschrieben geschickt gesendet bitte danke dank gern gerne sehr auf jeden fall natürlich klar doch ja genau
-        richtig stimmt möchte würde mitspielen spielen mitmachen dabei sein teilnehmen einen eine ein platz spiel partie
-        runde und auch heute gestern handy vom selbst selber wirklich stammt bestätige hiermit dass freue mich schon los
-        alles gut passt viele liebe schöne grüße gruß lg mfg euch
-        je j c est ai suis cest était moi bien le la les l ce cette de du à mon ma mien mienne lettre courriel courrier
-        écrit écrite envoyé envoyée merci beaucoup vous plaît svp stp oui avec grand plaisir veux voudrais souhaite
-        jouer participer une un place confirme valide accepte volontiers sûr tout fait accord exact et aussi hier
-        téléphone depuis que qui auteur partant partante pouvez y aller bonjour très cordialement pour |
-        """,
-    )
+DEVICE = r"(address|account|phone|mobile|tablet|ipad|iphone|computer|laptop|handy|telefon|rechner|adresse|téléphone)"
+SURELY = r"((indeed|really|definitely|certainly|actually|truly|just|all|also|hereby|do|did|can|have|myself)\s+)"
+IT = rf"(it|that|this|the|that's|it's)( {LETTER})?"
+AT_END = r"(?=\s*([,.!…]|$))"
+PLAY = r"(play|join|enter|watch|take part|be in|be there)"
+PHRASES: dict[Part, tuple[str, ...]] = {
+    Part.YES: (
+        words("y yes yse yess yess?ir yepp? yeah yup yea aye certainly absolutely definitely confirm(ed|ing)? gladly"),
+        r"accept(ed)?|affirmati(ve|f)|of course|by all means|please do|(please )?go ahead|with pleasure",
+        r"\+1|[👍✅✔👌🆗]",
+        r"(please )?(count|sign|put) me (in|up|down)|i('m| am) in|mine",
+        rf"(yes|yeah|yep|indeed),? i (do|did|would|will|am|was|have)( indeed)?{AT_END}",
+        rf"(yes|yeah|yep|of course|sure|indeed|certainly|absolutely),?( it| that| this)? (is|was|does){AT_END}",
+        words("oui ouais ouaip oué sí volontiers absolument certainement") + r"|bien s[uû]r( que oui)?|tout à fait",
+        r"avec (grand |beaucoup de )?plaisir|(vous pouvez y aller|allez-y|inscrivez-moi|je veux bien)",
+        words("j ja jo jau jap jepp? jupp? jawohl jawoll natürlich natuerlich selbstverständlich bestätigt?"),
+        r"(sehr |aber )?gerne?( doch)?|(na|aber) klar|(ich )?bin dabei|auf jeden fall",
+    ),
+    Part.LOOSE: (
+        words("ok okay okey oki k indeed right correct agreed? true exactly exact exactement entendu dac d'acc(ord)?"),
+        words("klar sicher genau stimmt richtig einverstanden passt") + r"|sure( thing)?",
+        rf"{IT}( is|'s| was)? (all )?(right|correct|true|so)|c'est (bien )?(ça|correct|exact|vrai)",
+        r"das (ist|war) (so|richtig|korrekt)|das (stimmt|passt)( so)?",
+    ),
+    Part.STATED: (
+        r"(it|this|that)('s| is| was) (me|mine)",
+        rf"{IT}( is| was|'s| does come| did come| came| comes)?\s+{SURELY}?(me|mine|my (own )?{LETTER}|(from|by) me)",
+        rf"{IT} (came|comes|is|was) from my( {WHICH})? {DEVICE}",
+        rf"i\s+{SURELY}{{0,2}}(confirm|agree|accept)( (to )?(it|that|this){AT_END})?",
+        rf"i('ve)?\s+{SURELY}{{0,2}}(wrote|write|written|sent|send) ((it|that|this|the)( {LETTER})?)( myself)?",
+        rf"i('d| would| do)?\s+((really|very much|also)\s+)?(want|like|love) (it|that|this|a seat|in|to( {PLAY})?)",
+        rf"(i('d| would)? be|i('m| am)) (very )?(happy|glad|delighted) to( {PLAY})?",
+        r"je (vous |le |la |te )?(confirme|accepte|valide)|je l'ai (bien |moi-même )?(écrite?|envoyée?)",
+        r"je (veux|voudrais|souhaite|souhaiterais) (bien |vraiment )?(jouer|participer|une place)",
+        r"j'aimerais (bien |vraiment )?(jouer|participer|une place)",
+        rf"je suis (bien )?(d'accord|partante?|(l'auteure?|l'expéditeur|l'expéditrice)( de (ce|cette|la) {LETTER})?)",
+        rf"c('est|'était| est| était)? (bien )?(moi|le mien|la mienne|m(on|a) {LETTER}|de moi)",
+        rf"c'est (bien )?moi qui (l'ai|ai|vous ai) (écrite?|envoyée?)( (ce|cette|le|la|l') ?{LETTER})?",
+        rf"(cette|ce|la|le|l')\s?{LETTER} (est|vient|était) (bien )?(de moi|à moi|le mien|la mienne)",
+        r"(hiermit )?bestätige ich( hiermit| das| es)*|ich bestätige( hiermit| das| es)*",
+        r"ich (war|bin) (das|es|'s)|ich (wars|bins|war's|bin's)|das (war|bin) (auch |wirklich |tatsächlich )?ich",
+        r"ich (möchte|will|würde gerne?|würd gern) (das|es|mitspielen|spielen|teilnehmen|mitmachen|einen platz)",
+        rf"(das|der|die|dieser?)( {LETTER})? (ist|war|stammt|kam|kommt) (auch |wirklich |tatsächlich |schon )?"
+        rf"(von mir|meine?r?)( {LETTER})?",
+        rf"(das|der|die)( {LETTER})? von mir (ist|stammt|kommt|war)",
+        r"((das|den|die) )?hab'?e? ich ((selbst|selber|gestern|heute|vom handy)\s+)*(geschrieben|geschickt|gesendet)",
+    ),
+    Part.BESIDE: (
+        words("please pls bitte svp stp and und et that que dass too also auch aussi really doch sehr haha hihi pbem"),
+        words("sir madam yesterday today earlier gestern heute hier vorhin"),
+        r"der herr|(that )?sounds (good|great|fine)|all good|alles gut|very much|for sure|for me|pour moi|für mich"
+        r"|(this|yesterday) (morning|evening)"
+        r"|last night|just now|(gestern|heute) (abend|morgen)|hier soir|ce matin",
+        rf"(from|on|by|vom|von|mit|depuis|de) ((my|the|meinem|mon|ma|le|la)( {WHICH})? )?{DEVICE}",
+        rf"(still )?learning it|(a )?(new|neues|nouveau) {DEVICE}"
+        rf"|(i wrote|geschrieben|écrit) (from|on|vom|de) (my|mon) {DEVICE}",
+        rf"(i'm |je suis )?(sorry|apologies|pardon|désolée?|entschuldigung|excusez-moi)( (for|about|pour|für|du|de)"
+        rf"( the| any| my| le| la| les| die| das| den)? {TROUBLE})?",
+        r"(war|bin|will|möchte) ich( das| es| gerne?)?|(ist|war|stammt|kommt) (von mir|meine?r?)",
+        r"(i('m| am| do)? )?look(ing)? forward( to (it|that|this|playing|the game))?"
+        r"|(ich )?freue? mich( schon)?( drauf| darauf)?|hâte (de|d')\s?(jouer|commencer|y être)",
+        r"@",
+        r"(to )?(play|join)( in)?|mitspielen|mitmachen|jouer|participer|für|as|in|for|dans|bei|à|the game|game|seat",
+    ),
+    Part.THANKS: (
+        r"(many )?(thanks?( you)?|thx)( very much| so much| a lot| again)?( for (asking|checking|your help))?",
+        r"merci( beaucoup| bien)?(( de| pour) (demander|votre aide))?",
+        r"(vielen |besten )?danke?( sehr| schön| vielmals)?( (der|für die) nachfrage)?",
+    ),
+    Part.CLOSING: (
+        r"((kind(est)?|best|warm) )?(regards|wishes|greetings)|best|cheers|yours( sincerely| faithfully| truly)?"
+        r"|sincerely|bye|ciao|take care|cordialement|bien à (vous|toi)|à bientôt|bonne (journée|soirée)|amicalement",
+        r"(mit )?(freundlichen?|besten?|lieben?|liebe|vielen?|schönen?|herzlichen?)? ?gr(ü|ue)(ß|ss)en?|gruß|[lvb]g|mfg"
+        r"|bis bald",
+    ),
+}
+READERS = tuple(
+    (part, re.compile(rf"({pattern})(?![\w'])", re.I)) for part, some in PHRASES.items() for pattern in some
 )
-"""What stands beside a yes in sentences that are one."""
+NEXT = re.compile(
+    r"(and )?(what (happens|comes|do i do) (now|next)|what('s| is)? (next|now)|now what"
+    r"|when (do|does|will|can) (it|we|the game) (start|begin)"
+    r"|was (passiert|kommt|nun|jetzt)( jetzt| nun)?|wie geht es (jetzt |nun )?weiter|wann geht es los"
+    r"|et maintenant|que se passe-t-il maintenant|quand (commence-t-on|est-ce que ça commence))\s*[?.!\s]*",
+    re.I,
+)
+"""What somebody asks who has agreed."""

@@ -7,7 +7,7 @@ that stand within a page.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from pbem.mail.armour import unarmoured
@@ -29,6 +29,8 @@ WITHOUT_WORDS = frozenset(
 PACKED = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
 WRITTEN = frozenset({"text/plain", "application/octet-stream"})
 """What a text file may be sent as."""
+PICTURE = re.compile(r"\bcid:([^\s\"'<>()]+)", re.I)
+"""How a page names a picture that hangs on its letter."""
 
 
 @dataclass(frozen=True)
@@ -66,24 +68,21 @@ def sealed(part: Part) -> str:
     return "encrypted" if kind(part) == SEALED else ""
 
 
-def may_hold_words(part: Part, pages: Sequence[str]) -> bool:
+def may_hold_words(part: Part, shown: Container[str]) -> bool:
     """Whether a part that is no text of the letter may hold something that its writer wants to say. Other forms of the
-    same text have no name, and pictures of a page are named in it."""
+    same text have no name; pictures that its pages show are `shown`."""
     if kind(part) in WITHOUT_WORDS or file_name(part).lower().endswith((".vcf", ".p7s")):
         return False
     if kind(part).startswith("text/"):
         return is_file(part)
-    place = field(part, "Content-ID").strip().strip("<>")
-    within = (
-        re.compile(rf"\bcid:{re.escape(place)}(?![\w.@-])", re.I) if place and kind(part).startswith("image/") else None
-    )
-    return within is None or not any(within.search(page) for page in pages)
+    return not kind(part).startswith("image/") or field(part, "Content-ID").strip().strip("<>").lower() not in shown
 
 
 def files(parts: Sequence[Part], pages: Sequence[str], longest: int) -> Iterator[Enclosed]:
     """The files among some parts, but for calendars that are read; `longest`: characters that are read of all."""
+    shown = {place.lower() for page in pages for place in PICTURE.findall(page)}
     for part in parts:
-        if may_hold_words(part, pages) and not sealed(part):
+        if may_hold_words(part, shown) and not sealed(part):
             text, unreadable = unarmoured(content(part)) if is_written(part) else ("", True)
             if unreadable or len(text) > longest or "\0" in text:
                 yield Enclosed(file_name(part))

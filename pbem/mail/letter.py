@@ -89,7 +89,8 @@ class UnreadableError(Exception):
 class Letter:
     """What a mail says. `sender` is the one address of its one From field in lower case, "" if that is not so simple.
 
-    `machine` says why no person wrote it ("" if one may have). `source` is where the text was found: "text", "html",
+    `machine` says why no person wrote it ("" if one may have), `suspect` why that is likely: people's letters have such
+    marks too, by way of forwarding services and firms. `source` is where the text was found: "text", "html",
     "attachment", "sealed" or "empty". `flags` are oddities worth a word in the answer. `refers` lists the Message-IDs
     it answers, the nearest first; `results` its Authentication-Results, the topmost first; `to` is what stands in its
     To and Cc; `calendars` are the calendar files that hang on it, each with its name; `files` all others; `received`
@@ -103,6 +104,7 @@ class Letter:
     text: str
     source: str
     machine: str = ""
+    suspect: str = ""
     flags: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
     to: str = ""
@@ -137,6 +139,7 @@ def read(raw: bytes) -> Letter:
         text=said.text,
         source=said.source,
         machine=machine(message),
+        suspect=suspect(message),
         flags=said.flags,
         results=unfolded(message, "Authentication-Results", RESULTS_LIMIT),
         to=to(message),
@@ -196,16 +199,24 @@ def machine(message: Part) -> str:
         (OWN, bool(field(message, LOOP_HEADER))),
         ("an automatic answer", field(message, "Auto-Submitted").split(";")[0].strip().lower() not in ("", "no")),
         ("an automatic answer", any(field(message, name) for name in AUTOMATIC)),
-        ("an automatic answer", field(message, "X-Auto-Response-Suppress").strip().lower() == "all"),
         ("an automatic answer", bool(absence.SUBJECT.match(plain_field(message, "Subject")))),
         ("bulk mail", field(message, "Precedence").strip().lower() in ("bulk", "list", "junk", "auto_reply")),
         ("a mailing list", any(field(message, name) for name in ("List-Id", "List-Post"))),
-        ("a newsletter", any(field(message, name) for name in ("List-Unsubscribe", "Feedback-ID"))),
         ("a message that was read", kind(message) == "message/disposition-notification"),
         ("an answer by a calendar", any(by_calendar(part) for part in leaves(message))),
         ("a delivery report", attempt(message.get_content_type, "") in ("multipart/report", "message/delivery-status")),
         ("a delivery report", bool(DAEMON.search(field(message, "From")[:500]) or field(message, FAILED))),
         ("a loop", len(fields(message, "Received")) > RECEIVED_LIMIT),
+    )
+    return next((why for why, true in checks if true), "")
+
+
+def suspect(message: Part) -> str:
+    """Why it is likely that no person wrote this; "" if nothing says so."""
+    checks = (
+        ("an automatic answer", field(message, "X-Auto-Response-Suppress").strip().lower() == "all"),
+        ("a message that was read", bool(absence.READ.match(plain_field(message, "Subject")))),
+        ("a newsletter", any(field(message, name) for name in ("List-Unsubscribe", "Feedback-ID"))),
     )
     return next((why for why, true in checks if true), "")
 

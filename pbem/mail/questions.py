@@ -26,7 +26,7 @@ from pbem.mail.case import Case, Ruling, of_ours, opened
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.mail.vouching import Handed
-from pbem.models import Campaign, Entrant, Game, MailIn, Player, Watcher, Wish
+from pbem.models import Campaign, Entrant, Game, MailIn, Outbox, Player, Watcher, Wish
 from pbem.play import Refused, games, invitations, leaders, listing, people, seats
 from pbem.play.tell import Kind, tell
 from pbem.wording import ENGLISH, tongue_now
@@ -152,6 +152,36 @@ def confirmed(case: Case, held: MailIn) -> Case | None:
         return wished_again(found, data["wish"])
     named = len(data["final"])
     return found if len(proof.final(found.saying)) <= named else None
+
+
+def names_final(case: Case) -> bool:
+    """Whether the question that a letter answers is about something that cannot be undone."""
+    assert case.writer.answers is not None
+    return bool(json.loads(case.writer.answers.data).get("final"))
+
+
+def ask_again(case: Case) -> Ruling:
+    """Asks somebody who has never answered the same question once more. That counts as any letter to a stranger: a
+    program may have answered, at an address that somebody else has named."""
+    asked, waits = case.writer.answers, in_doubt(case)
+    assert asked is not None
+    key = f"question again:{asked.key}"
+    if waits is None or asked.key.startswith("question again:"):
+        return "ignored", "neither yes nor no, to what is asked no more"
+    if case.session.exec(select(Outbox.id).where(Outbox.key == key)).first() is not None or stranger(case) is None:
+        return "ignored", UNANSWERED
+    tell(
+        case.session,
+        Kind.QUESTION,
+        case.writer.player,
+        key,
+        game=case.writer.game if asked.game_id else None,
+        seat=case.writer.seat if asked.seat_id else None,
+        data={**json.loads(asked.data), "again": True},
+        in_reply_to=case.letter.message_id,
+        now=case.now,
+    )
+    return "done", "neither yes nor no: asked once more"
 
 
 def held(now: datetime) -> Sequence[sa.ColumnElement[bool]]:

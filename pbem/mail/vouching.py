@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pbem import addresses, shares
 from pbem.config import Config
-from pbem.mail import proof
+from pbem.mail import authentication
 from pbem.mail.letter import Letter
 from pbem.shares import Asker, SharedBudget
 
@@ -33,14 +33,14 @@ def domain(config: Config, handed: Handed) -> str:
     """The domain that vouches for the sender, by the word of the host's own mail server: DMARC passed, or SPF or DKIM
     for the domain of From; "" if none does. As with DMARC, the letter must name this server: it may be a copy."""
     letter = handed.letter
-    field = proof.word(config, handed.declared, letter)
-    mine = proof.ascii_domain(letter.sender)
-    if not field or not mine or not proof.named_in(letter.to, config.mail_host):
+    field = authentication.word(config, handed.declared, letter)
+    mine = authentication.ascii_domain(letter.sender)
+    if not field or not mine or not authentication.named_in(letter.to, config.mail_host):
         return ""
-    verdict = proof.verdict(field, mine)
+    verdict = authentication.verdict(field, mine)
     if verdict == "fail":
         return ""
-    vouched = verdict == "pass" or any(aligned(one, mine) for one in proof.passed(field))
+    vouched = verdict == "pass" or any(aligned(one, mine) for one in authentication.passed(field))
     return owner(mine) if vouched else ""
 
 
@@ -85,8 +85,8 @@ def refusal(config: Config, handed: Handed) -> str:
     to whomever the envelope names, and a forger names somebody else. Known or not, all are told the same."""
     if domain(config, handed) or not can_be_known(config, handed) or "@" not in handed.sender:
         return ""
-    field = proof.word(config, handed.declared, handed.letter)
-    if field and proof.verdict(field, handed.letter.sender.rpartition("@")[2]) == "fail":
+    field = authentication.word(config, handed.declared, handed.letter)
+    if field and authentication.verdict(field, handed.letter.sender.rpartition("@")[2]) == "fail":
         return ""  # it is told to whoever was named, if they are known
-    heard = not handed.declared or proof.ascii_domain(handed.sender) in proof.passed(field, "spf")
+    heard = not handed.declared or authentication.ascii_domain(handed.sender) in authentication.passed(field, "spf")
     return REFUSED.format(url=config.public_url) if heard else ""

@@ -51,7 +51,7 @@ class Verdict(StrEnum):
 
     `FREE`: the seat was waited for, and need not say anything. `LATE`: it came in the grace. `EXCUSED`: the player had
     announced that he is away, his time was cut short, or the report could not be handed over. `UNREACHABLE`: his
-    letters come back.
+    letters come back, or his mailbox has taken no report for some phases.
     """
 
     TAKEN = "taken"

@@ -67,9 +67,9 @@ def electorate(session: Session, game: Game, phase: Phase) -> list[Seat]:
 
 
 def absent(session: Session, seat: Seat, phase: Phase, silent_for: int) -> bool:
-    """Whether a seat's player missed so many turns, that of a phase which is just being closed among them, and has not
-    come back since. Who could not be reached missed nothing; 0: nobody is ever absent."""
-    if not silent_for or missed.in_a_row(session, seat, counted=frozenset({missed.Verdict.MISSED})) < silent_for:
+    """Whether a seat's player missed so many turns, or could not be reached for them, that of a phase which is just
+    being closed among them, and has not come back since; 0: nobody is ever absent."""
+    if not silent_for or missed.in_a_row(session, seat) < silent_for:
         return False
     return not back(session, seat, phase)
 

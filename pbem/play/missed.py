@@ -37,13 +37,15 @@ def judge(
 ) -> None:
     """Writes down what became of each turn of a phase that is being closed; in the ledger too, if all are told.
     `posted`: as `told.untold` has it."""
-    excused, missing = frozenset[int](), [seat for turn, seat in everyone if phases.owes(turn, seat)]
-    if missing:
-        excused = absences.excused(session, game, phase) | told.untold(session, phase, missing, now, posted)
+    excused, gone = frozenset[int](), frozenset[int]()
+    if missing := [seat for turn, seat in everyone if phases.owes(turn, seat)]:
+        untold = told.untold(session, phase, missing, now, posted)
+        gone = out_of_reach(session, phase, [seat for seat in missing if seat.id in untold], now)
+        excused = absences.excused(session, game, phase) | untold - gone
     for turn, seat in everyone:
         if turn.due and seat.player_id is not None:
             turn.player_id = seat.player_id
-            turn.verdict = verdict(session, phase, turn, now, seat.id in excused)
+            turn.verdict = verdict(session, phase, turn, now, seat.id in excused, seat.id in gone)
             session.add(turn)
             if turn.verdict in ABSENCES and rules_of(game).absences == "all":
                 by = {"by": turn.given_by} if turn.verdict == Verdict.STOOD_IN else {}
@@ -51,14 +53,21 @@ def judge(
     session.flush()
 
 
-def verdict(session: Session, phase: Phase, turn: Turn, now: datetime, excused: bool) -> Verdict:
-    """What became of a turn whose `player_id` is known. `excused`: he had announced that he is away."""
+def out_of_reach(session: Session, phase: Phase, untold: Sequence[Seat], now: datetime) -> frozenset[int]:
+    """Those of some seats whose mailboxes have taken no report for so long that their holders are unreachable."""
+    return frozenset(seat.id for seat in untold if told.is_out_of_reach(session, phase, seat, now))
+
+
+def verdict(session: Session, phase: Phase, turn: Turn, now: datetime, excused: bool, gone: bool) -> Verdict:
+    """What became of a turn whose `player_id` is known. `excused`: they had announced that they are away, or were not
+    told; `gone`: their mailbox has taken no report for long."""
     assert phase.deadline is not None
     if turn.given:
         return of_given(turn, phase.deadline)
     if excused or phase.deadline > now:
         return Verdict.EXCUSED
-    return Verdict.UNREACHABLE if session.get_one(Player, turn.player_id).unreachable_at else Verdict.MISSED
+    gone = gone or session.get_one(Player, turn.player_id).unreachable_at is not None
+    return Verdict.UNREACHABLE if gone else Verdict.MISSED
 
 
 def of_given(turn: Turn, deadline: datetime) -> Verdict:

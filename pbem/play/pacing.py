@@ -14,6 +14,11 @@ from pbem.play import Refused, absences
 from pbem.play.rules import Rules, rules_of
 from pbem.reasons import because
 
+NIGHT = Quiet.parse(("23:00 to 08:00",))
+"""When no deadline falls that the server itself has moved, in the zone of its game."""
+BY_DAY = timedelta(hours=6)
+"""What takes less time than this goes on by night as well."""
+
 
 def quiet(game: Game) -> Quiet:
     return Quiet.parse(rules_of(game).quiet)
@@ -32,6 +37,11 @@ def known_pace(text: str) -> Pace:
 def free(game: Game, at: datetime) -> datetime:
     """The first instant from then on that is not quiet in a game."""
     return rested(at, zone_info(game.zone), quiet(game)).at
+
+
+def by_day(game: Game, at: datetime, length: timedelta) -> datetime:
+    """The end of what takes so long, when the server moves it to an instant."""
+    return rested(at, zone_info(game.zone), NIGHT).at if length >= BY_DAY else at
 
 
 def deadline(session: Session, game: Game, phase: Phase, opened: datetime) -> Deadline:

@@ -9,7 +9,7 @@ phase opened. Whoever gave orders knew of it, however.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -17,28 +17,30 @@ from sqlmodel import Session, col, select
 
 from pbem import probes
 from pbem.models import Game, Outbox, Phase, Seat, Turn, canonical
-from pbem.play import deadlines, pacing, phases
+from pbem.play import deadlines, mailboxes, pacing, phases
+from pbem.play.mailboxes import OPENING, SLACK
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind
-from pbem.reasons import because, read
-
-OPENING = frozenset({Kind.STARTED, Kind.REPORT, Kind.BOARD_CORRECTED, Kind.ROLLED_BACK})
-"""The kinds of letters that tell of a phase that has opened."""
-SLACK = timedelta(minutes=10)
-"""So late a report may leave, in a phase of some hours, without anybody being given time for it."""
+from pbem.reasons import because
 
 
 @dataclass(frozen=True)
 class Delivery:
-    """`at`: when the report left. Without that it `waits`, or cannot be delivered; `refused`: the relay was asked."""
+    """`at`: when the report left. Without that it `waits`, or cannot be delivered; `refused`: the relay was asked.
+    `letter`: the report; None if none was written."""
 
     at: datetime | None
     waits: bool = False
     refused: bool = False
+    letter: Outbox | None = None
 
     @property
     def lost(self) -> bool:
         return self.at is None and not self.waits
+
+    def delay(self, now: datetime) -> timedelta:
+        """For how long the report has waited, or waited until it left."""
+        return (self.at or now) - self.letter.created_at if self.letter else timedelta()
 
 
 def of(session: Session, phase: Phase, seats: Sequence[Seat], now: datetime) -> dict[int, Delivery]:
@@ -68,12 +70,15 @@ def written(
 def from_letters(letters: Sequence[Outbox], since: datetime, gaps: Sequence[probes.Gap]) -> Delivery:
     """What some letters to one seat come to; the first that left told it, unless it may have been dropped. Without any
     it was told at an instant."""
-    left = [row.sent_at for row in letters if row.sent_at]
-    sure = [at for at in left if not any(gap.holds(at) for gap in gaps)]
-    if sure or not letters:
-        return Delivery(min(sure, default=since))
+    left = [(row.sent_at, row.id, row) for row in letters if row.sent_at]
+    sure = [one for one in left if not any(gap.holds(one[0]) for gap in gaps)]
+    if sure:
+        at, _, row = min(sure)
+        return Delivery(at, letter=row)
     waits = [row for row in letters if row.ready_at]
-    return Delivery(None, bool(waits or left), any(row.attempts for row in waits) and not left)
+    first = min(letters, key=lambda row: row.id, default=None)
+    refused = any(row.attempts for row in waits) and not left
+    return Delivery(None, bool(waits or left), refused, first) if first else Delivery(since)
 
 
 def untold(session: Session, phase: Phase, seats: Sequence[Seat], now: datetime, posted: bool) -> frozenset[int]:
@@ -86,52 +91,72 @@ def untold(session: Session, phase: Phase, seats: Sequence[Seat], now: datetime,
 def gives_back(
     session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime
 ) -> bool:
-    """Moves a deadline that has come before those who owe orders had their time; whether it did.
-
-    A report that waits is waited for as long as nobody's leaves: that is an outage. One mailbox that refuses its
-    letters for now, while others get theirs, is waited for once.
-    """
+    """Moves a deadline that has come before those who owe orders had their time; whether it did. A report that the
+    relay takes not is waited for as long as it tries; what one mailbox alone keeps, as `mailboxes.has_time` says."""
     owing = [seat for turn, seat in everyone if phases.owes(turn, seat)]
     if phase.deadline is None or phase.deadline > now or not owing:
         return False
-    slack = min(SLACK, length(session, game, phase) / 4)
-    if now - phase.opened_at <= slack:  # its letters are on their way
+    pace = length(session, game, phase)
+    late = list(owing_late(session, phase, owing, min(SLACK, pace / 4), now))
+    if not late:
         return False
-    found = of(session, phase, [seat for _, seat in everyone], now)
-    debts = [found[seat.id] for seat in owing]
-    one_mailbox = any(told.at for told in found.values())
-    again = any(one.kind == "untold" for one in read(phase.deadline_why))
-    if any(told.waits and not (told.refused and one_mailbox and again) for told in debts):
-        at = now + max(length(session, game, phase), now - phase.opened_at)
-        deadlines.put(session, game, phase, at, because("untold", since=phase.opened_at), now)
-        return True
-    left = max((told.at for told in debts if told.at), default=phase.opened_at)
-    at = pacing.deadline(session, game, phase, left).at
-    if left - phase.opened_at <= slack or at <= now:
+    if any(told.at is None for told in late):
+        at, why = now + max(pace, now - phase.opened_at), because("untold", since=phase.opened_at)
+    else:
+        left = max(told.at for told in late if told.at)
+        at, why = pacing.deadline(session, game, phase, left).at, because("told late", since=left)
+    at = pacing.by_day(game, at, pace)
+    if at <= now:
         return False
-    deadlines.put(session, game, phase, at, because("told late", since=left), now)
+    deadlines.put(session, game, phase, at, why, now)
     return True
+
+
+def owing_late(
+    session: Session, phase: Phase, owing: Sequence[Seat], slack: timedelta, now: datetime
+) -> Iterator[Delivery]:
+    """The reports to some seats that wait, or left late, and for which there is time. What was written just now, as for
+    somebody who took a seat, is on its way and not late."""
+    for seat, told in zip(owing, of(session, phase, owing, now).values(), strict=True):
+        letter = None if told.lost or told.delay(now) <= slack else told.letter
+        if letter and mailboxes.has_time(session, phase, seat, letter, told.at or now):
+            yield told
+
+
+def is_out_of_reach(session: Session, phase: Phase, seat: Seat, now: datetime) -> bool:
+    """Whether the mailbox of who holds a seat takes neither the report of a phase nor took those of the last ones."""
+    letters = written(session, phase, [seat])[seat.id, seat.player_id]
+    told = from_letters(letters, phase.opened_at, probes.gaps(session, now))
+    if told.at or told.letter is None or not mailboxes.is_alone(session, told.letter, now):
+        return False
+    return mailboxes.kept_before(session, phase, seat)
 
 
 def roll_call_ends(session: Session, game: Game, silent: Sequence[Seat], now: datetime) -> datetime | None:
     """Until when a roll call that is over goes on, since those who were silent had not been asked in time; None if they
-    had. A mailbox that refuses its letter is not waited for. What has not left yet tells the new time."""
+    had. A mailbox that alone refuses its letter is not waited for. What has not left yet tells the new time."""
     query = select(Outbox).where(Outbox.game_id == game.id, Outbox.kind == Kind.ROLL_CALL).order_by(col(Outbox.id))
     asked = {row.seat_id: row for row in session.exec(query)}
     rows = [row for seat in silent if (row := asked.get(seat.id)) and row.player_id == seat.player_id]
     gaps, span = probes.gaps(session, now), rules_of(game).roll_call
     found = [(row, from_letters([row], now, gaps)) for row in rows]
-    left = max((told.at for row, told in found if told.at and told.at - row.created_at > SLACK), default=None)
-    waits = any(told.waits and not told.refused for _, told in found)
+    left = max((told.at for _, told in found if told.at and told.delay(now) > SLACK), default=None)
+    waits = any(told.waits and not mailboxes.is_alone(session, row, now) for row, told in found)
     ends = now + span if waits else left + span if left else now
     if ends <= now:
         return None
-    at = pacing.free(game, ends)
+    at = pacing.by_day(game, pacing.free(game, ends), span)
     for row in rows:
         if row.ready_at:
             row.data = canonical({"until": at.isoformat()})
             session.add(row)
     return at
+
+
+def called_at(session: Session, game: Game) -> datetime | None:
+    """When the roll of a game was called last; None if it never was."""
+    query = select(Outbox.created_at).where(Outbox.game_id == game.id, Outbox.kind == Kind.ROLL_CALL)
+    return session.exec(query.order_by(col(Outbox.created_at).desc()).limit(1)).first()
 
 
 def length(session: Session, game: Game, phase: Phase) -> timedelta:

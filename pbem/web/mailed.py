@@ -30,6 +30,8 @@ def mailed(db: Session, game: Game, phase: Phase | None, seat: Seat | None) -> M
     found = told.to_seat(db, phase, seat, access.now())
     if found is None:
         return None
+    if found.at is None and told.is_out_of_reach(db, phase, seat, access.now()):
+        return Mailed(access.say("page report unreachable"))
     if found.lost or g.player.unreachable_at:
         return Mailed(access.say("page report lost"))
     if found.at is None:

@@ -1,4 +1,4 @@
-"""Pages say when no clock runs, as under a WSGI server alone; asked of the database once in some seconds."""
+"""Pages say when nothing is resolved, as under a WSGI server alone; asked of the database once in some seconds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def notice() -> str:
 
 
 def overdue() -> str:
-    """Not "" if no clock runs and somebody may notice."""
+    """Not "" if nothing is resolved and somebody may notice."""
     return answer("overdue")
 
 
@@ -54,14 +54,15 @@ def silent(store: Store) -> str:
 
 
 def late(store: Store) -> str:
-    """No clock for as long as an outage. Where none has ever run, nobody misses it before something is overdue. Without
-    a database nothing is resolved either: the page that says so asks, too."""
+    """No clock for as long as an outage, or one that waits for another duty. Where none has ever run, nobody misses it
+    before something is overdue. Without a database nothing is resolved either: the page that says so asks, too."""
     now = datetime.now(UTC)
     try:
         with store.read() as session:
             silence = queues.silence(session, now)
             if silence is None:
                 silence = queues.deadlines(session, now).seconds
+            waits = any(one.stopping for one in troubles.duties(session, now))
     except TROUBLE:
         return "resting"
-    return "resting" if silence >= pulse.OUTAGE.total_seconds() else ""
+    return "resting" if waits or silence >= pulse.OUTAGE.total_seconds() else ""

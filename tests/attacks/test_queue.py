@@ -158,7 +158,7 @@ def test_a_letter_that_cannot_be_painted_is_put_aside(host: Host, relay: Relay) 
         afoot.beaten(store, now)
         with store.write() as session:
             player = session.exec(select(Player).where(Player.address == MASTER)).one()
-            row = Outbox(key="odd", kind="no such kind", player_id=player.id, created_at=now, ready_at=now)
+            row = Outbox(key="odd", kind="paused", data="?", player_id=player.id, created_at=now, ready_at=now)
             session.add(row)
         with host.serving():
             late = relay.awaited(MASTER, lambda m: "orders are missing" in str(m["Subject"]))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlmodel import func, select
 
 from pbem import addresses, retention
-from pbem.limits import Limits
+from pbem.limits import USUAL, Limits
 from pbem.models import MailIn, Player
 from pbem.play import Refused, games, people
 from tests.hosting import Host, Relay, words
@@ -332,13 +332,15 @@ def test_an_answer_to_press_that_was_held_goes_to_its_circle(office: Office) -> 
 
 
 def test_an_automatic_answer_accepts_no_invitation(office: Office) -> None:
-    """S6: a holiday note without the fields that mark it is no word of ours."""
+    """S6: a holiday note without the fields that mark it is no word of ours. It is answered as a person's would be, a
+    few times a day."""
     party = office.begun()
     office.write(MASTER, office.reply_address(party.letters("started")[-1]), "replace Red by victim@example.org")
     invited = office.outbox("victim@example.org")[0]
     for n in range(20):
         office.write("victim@example.org", office.reply_address(invited), "I am away until 5 May.", f"Away {n}")
-    assert [row.kind for row in office.outbox("victim@example.org")] == ["invitation"]
+    first, *others = [row.kind for row in office.outbox("victim@example.org")]
+    assert first == "invitation" and others == ["stranger"] * USUAL.answers_to_one
 
 
 def test_inviting_has_an_end(office: Office) -> None:

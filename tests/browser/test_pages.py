@@ -124,6 +124,13 @@ class Walk:
             self.page.goto(self.house.root + path)
         self.page.evaluate(AXE_SCRIPT)
 
+    def ask_for_a_letter(self) -> None:
+        """So that there is a page about what became of it."""
+        self.open("/sign-in")
+        self.page.locator("main input[type=email]").fill("newcomer@example.org")
+        self.page.locator("main form button").click()
+        self.page.wait_for_selector("text=newcomer@example.org")
+
     def look(self, **options: Any) -> None:
         """What axe finds on the page that is shown, what is too small, and what is beside the screen."""
         self.axe(**(LETTER if self.where.endswith("/html") else options))
@@ -198,6 +205,7 @@ def strangers(scene: dict[str, str]) -> Iterator[str]:
     yield from (
         "/",
         "/sign-in",
+        "/sign-in/letter",
         f"/sign-in/{scene['link']}",
         "/games/waits",
         "/games/diplomacy-movement",

@@ -2,7 +2,7 @@
 
 They stand in `letters/*.txt`, with a line “== DOOR: ACT” above each: where it goes and what it must lead to. Doors
 are `first` (a first letter, to the open address) and `answer` (to the question whether somebody wants a seat). Acts are
-`yes` and `no` (the question is settled), `asked` (one sentence asks for a yes or a no again), `introduced` (told what
+`yes` and `no` (the question is settled), `asked` (the question is asked once more), `introduced` (told what
 this server is), `wish GAME` (asked whether they want a seat there), and `alone` (nothing is said to a machine). Fields
 of the letter stand right below; `Type: html` makes it a page. `{quoted}` is the question with marks, `{copy}` without.
 
@@ -22,7 +22,7 @@ from datetime import UTC, datetime
 from email.message import EmailMessage
 from pathlib import Path
 
-from sqlmodel import select
+from sqlmodel import col, select
 
 from pbem import config, installed
 from pbem.db import Store
@@ -137,22 +137,23 @@ def fate(office: Office, one: Written, answered: bool) -> str:
     """What came of a letter, in the words of the corpus; `answered`: whether a letter left for its writer since."""
     with office.store.read() as session:
         player = session.exec(select(Player).where(Player.address == one.sender)).one_or_none()
-        rows = session.exec(select(Outbox).where(Outbox.player_id == player.id)).all() if player else []
+        rows = (
+            session.exec(select(Outbox).where(Outbox.player_id == player.id).order_by(col(Outbox.id))).all()
+            if player
+            else []
+        )
         mails = session.exec(select(MailIn).where(MailIn.sender == one.envelope)).all()
-    news = [row for row in rows if one.door == "first" or row.kind != Kind.QUESTION]
+    news = rows if one.door == "first" else rows[1:]  # the first asks
     if one.door == "answer" and mails[0].status != "held":
         return "no" if mails[0].status == "ignored" else "yes"
     if not answered:
         return MACHINE if mails[-1].status == "ignored" else SILENCE
-    return told(news[-1])
+    return told(news[-1], again=one.door == "answer")
 
 
-def told(row: Outbox) -> str:
-    data = json.loads(row.data)
+def told(row: Outbox, again: bool) -> str:
     if row.kind == Kind.QUESTION:
-        return f"wish {data['wish']['facts'].get('slug', '')}"
-    if row.kind == Kind.RECEIPT and "the one word: yes" in str(data["lines"]):
-        return "asked"
+        return "asked" if again else f"wish {json.loads(row.data)['wish']['facts'].get('slug', '')}"
     return "introduced" if row.kind == Kind.STRANGER else f"another letter ({row.kind})"
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from sqlmodel import select
+
+from pbem.limits import Limits
 from pbem.mail.consent import consent
+from pbem.models import Player
 from tests.mail.conftest import Office
 from tests.play.party import Party
 
@@ -105,12 +110,89 @@ def test_a_no_from_a_stranger_ends_it(office: Office, question: str, text: str) 
 
 
 @pytest.mark.parametrize("text", NEITHER)
-def test_every_other_answer_gets_one_sentence(office: Office, question: str, text: str) -> None:
-    office.write(NEW, question, text)
-    [(level, told)] = office.outcomes(NEW)
-    assert level == "no" and "answer with the one word: yes" in told
-    office.write(NEW, question, "Yes, that was me")
+def test_a_stranger_is_asked_once_more_after_any_other_answer(office: Office, question: str, text: str) -> None:
+    """Nothing else comes of it: it may be a program's, at an address that somebody else has named."""
+    for _ in range(3):
+        office.write(NEW, question, text)
+    first, again = office.outbox(NEW)
+    assert first.kind == again.kind == "question" and "neither a yes nor a no" in office.text(again)
+    assert not has_answered(office)
+    office.write(NEW, office.reply_address(again), text)
+    assert len(office.outbox(NEW)) == 2 and not has_answered(office)
+    office.write(NEW, office.reply_address(again), "Yes, that was me")
+    assert seated(office) and has_answered(office)
+
+
+def test_a_question_is_asked_once_more_out_of_what_strangers_share(office: Office, question: str) -> None:
+    office.config = replace(office.config, limits=Limits(answers_to_one=1))
+    office.write(NEW, question, "Who are you?")
+    assert [row.kind for row in office.outbox(NEW)] == ["question"] and office.mails()[-1].status == "ignored"
+    office.write(NEW, question, "yes")
     assert seated(office)
+
+
+def test_a_program_that_thanks_for_a_letter_is_no_player(office: Office, question: str) -> None:
+    """It set the address down as one that wants letters: all that followed went to somebody who never wrote."""
+    office.write(NEW, question, "Thank you for your message. We will get back to you soon.")
+    assert not has_answered(office) and not office.outbox(NEW, "receipt")
+    office.write(NEW, question, "no")
+    office.write(NEW, question, "no")
+    assert not has_answered(office) and len(office.outbox(NEW)) == 2
+
+
+def test_a_player_is_told_in_one_sentence_that_an_answer_is_neither(office: Office) -> None:
+    party: Party = office.begun()
+    office.write("other@example.org", office.seat_address(party, "RED"), "bid 3")
+    (asked,) = office.outbox(RED, "question")
+    office.write(RED, office.reply_address(asked), "What is this about?")
+    [(level, told)] = office.outcomes(RED)
+    assert level == "no" and "answer with the one word: yes" in told
+
+
+PROTESTS = (
+    *("I was hacked, please ignore that letter.", "I want to unsubscribe from this. Stop.", "Ok. I did not send this."),
+    *("Definitely a forgery", "Yes, this is my stolen account", "O dear, what is this?", "Yes. Who is this?"),
+    *(
+        "J'ignore qui a écrit cela.",
+        "Si vous continuez, je porte plainte.",
+        "Ich war im Krankenhaus.",
+        "Gern geschehen",
+    ),
+)
+
+
+@pytest.mark.parametrize("text", PROTESTS)
+def test_a_seat_is_not_given_up_by_its_player_s_protest(office: Office, text: str) -> None:
+    party: Party = office.begun()
+    asked = about_leaving(office)
+    office.write(RED, asked, text)
+    with office.store.read() as session:
+        assert party.seat(session, "RED").player_id is not None
+
+
+@pytest.mark.parametrize("text", ["Yes, that was me", "Ok", "Right, go ahead", "It was me", "Oui, c'est moi", "Passt"])
+def test_what_cannot_be_undone_takes_the_one_word(office: Office, text: str) -> None:
+    party: Party = office.begun()
+    asked = about_leaving(office)
+    office.write(RED, asked, text)
+    [(level, told)] = office.outcomes(RED)
+    assert level == "no" and "answer with the one word: yes" in told
+    with office.store.read() as session:
+        assert party.seat(session, "RED").player_id is not None
+    office.write(RED, asked, "Hello,\n\nYes please.\n\nRegards\nRed Rufus")
+    with office.store.read() as session:
+        assert party.seat(session, "RED").player_id is None
+
+
+def about_leaving(office: Office) -> str:
+    """Where the player of a seat is asked about a letter that gives it up in their name."""
+    office.write(RED, FRONT, "resign verdun")
+    return office.reply_address(office.outbox(RED, "question")[-1])
+
+
+def has_answered(office: Office) -> bool:
+    with office.store.read() as session:
+        return session.exec(select(Player).where(Player.address == NEW)).one().answered_at is not None
 
 
 def test_a_player_hears_that_their_no_was_understood(office: Office) -> None:

@@ -153,7 +153,7 @@ def test_a_letter_that_cannot_be_painted_holds_up_no_other(office: Office) -> No
     office.begun()
     with office.store.write() as session:
         first = session.get_one(Outbox, office.outbox()[0].id)
-        first.kind = "no such kind"
+        first.data = "?"
         session.add(first)
     office.deliver()
     rows = office.outbox()

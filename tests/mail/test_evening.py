@@ -80,6 +80,18 @@ def test_a_yes_to_an_invitation_joins(office: Office, words: str) -> None:
         assert len(session.exec(select(Wish)).all()) == 1
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["I will think about it", "Definitely a forgery", "Yes. Who is this?", "J'ignore tout de cela", "Ich bin weg"],
+)
+def test_what_only_begins_as_a_yes_joins_nothing(office: Office, words: str) -> None:
+    led(office, rules=DRAWN)
+    lead(office, f"invite {ADA}")
+    office.write(ADA, office.reply_address(newest(office, ADA, "invited")), f"{words}\nname Ada")
+    with office.store.read() as session:
+        assert not session.exec(select(Wish)).all()
+
+
 def test_a_yes_says_what_the_letter_asked_for(office: Office) -> None:
     """A deputy, an heir and whoever is called answer with the one word that comes to their mind."""
     party = office.begun(pace="7d")

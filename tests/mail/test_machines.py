@@ -70,6 +70,51 @@ def test_a_person_who_answers_a_note_of_absence_is_read(office: Office, party: P
     assert office.outcomes(BLUE) == [("ok", "BID 3")]
 
 
+MARKS: tuple[tuple[dict[str, str], str, str], ...] = (
+    ({"Feedback-ID": "1.eu-west-1.abc=:Relay"}, "", "bid 3"),
+    ({"List-Unsubscribe": "<mailto:u@alias.example>"}, "", "bid 3"),
+    ({"X-Auto-Response-Suppress": "All"}, "", "bid 3"),
+    ({}, "Read: my orders", "bid 3"),
+    ({}, "Lu : vos ordres", "bid 3\n\nThank you for your letter, I shall be away on Monday."),
+    ({"Feedback-ID": "1:relay"}, "Hello", "bid lots"),
+)
+
+
+@pytest.mark.parametrize(("fields", "subject", "text"), MARKS)
+def test_a_player_s_orders_are_read_whatever_was_hung_on_them(
+    office: Office, party: Party, fields: dict[str, str], subject: str, text: str
+) -> None:
+    """Forwarding services and firms mark people's letters as newsletters are; they were ignored without a word."""
+    office.write(BLUE, office.seat_address(party, "BLU"), text, subject, fields=fields)
+    level, told = office.outcomes(BLUE)[0]
+    assert (level, told) == ("ok", "BID 3") or (text == "bid lots" and level == "no")
+
+
+@pytest.mark.parametrize("fields", FIELDS)
+def test_an_answer_is_read_whatever_was_hung_on_it(office: Office, fields: dict[str, str]) -> None:
+    office.opened(players=3)
+    office.write("new@example.org", "pbem@pbem.test", "join verdun")
+    (asked,) = office.outbox("new@example.org")
+    office.write("new@example.org", office.reply_address(asked), "yes", fields=fields)
+    assert [level for level, _ in office.outcomes("new@example.org")] == ["ok"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "subject"), [({"Auto-Submitted": "auto-replied"}, ""), ({}, "Out of office: orders")]
+)
+def test_a_machine_that_owns_to_it_gives_no_orders(
+    office: Office, party: Party, fields: dict[str, str], subject: str
+) -> None:
+    office.write(BLUE, office.seat_address(party, "BLU"), "bid 3", subject, fields=fields)
+    assert not office.outbox(BLUE, "receipt") and office.mails()[-1].status == "ignored"
+
+
+def test_a_note_that_a_letter_was_opened_is_nobody_s_word(office: Office, party: Party) -> None:
+    words = "Your message\n\n   To: Blue\n   Subject: [verdun] Round 1\n\nwas read on Monday, 2 March 2026 13:00."
+    office.write(BLUE, office.seat_address(party, "BLU"), words, "Read: [verdun] Round 1")
+    assert not office.outbox(BLUE, "receipt") and office.mails()[-1].status == "ignored"
+
+
 # --- in answers to press ------------------------------------------------------------------------------------------
 
 NOTES = (

@@ -76,7 +76,7 @@ def test_who_is_awaited_is_named_in_the_readers_language(office: Office, party: 
     assert "Vous êtes prêt (Manche 2) ; on attend Rouge." in said(office, party, "BLU", "ready")
 
 
-OF_OTHERS = {"for-the-host", "parked", "put-aside", "signin", "stranger", "unreachable"}
+OF_OTHERS = {"for-the-host", "parked", "put-aside", "signin", "stranger", "trouble", "unreachable"}
 """Letters to the host, to a master as such, and to who has no seat."""
 
 

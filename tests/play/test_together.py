@@ -106,7 +106,7 @@ def unproved(session: Session, party: Party) -> None:
 
 def voting(session: Session, party: Party) -> None:
     seat, phase = party.seat(session, "RED"), party.phase(session)
-    session.add(Vote(game_id=party.game_id, seat_id=seat.id, proposal="draw", cast_at=phase.opened_at))
+    session.add(Vote(game_id=party.game_id, seat_id=seat.id, proposal="draw BLU RED", cast_at=phase.opened_at))
 
 
 def watched(session: Session, party: Party) -> None:

@@ -192,6 +192,22 @@ def test_who_comes_back_has_a_vote_with_the_first_orders(store: Store, now: date
     assert cast(party, "BLU", "draw", later)
 
 
+def test_who_cannot_be_reached_blocks_no_ending(sqlite: Store, now: datetime) -> None:
+    """Blue's letters came back all the time: the others' draw does not wait for them, and leaves them out no more than
+    any who is absent."""
+    party = begun(sqlite, now, WITHOUT, players=3)
+    with sqlite.write() as session:
+        for _ in range(people.BOUNCES):
+            people.bounced(session, party.player(session, "BLU"), now)
+    for n in (0, 1):
+        for code in ("RED", "GRN"):
+            party.submit(code, "BID 1", now + 48 * n * HOUR)
+        clock.tick(sqlite, at(now + 48 * (n + 1) * HOUR))
+    assert not cast(party, "RED", "draw", now + 97 * HOUR)
+    assert cast(party, "GRN", "draw", now + 97 * HOUR)
+    assert said(party.letters("finished", "RED")[0])["seats"] == ["RED", "BLU", "GRN"]
+
+
 def test_absence_from_votes_is_a_rule(sqlite: Store, now: datetime) -> None:
     """With 0 all are waited for."""
     party = silent(sqlite, now, replace(WITHOUT, unasked_after=0))

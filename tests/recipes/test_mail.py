@@ -104,7 +104,9 @@ class World:
             return code, text.decode()
 
     def post(self, sender: str, recipient: str, *lines: str) -> None:
-        letter = "\r\n".join((*lines, f"From: {sender or 'daemon@example.org'}", "Subject: x", "", "games", ""))
+        letter = "\r\n".join(
+            (*lines, f"From: {sender or 'daemon@example.org'}", f"To: {recipient}", "Subject: x", "", "games", "")
+        )
         with self.door() as connection:
             connection.sendmail(sender, [recipient], letter)
 
@@ -178,13 +180,13 @@ def test_postfix_beside_a_server(world: World) -> None:
 def test_postfix_hands_letters_over_by_lmtp(world: World) -> None:
     """Addresses are asked for beforehand; of one letter to two of them, that which has had enough waits at Postfix, and
     the other has it at once; Postfix is believed about who wrote it."""
-    world.host.settings["limits_stranger_letters_kept"] = "2"
+    world.host.settings |= {"limits_stranger_letters_kept": "2", "limits_newcomers": "0"}
     with world.lmtp() as mta, world.host.serving():
         assert world.said(f"nobody@{NAME}", "victim@example.org")[0] == 550
         world.post("anna@example.org", f"pbem@{NAME}")
         world.relay.awaited("anna@example.org")
         with world.door() as connection:
-            letter = "From: bert@example.org\r\nSubject: x\r\n\r\ngames\r\n"
+            letter = f"From: bert@example.org\r\nTo: help@{NAME}\r\nSubject: x\r\n\r\ngames\r\n"
             connection.sendmail("bert@example.org", [f"help@{NAME}", f"postmaster@{NAME}"], letter)
         until(lambda: len(queued(mta)) == 1)
         assert len(world.kept()) == 2 and all(kept.vouched for kept in world.kept())

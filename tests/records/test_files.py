@@ -206,7 +206,7 @@ def test_no_address_stands_in_a_file(under_way: Party, now: datetime, tmp_path: 
     """Nor in a name, where some mail programs write it, nor in the ledger."""
     with under_way.store.write() as session:
         under_way.player(session, "RED").name = "red@example.org"
-        tell.note(session, under_way.game(session), "HOST", "x", now, who=["<blu@example.org>"])
+        tell.note(session, under_way.game(session), "HOST", "joined", now, who=["<blu@example.org>"])
     for record in (of_seat(under_way, "RED"), moving(under_way)):
         text = gzip.decompress(as_file(record, tmp_path, now)).decode()
         assert "@" not in text

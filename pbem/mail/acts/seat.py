@@ -320,15 +320,17 @@ def signon(work: Work, _: Said) -> str:
         (form(r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),),
         "letters",
         asks=True,
-        says=("nothing to confirm", "question declined", "question unclear"),
+        says=("nothing to confirm", "question declined", "question unclear", "question too wordy"),
         right=Right.OWN,
     )
 )
 def nothing_to_confirm(work: Work, said: Said) -> str:
-    """On an answer to a question: "declined", or "unclear"; else what was asked has been seen to before."""
+    """On an answer to a question: "declined", "unclear" or "too wordy"; else what was asked was seen to before."""
     match said.args.get("answer"):
         case "declined":
             return work.say("question declined")
         case "unclear":
             raise No(work.say("question unclear"))
+        case "too wordy":
+            raise No(work.say("question too wordy"))
     raise No(work.say("nothing to confirm"))

@@ -37,6 +37,10 @@ SENTENCES: Mapping[str, str] = {
     "not ready yet": "Not ready yet: {seats}.",
     "nothing to confirm": "There is nothing to confirm here.",
     "question declined": "Then it is not done. The letter in your name was put away.",
+    "question too wordy": (
+        "Nothing was done yet, since what the letter says cannot be undone, and you wrote more than a yes. If all of "
+        "it is yours, answer with the one word: yes. If not: no."
+    ),
     "question unclear": (
         "Nothing was done yet, since this says neither yes nor no. If the letter in question is yours, answer with the "
         "one word: yes. If it is not: no."

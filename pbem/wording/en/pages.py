@@ -54,6 +54,11 @@ SENTENCES: Mapping[str, str] = {
     "page report refused": (
         "Your mailbox does not take the report of this phase for now; it is tried again. Read it here meanwhile."
     ),
+    "page report unreachable": (
+        "Your mailbox has taken no report of this game for some phases, so nobody waits for you any more: if nothing "
+        "comes, your seat may be offered to others. Give your orders here, and give your mailbox room or take another "
+        "address on your account page."
+    ),
     "page report waits": (
         "The report of this phase has not left for your mailbox yet: this server's letters wait. Nothing is lost, and "
         "your time begins when it has left. Read it here meanwhile."

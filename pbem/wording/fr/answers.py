@@ -40,6 +40,10 @@ SENTENCES: Mapping[str, str] = {
     "not ready yet": "Pas encore prêts : {seats}.",
     "nothing to confirm": "Il n'y a rien à confirmer ici.",
     "question declined": "Alors ce n'est pas fait. La lettre écrite en votre nom a été écartée.",
+    "question too wordy": (
+        "Rien n'a encore été fait, car ce que dit la lettre ne peut être défait, et vous avez écrit plus qu'un oui. Si "
+        "tout en est de vous, répondez par le seul mot : oui. Sinon : non."
+    ),
     "question unclear": (
         "Rien n'a encore été fait, car ceci ne dit ni oui ni non. Si la lettre en question est de vous, répondez par "
         "le seul mot : oui. Sinon : non."

@@ -57,6 +57,11 @@ SENTENCES: Mapping[str, str] = {
         "Votre boîte n'accepte pas pour l'instant le rapport de cette phase ; l'envoi sera retenté. Lisez-le ici en "
         "attendant."
     ),
+    "page report unreachable": (
+        "Votre boîte n'a accepté aucun rapport de cette partie depuis plusieurs phases ; on ne vous attend donc plus : "
+        "si rien ne vient, votre place peut être offerte à d'autres. Donnez vos ordres ici, et faites de la place dans "
+        "votre boîte ou changez d'adresse sur la page de votre compte."
+    ),
     "page report waits": (
         "Le rapport de cette phase n'est pas encore parti vers votre boîte : les lettres de ce serveur attendent. Rien "
         "n'est perdu, et votre temps commence quand il sera parti. Lisez-le ici en attendant."

@@ -1,0 +1,87 @@
+"""Mailboxes that take no reports while others get theirs. A game waits for the relay as long as that tries, and for one
+mailbox a few times: nobody holds a game up by their own mail server, nor does one seat whose players come and go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, col, select
+
+from pbem.models import Outbox, Phase, Seat
+from pbem.models.mail import UNPAINTABLE
+from pbem.play.tell import Kind
+from pbem.reasons import read
+
+OPENING = frozenset({Kind.STARTED, Kind.REPORT, Kind.BOARD_CORRECTED, Kind.ROLLED_BACK})
+"""The kinds of letters that tell of a phase that has opened."""
+SLACK = timedelta(minutes=10)
+"""So late a report may leave, in a phase of some hours, without anybody being given time for it."""
+FORGIVEN = 2
+"""In so many phases a mailbox may keep its reports: after as many in a row who reads it is unreachable, and in as many
+of the last `LATELY` the game has waited for it."""
+LATELY = 10
+
+
+def is_alone(session: Session, letter: Outbox, until: datetime) -> bool:
+    """Whether a letter that waits, or waited up to an instant, does so by the mailbox that it is for: the relay refused
+    it, while letters to others left. Those that left in the second half of that time prove nothing: the relay may have
+    come back, and has yet to be asked again for this one."""
+    if letter.attempts <= bool(letter.sent_at) or letter.error.startswith(UNPAINTABLE):
+        return False
+    half = letter.created_at + (until - letter.created_at) / 2
+    mine = (col(Outbox.game_id) == letter.game_id) | (col(Outbox.id) > letter.id)
+    query = select(Outbox.id).where(mine, Outbox.player_id != letter.player_id)
+    query = query.where(col(Outbox.sent_at) > letter.created_at, col(Outbox.sent_at) <= half)
+    return session.exec(query.limit(1)).first() is not None
+
+
+def has_time(session: Session, phase: Phase, seat: Seat, letter: Outbox, until: datetime) -> bool:
+    """Whether a phase goes on because a report to a seat has waited up to an instant. By one mailbox alone it does so
+    once, unless who reads that is out of reach, or the seat has had it often lately."""
+    if not is_alone(session, letter, until):
+        return True
+    if has_waited(phase) or kept_before(session, phase, seat):
+        return False
+    waited = [one for one in lately(session, phase) if has_waited(one)]
+    found = [kept(session, one, of_seat(session, one, seat), SLACK) for one in waited]
+    return sum(any(some) for some in found) < FORGIVEN
+
+
+def has_waited(phase: Phase) -> bool:
+    """Whether a phase has gone on for a report."""
+    return any(one.kind in ("untold", "told late") for one in read(phase.deadline_why))
+
+
+def kept_before(session: Session, phase: Phase, seat: Seat) -> bool:
+    """Whether the mailbox of who holds a seat took no report of the last phases before they were over."""
+    found = []
+    for one in lately(session, phase, FORGIVEN):
+        own = [row for row in of_seat(session, one, seat) if row.player_id == seat.player_id]
+        found.append(bool(own) and all(kept(session, one, own)))
+    return len(found) == FORGIVEN and all(found)
+
+
+def lately(session: Session, phase: Phase, count: int = LATELY) -> Sequence[Phase]:
+    """The phases that were over before this one, the newest first."""
+    query = select(Phase).where(Phase.game_id == phase.game_id, Phase.number < phase.number)
+    query = query.where(col(Phase.undone).is_(False), col(Phase.resolved_at).is_not(None))
+    return session.exec(query.order_by(col(Phase.number).desc()).limit(count)).all()
+
+
+def of_seat(session: Session, phase: Phase, seat: Seat) -> Sequence[Outbox]:
+    """The reports of a phase to a seat, whoever held it."""
+    query = select(Outbox).where(Outbox.game_id == phase.game_id, Outbox.phase_id == phase.id)
+    return session.exec(query.where(Outbox.seat_id == seat.id, col(Outbox.kind).in_(OPENING))).all()
+
+
+def kept(session: Session, phase: Phase, letters: Sequence[Outbox], slack: timedelta | None = None) -> list[bool]:
+    """Of each report, whether a mailbox alone kept it until its phase was over, or for longer than `slack`."""
+    end, found = phase.resolved_at, []
+    for row in letters:
+        assert end is not None
+        left = min(row.sent_at or end, end)
+        late = left == end or (slack is not None and left - row.created_at > slack)
+        found.append(late and is_alone(session, row, left))
+    return found
