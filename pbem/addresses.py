@@ -69,6 +69,13 @@ def named(address: str) -> str:
     return address.lower().partition("@")[0].partition("+")[0]
 
 
+def mailbox(address: str) -> str:
+    """Whose mailbox an address reaches, as far as can be counted: what stands after a plus, and dots, whoever has one
+    can add as they like."""
+    name, at, host = address.lower().rpartition("@")
+    return f"{name.partition('+')[0].replace('.', '') or name}{at}{host}"
+
+
 def kind_of(address: str) -> Kind | None:
     """Of which kind a secret address is, if it is written like one."""
     return next((kind for kind in KINDS if address.lower().startswith(f"{kind}+")), None)

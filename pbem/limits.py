@@ -32,14 +32,23 @@ class Limits:
     newcomers: int = limit(
         300, HOUR, "what is kept free, in each budget that strangers share, for who has had little of it"
     )
-    firsts: int = limit(2, DAY, "how much is little, for one network address, or a domain that vouches for its senders")
-    neighbours: int = limit(40, HOUR, "what of it one neighbourhood of network addresses gets (/24, /48)")
+    firsts: int = limit(2, DAY, "how much is little, for one network address, or one mailbox that wrote")
+    neighbours: int = limit(
+        10, HOUR, "what of it one neighbourhood of network addresses (/24, /48) gets, or one domain that vouches"
+    )
+    domain_newcomers: int = limit(
+        40, HOUR, "what each such domain has besides for its own newcomers, if somebody of it is known here"
+    )
     stranger_letters_kept: int = limit(
         600, HOUR, "letters kept that came to an address without a secret, all senders; as many that are vouched for"
     )
     stranger_bytes_kept: int = limit(30_000_000, HOUR, "bytes of such letters; as many of those that are vouched for")
-    peer_letters: int = limit(120, HOUR, "such letters from one network address that is no mail server of the host's")
-    peer_bytes: int = limit(12_000_000, HOUR, "bytes of such letters from such an address")
+    peer_letters: int = limit(
+        120,
+        HOUR,
+        "such letters from one network address that is no mail server of the host's, or one mailbox vouched for",
+    )
+    peer_bytes: int = limit(12_000_000, HOUR, "bytes of such letters from such an address or mailbox")
     domain_letters: int = limit(400, HOUR, "such letters from one domain that vouches for their senders")
     seat_letters: int = limit(240, HOUR, "letters kept that came to one seat, or to where one player answers letters")
     seat_bytes: int = limit(20_000_000, HOUR, "bytes of such letters")
@@ -47,10 +56,12 @@ class Limits:
         60, HOUR, "letters to addresses that have proved nothing: asked for by mail, and as many on the web"
     )
     stranger_answers_daily: int = limit(300, DAY, "the same")
-    peer_answers: int = limit(30, DAY, "such letters asked for by one network address that is no mail server of ours")
+    peer_answers: int = limit(
+        30, DAY, "such letters asked for by one network address that is no mail server of ours, or by one player"
+    )
     vouched_answers: int = limit(400, HOUR, "letters to strangers for whom their domain vouches, all domains")
     domain_answers: int = limit(100, HOUR, "such letters to one domain")
-    answers_to_one: int = limit(3, DAY, "letters to one stranger, by mail, and as many on the web")
+    answers_to_one: int = limit(3, DAY, "letters to one stranger's mailbox, by mail, and as many on the web")
     questions: int = limit(
         10, DAY, "questions to one player about open letters, and as many about those to secret addresses"
     )
@@ -60,7 +71,11 @@ class Limits:
     sign_ins_to_one: int = limit(
         20, DAY, "sign-in letters to one address; as many by its own letters, or a browser it knows"
     )
-    sign_ins_again: int = limit(5, DAY, "of these, asked for by network addresses that had asked for one before")
+    sign_ins_again: int = limit(
+        5,
+        DAY,
+        "of these, asked for by neighbourhoods of network addresses (/24, /48) that had asked for `firsts` before",
+    )
     visits: int = limit(600, HOUR, "times that somebody sits down at a demonstration, all visitors")
     visits_from_one: int = limit(120, HOUR, "times that somebody does so from one network address")
     forms: int = limit(600, HOUR, "forms sent by one player, or by one network address that is not signed in")

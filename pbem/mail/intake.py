@@ -114,16 +114,17 @@ class Arrival:
 
     @property
     def costs(self) -> tuple[list[Cost], list[Cost]]:
-        """What counts for who wrote it, and what for all together."""
+        """What counts for who wrote it, and what for others as well."""
         size = len(self.raw)
         if self.place.owner:
             return [("seat_letters", self.place.owner, 1), ("seat_bytes", self.place.owner, size)], []
-        mine: list[Cost] = []
+        total: list[Cost] = [("stranger_letters_kept", self.lane, 1), ("stranger_bytes_kept", self.lane, size)]
         if self.vouched_for:
-            mine = [("domain_letters", self.source.who, 1)]
-        elif not self.origin.vouched:  # the host's own mail servers bring everybody's letters
-            mine = [("peer_letters", self.origin.peer, 1), ("peer_bytes", self.origin.peer, size)]
-        return mine, [("stranger_letters_kept", self.lane, 1), ("stranger_bytes_kept", self.lane, size)]
+            total.append(("domain_letters", self.source.around, 1))
+        elif self.origin.vouched:  # the host's own mail servers bring everybody's letters
+            return [], total
+        who = self.source.who or self.origin.peer
+        return [("peer_letters", who, 1), ("peer_bytes", who, size)], total
 
     @property
     def lane(self) -> str:

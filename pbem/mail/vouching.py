@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem import shares
+from pbem import addresses, shares
 from pbem.config import Config
 from pbem.mail import authentication
 from pbem.mail.letter import Letter
@@ -70,13 +70,13 @@ def budget(config: Config, handed: Handed) -> SharedBudget | None:
 
 
 def source(config: Config, handed: Handed) -> Asker:
-    """Whom the costs are counted for: the domain that vouches, else the network address. The host's own mail server
-    brings everybody's letters: there the domain that is named is all there is."""
+    """Whom the costs are counted for: a mailbox of the domain that vouches, else the network address. The host's own
+    mail server brings everybody's letters: there the mailbox that is named is all there is, and its domain, of which
+    anybody may forge as many, is not counted."""
+    mailbox = addresses.mailbox(handed.letter.sender)
     if found := domain(config, handed):
-        return Asker(found)
-    if handed.declared:
-        return Asker(owner(authentication.ascii_domain(handed.letter.sender)))
-    return shares.at(handed.peer)
+        return Asker(mailbox, found, is_domain=True)
+    return Asker(mailbox) if handed.declared else shares.at(handed.peer)
 
 
 def refusal(config: Config, handed: Handed) -> str:

@@ -9,7 +9,7 @@ from typing import TypeVar, get_args
 from email_validator import EmailNotValidError, validate_email
 from sqlmodel import Session, col, select
 
-from pbem.addresses import redacted
+from pbem.addresses import mailbox, redacted
 from pbem.db import add_once, anew
 from pbem.limits import Limits, give_back, spend, spend_all
 from pbem.models import Game, Player, Seat
@@ -250,7 +250,7 @@ def stranger_hears(
     session: Session, limits: Limits, address: str, now: datetime, budget: SharedBudget, source: Asker = NOBODY
 ) -> bool:
     """Whether an address that has proved nothing may get a letter out of a budget now. `source`: who asks for it."""
-    to_one = ("answers_to_one", f"{budget.name} {plain_address(address)}", 1)
+    to_one = ("answers_to_one", f"{budget.name} {mailbox(plain_address(address))}", 1)
     if spend_all(session, limits, [to_one], now) and take(session, limits, budget, source, now):
         return True
     give_back(session, limits, [to_one], now)

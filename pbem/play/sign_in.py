@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, select
 
+from pbem import addresses, peers
 from pbem.limits import Cost, Limits, ends, give_back, is_used_up, spend, spend_all
 from pbem.models import Outbox, Player, SignIn
 from pbem.play import Refused, people
@@ -65,10 +66,10 @@ def too_many(why: str, limit: str, now: datetime) -> Asked:
 
 
 def one_more(session: Session, limits: Limits, plain: str, now: datetime, peer: str) -> bool:
-    """Whether an address may get one more letter on this day. Who asks again and again has but a part of what there is:
-    the owner, elsewhere, still gets one."""
+    """Whether an address may get one more letter on this day. Neighbourhoods that ask again and again have but a part
+    of what there is, all together: the owner, elsewhere, still gets one, unless many neighbourhoods have asked."""
     costs: list[Cost] = [("sign_ins_to_one", plain, 1)]
-    if peer and not spend(session, limits, "firsts", f"sign-in {plain} {peer}", now):
+    if peer and not spend(session, limits, "firsts", f"sign-in {plain} {peers.neighbourhood(peer)}", now):
         costs.insert(0, ("sign_ins_again", plain, 1))
     free = spend_all(session, limits, costs, now)
     if not free:
@@ -78,7 +79,7 @@ def one_more(session: Session, limits: Limits, plain: str, now: datetime, peer: 
 
 def wait_for(session: Session, limits: Limits, plain: str, peer: str, now: datetime) -> str:
     """The limit whose end a stranger has to wait for."""
-    of_day = (("answers_to_one", plain), ("peer_answers", peer), ("stranger_answers_daily", ""))
+    of_day = (("answers_to_one", addresses.mailbox(plain)), ("peer_answers", peer), ("stranger_answers_daily", ""))
     is_over = any(is_used_up(session, limits, name, f"{WEB.name} {who}".strip(), now) for name, who in of_day)
     return "stranger_answers_daily" if is_over else "stranger_answers"
 

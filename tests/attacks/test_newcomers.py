@@ -4,19 +4,22 @@ within five minutes. Letters come through the real door, pages from the real app
 from __future__ import annotations
 
 import smtplib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from freezegun import freeze_time
 from sqlmodel import col, select
 
 from pbem import create_app, peers, shares, troubles
+from pbem.db import Store
+from pbem.limits import USUAL
 from pbem.models import MailIn, Player, Pulse
 from pbem.play import demo, people
 from pbem.pulse import Beat
+from pbem.shares import Asker, SharedBudget
 from tests.attacks.test_writer import holder
 from tests.mail.conftest import Office, Sink, letter, relayed
 from tests.mail.conftest import sink as sink
@@ -198,12 +201,92 @@ def test_a_vouched_domain_with_many_senders(town: Town) -> None:
     town.allow(domain_answers=50, vouched_answers=60)
     town.declare()
     with town.line(MX) as line:
-        for n in range(60):
+        for n in range(70):
             town.write(line, f"v{n}@s{n}.evil.example", "help", says="honest")
     town.office.read()
-    assert len(town.office.outbox()) == 50
+    assert len(town.office.outbox()) == 50 + town.office.config.limits.neighbours
     comes_by_mail(town, MX, "honest")
     comes_by_web(town)
+
+
+BIG = "honest.example"
+"""Where the newcomer has their mail, and the attacker as well: a large provider."""
+
+
+def flood(town: Town, senders: Iterable[str], says: str = "honest") -> None:
+    with town.line(MX) as line:
+        for sender in senders:
+            town.write(line, sender, "help", says=says)
+    town.office.read()
+
+
+def test_a_large_provider_forged_where_nothing_can_be_known(town: Town) -> None:
+    """Thirty letters that named addresses of it shut out everybody who has one until midnight."""
+    town.declare("")
+    flood(town, (f"v{n}@{BIG}" for n in range(30)), "")
+    town.office.later(hours=10)
+    comes_by_mail(town, MX)
+
+
+def test_one_mailbox_of_a_large_provider(town: Town) -> None:
+    """One account with a hundred tags used up what its provider had in an hour: here, of a fifth of it, 20."""
+    town.allow(domain_answers=20)
+    town.declare()
+    flood(town, (f"{'m.e' if n % 2 else 'me'}+{n}@{BIG}" for n in range(22)))
+    assert len(town.office.outbox()) == town.office.config.limits.answers_to_one
+    comes_by_mail(town, MX, "honest")
+
+
+def test_one_mailbox_that_writes_all_its_provider_may(town: Town) -> None:
+    """The letters of one account were all that were kept of its provider's: here, of a twentieth, 20."""
+    town.allow(domain_letters=20, peer_letters=6)
+    town.declare()
+    with town.line(MX) as line:
+        for n in range(6):
+            town.write(line, f"me+{n}@{BIG}", "help", says="honest")
+        with pytest.raises(smtplib.SMTPDataError, match="452"):
+            town.write(line, f"me+6@{BIG}", "help", says="honest")
+    comes_by_mail(town, MX, "honest")
+
+
+def test_many_mailboxes_of_a_large_provider(town: Town) -> None:
+    """What their domain has is used up; to who has had nothing there is still an answer."""
+    town.allow(domain_answers=10, domain_letters=10)
+    town.declare()
+    flood(town, (f"v{n}@{BIG}" for n in range(10)))
+    comes_by_mail(town, MX, "honest")
+
+
+def test_four_throwaway_domains(town: Town) -> None:
+    """They used up what all domains have in an hour, and a provider with two answers on that day got none: here, of
+    a tenth, 10 each."""
+    town.allow(domain_answers=10, vouched_answers=40, domain_letters=20, stranger_letters_kept=40)
+    town.declare()
+    flood(town, (f"early{n}@{BIG}" for n in range(3)))
+    town.office.later(hours=5)
+    flood(town, (f"v{n}@evil{n % 4}.example" for n in range(40)))
+    assert len(town.office.outbox()) == 43
+    comes_by_mail(town, MX, "honest")
+
+
+def test_throwaway_domains_that_take_what_is_kept_for_newcomers_too(town: Town) -> None:
+    """No number of them takes anything from a domain of which somebody is known here; who is new there gets no more
+    than it has."""
+    town.allow(vouched_answers=8, stranger_letters_kept=8, newcomers=8, neighbours=2, domain_newcomers=3)
+    town.declare()
+    with town.office.store.write() as session:
+        people.player(session, f"ada@mail.{BIG}", town.office.now).answered_at = town.office.now
+    with town.line(MX) as line:
+        for n in range(16):
+            town.write(line, f"v{n}@evil{n}.example", "help", says="honest")
+        for sender in ("v@evil.example", f"v@not{BIG}"):
+            with pytest.raises(smtplib.SMTPDataError, match="452"):
+                town.write(line, sender, "help", says="honest")
+    comes_by_mail(town, MX, "honest")
+    with town.line(MX) as line:
+        town.write(line, f"bob@{BIG}", "help", says="honest")
+        with pytest.raises(smtplib.SMTPDataError, match="452"):
+            town.write(line, f"cem@{BIG}", "help", says="honest")
 
 
 def test_a_visitor_floods_nobody_by_coming_twice(town: Town) -> None:
@@ -215,6 +298,60 @@ def test_a_visitor_floods_nobody_by_coming_twice(town: Town) -> None:
     assert sum(heard) == limits.stranger_answers + limits.neighbours
 
 
+Flood = Callable[[int], list[Asker]]
+
+
+def of_web(count: int) -> list[Asker]:
+    """Two that use up the total, and so many neighbourhoods with five addresses each."""
+    return [shares.at(f"198.51.100.{n % 2}") for n in range(60)] + [
+        shares.at(f"10.0.{n}.{house}") for n in range(count) for house in range(5) for _ in range(2)
+    ]
+
+
+def of_domains(count: int) -> list[Asker]:
+    """Four that use up the total, and so many with five mailboxes each."""
+    return [boxed(n, f"evil{n % 4}.example") for n in range(400)] + [
+        boxed(mailbox, f"new{n}.example") for n in range(count) for mailbox in range(5) for _ in range(2)
+    ]
+
+
+def of_one_domain(count: int) -> list[Asker]:
+    """34 mailboxes that use up its share, and so many more."""
+    return [boxed(n % 34, BIG) for n in range(102)] + [boxed(-n, BIG) for n in range(1, count + 1) for _ in range(2)]
+
+
+def boxed(mailbox: int, domain: str) -> Asker:
+    return Asker(f"v{mailbox}@{domain}", domain, is_domain=True)
+
+
+def forged_ones(count: int) -> list[Asker]:
+    return [Asker(f"v{n}@{BIG}") for n in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("budget", "flooding", "takes", "known", "newcomer"),
+    [
+        (shares.WEB, of_web, 30, "ada@honest.example", shares.at("203.0.113.7")),
+        (shares.MAIL, forged_ones, 360, "ada@honest.example", Asker(f"new@{BIG}")),
+        (shares.VOUCHED, of_domains, 30, f"ada@evil-{BIG}", boxed(0, BIG)),
+        (shares.VOUCHED, of_one_domain, 5, f"ada@evil-{BIG}", boxed(99, BIG)),
+        (shares.VOUCHED, of_one_domain, 25, f"ada@{BIG}", boxed(99, BIG)),
+    ],
+)
+def test_what_it_takes_to_shut_the_door(
+    store: Store, now: datetime, budget: SharedBudget, flooding: Flood, takes: int, known: str, newcomer: Asker
+) -> None:
+    """The figures of docs/security.md: of one fewer somebody else still gets something."""
+    with store.write() as session:
+        people.player(session, known, now).answered_at = now
+    for count, heard in ((takes - 1, True), (takes, False)):
+        with store.write() as session:
+            for source in flooding(count):
+                shares.take(session, USUAL, budget, source, now)
+            assert shares.take(session, USUAL, budget, newcomer, now) == heard
+            session.rollback()
+
+
 # --- others who are kept out -------------------------------------------------------------------------------------
 
 
@@ -223,6 +360,17 @@ def test_the_owner_signs_in_though_somebody_asked_for_ten_letters(town: Town) ->
     with town.office.store.write() as session:
         people.player(session, "ada@honest.example", town.office.now).answered_at = town.office.now
     town.crowd([("192.0.2.66", "ada@honest.example")] * 10)
+    comes_by_web(town, "ada@honest.example")
+
+
+def test_the_owner_signs_in_though_a_whole_network_asked_for_letters(town: Town) -> None:
+    """Ten households of one neighbourhood, two letters each, were all that there are in a day."""
+    with town.office.store.write() as session:
+        people.player(session, "ada@honest.example", town.office.now).answered_at = town.office.now
+    town.crowd((f"2001:db8:1:{n % 10:x}::1", "ada@honest.example") for n in range(20))
+    limits = town.office.config.limits
+    assert len(town.office.outbox("ada@honest.example")) == limits.firsts + limits.sign_ins_again
+    town.office.later(hours=11)
     comes_by_web(town, "ada@honest.example")
 
 

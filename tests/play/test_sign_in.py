@@ -89,6 +89,18 @@ def test_others_cannot_use_up_what_a_familiar_browser_may_ask_for(sqlite: Store,
     assert asked(sqlite, ADA, now + timedelta(days=1))
 
 
+@pytest.mark.parametrize(("count", "written"), [(7, True), (8, False)])
+def test_it_takes_eight_neighbourhoods_to_keep_the_owner_out(
+    sqlite: Store, now: datetime, count: int, written: bool
+) -> None:
+    """However many addresses they have; the owner asks from one more."""
+    asking = [*(f"2001:db8:{n}:{house:x}::/64" for n in range(count) for house in range(9)), "198.51.100.7"]
+    with sqlite.write() as session:
+        people.player(session, ADA, now).answered_at = now
+        *_, owner = [sign_in.start(session, LIMITS, ADA, "b", now, "", peer) for peer in asking]
+    assert (owner.row is not None) == written
+
+
 def test_so_many_links_a_day_by_letter(sqlite: Store, now: datetime) -> None:
     """However many lines of however many letters ask; what is asked for on the web is counted apart."""
     with sqlite.write() as session:
