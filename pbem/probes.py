@@ -4,7 +4,8 @@ A relay that takes letters and drops them looks like a good one while one talks 
 back through it, their staying away for long is an outage: what left since the last that came back counts as not
 delivered, and is sent again when they come back. Where none ever came back nothing is concluded.
 
-A letter goes the way of the first probe after it. What a probe proves, it proves of the relay that it went through.
+A letter goes the way of the first probe after it, whichever relay took that: what that one proves, it proves of the
+letter. Of a relay a probe proves something only if it went through it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import groupby
+from itertools import groupby, pairwise
 
 import sqlalchemy as sa
 import structlog
@@ -34,17 +35,29 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
+class Way:
+    """A probe, and what went the same way: the letters that left `after` the probe before it, of any relay."""
+
+    after: datetime
+    probe: Probe
+
+    def holds(self, sent_at: datetime) -> bool:
+        return self.after < sent_at <= self.probe.sent_at
+
+
+@dataclass(frozen=True)
 class Gap:
-    """A time in which a relay took letters and probes were `late`, the first first. `since`: when the last one left
-    that came back in time; `until`: that the next did, if it has."""
+    """A time in which a relay took letters and its probes were late. `since`: when the last one left that came back in
+    time; `ways`: those of the late ones, the first first; `until`: the next that came back in time, if one has."""
 
     since: datetime
-    late: Sequence[Probe]
+    ways: Sequence[Way]
     until: Probe | None
 
     def holds(self, sent_at: datetime) -> bool:
         """Whether it is not known that a letter arrived which left then."""
-        return self.since < sent_at and (self.until is None or sent_at <= self.late[-1].sent_at)
+        goes_on = self.until is None and sent_at > self.ways[-1].probe.sent_at
+        return goes_on or any(way.holds(sent_at) for way in self.ways)
 
     def is_over(self, now: datetime) -> bool:
         """Whether those that came late would have come by now."""
@@ -104,25 +117,26 @@ def kept(session: Session) -> dict[str, list[Probe]]:
 
 
 def found(by_relay: Mapping[str, Sequence[Probe]], now: datetime) -> list[Gap]:
-    every = [probe for relay, some in by_relay.items() if relay for probe in some]
+    every = sorted((one for relay, some in by_relay.items() if relay for one in some), key=lambda one: one.sent_at)
     return [gap for relay, some in by_relay.items() if relay for gap in of_relay(some, every, now)]
 
 
 def of_relay(some: Sequence[Probe], every: Sequence[Probe], now: datetime) -> Iterator[Gap]:
-    """The outages of one relay. The last may end by its not being used any more: another then brings probes back."""
+    """The outages of one relay, `every` probe of any given, the first first. The last may end by its not being used any
+    more: another then brings probes back."""
+    before = {one.id: last.sent_at for last, one in pairwise(every)}
     since, late = None, list[Probe]()
     for probe in some:
         if not in_time(probe):
             late.append(probe)
             continue
         if since and late and is_long(late, probe.sent_at):
-            yield Gap(since, late, probe)
+            yield Gap(since, [Way(before[one.id], one) for one in late], probe)
         since, late = probe.sent_at, []
     if since and late:
-        others = (one for one in every if one.sent_at > late[-1].sent_at and in_time(one))
-        until = min(others, key=lambda one: one.sent_at, default=None)
+        until = next((one for one in every if one.sent_at > late[-1].sent_at and in_time(one)), None)
         if is_long(late, until.sent_at if until else now):
-            yield Gap(since, late, until)
+            yield Gap(since, [Way(before[one.id], one) for one in late], until)
 
 
 def in_time(probe: Probe) -> bool:
@@ -141,7 +155,7 @@ def settle(store: Store, now: datetime) -> None:
     over = [gap for gap in known if gap.is_over(now)]
     first = min((gap.since for gap in known if gap not in over), default=now)
     spent = {one.id for some in by_relay.values() for one in out_of_date(some, first, now)}
-    spent |= {one.id for gap in over for one in gap.late}
+    spent |= {way.probe.id for gap in over for way in gap.ways}
     if spent:
         with store.write() as session:
             for gap in over:
@@ -163,9 +177,9 @@ def out_of_date(some: Sequence[Probe], first: datetime, now: datetime) -> list[P
 def send_again(session: Session, gap: Gap, now: datetime) -> None:
     """What went the way of a probe that was lost leaves again, with the same Message-ID; what went that of a late one
     left when that came."""
-    log.warning("letters that a relay lost are sent again", since=gap.since.isoformat(), probes=len(gap.late))
-    ways = list(zip([gap.since, *(one.sent_at for one in gap.late)], gap.late, strict=False))
-    for before, probe in reversed(ways):  # else what comes late would be looked at twice
-        its = (col(Outbox.sent_at) > before, col(Outbox.sent_at) <= probe.sent_at, col(Outbox.error) == "")
-        values = {"sent_at": probe.back_at} if probe.back_at else {"sent_at": None, "ready_at": now}
+    log.warning("letters that a relay lost are sent again", since=gap.since.isoformat(), probes=len(gap.ways))
+    for way in reversed(gap.ways):  # else what comes late would be looked at twice
+        back_at = way.probe.back_at
+        its = (col(Outbox.sent_at) > way.after, col(Outbox.sent_at) <= way.probe.sent_at, col(Outbox.error) == "")
+        values = {"sent_at": back_at} if back_at else {"sent_at": None, "ready_at": now}
         session.execute(sa.update(Outbox).where(*its).values(**values))

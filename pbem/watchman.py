@@ -23,7 +23,9 @@ from pbem.troubles import Trouble
 LASTING = timedelta(minutes=5)
 """A trouble, or its end, that has lasted for as long is told."""
 SELDOM = timedelta(days=1)
-"""A trouble that comes and goes is told no more often."""
+"""A trouble that comes and goes is told no more often, unless it stays."""
+STAYING = timedelta(hours=1)
+"""One that came again and has stayed for as long is told: the last that the host heard of it is that it was over."""
 
 
 def look(store: Store, config: Config, now: datetime) -> None:
@@ -83,8 +85,10 @@ def tell(
 
 def is_new(one: KnownTrouble, now: datetime) -> bool:
     """Whether a trouble lasts of which the host is to hear."""
-    told = one.told_at is not None and (one.owed or now - one.told_at < SELDOM)
-    return one.over_at is None and now - one.since >= LASTING and not told
+    if one.owed or one.over_at is not None:
+        return False
+    comes_and_goes = one.told_at is not None and now - one.told_at < SELDOM
+    return now - one.since >= (STAYING if comes_and_goes else LASTING)
 
 
 def is_over(one: KnownTrouble, now: datetime) -> bool:

@@ -205,8 +205,11 @@ def test_a_misspelt_word_of_before_is_named_with_its_row(store: Store, now: date
     command.downgrade(store.alembic(), "0027")
     write(store, "UPDATE turn SET verdict = 'mised' WHERE id = 1")
     write(store, "UPDATE phase SET origin = 'a secret'")
+    before = schema(store)
+    assert any(name.startswith("trigger stamp_") for name in before)
     with pytest.raises(ConfigError) as caught:
         store.migrate()
+    assert schema(store) == before, "the version before runs on it as ever"
     said = str(caught.value)
     assert "- turn 1: its verdict is 'mised', and may be '', 'taken', " in said and "phase 1: its origin" in said
     assert "a secret" not in said and "UPDATE " in said and store.revision() == ["0027"]

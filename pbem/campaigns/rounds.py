@@ -16,7 +16,7 @@ from pbem.campaigns import opening, pairing, results, weekly
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim
 from pbem.models import Campaign, Entrant, Game, Player, Rest
 from pbem.play import Refused, games, result, rollcall, seats, tenures
-from pbem.play.result import How
+from pbem.play.result import How, Result
 from pbem.play.rules import loaded
 from pbem.play.tell import Kind, tell
 
@@ -159,7 +159,7 @@ def round_over(session: Session, campaign: Campaign, now: datetime) -> None:
 def knock_out(session: Session, campaign: Campaign, now: datetime) -> bool:
     """Those go on who came off best: so many of each table that full tables are left, at last who came first of one;
     and those who sat the round out, or whose game counts for nobody. Whether it is over: by its last table, or because
-    nobody played a whole round."""
+    it `leads_nowhere`."""
     tables = opening.games_of(session, campaign, campaign.round)
     resting = results.resting(session, campaign, campaign.round)
     last = len(tables) == 1 and not resting
@@ -170,8 +170,26 @@ def knock_out(session: Session, campaign: Campaign, now: datetime) -> bool:
             entrant.out_at = now
             session.add(entrant)
     session.flush()
-    ends = [ended for game in tables if (ended := result.of(game))]
-    return (last and bool(ends[0].ranks)) or all(one.how is How.UNPLAYED for one in ends)
+    return (last and is_decided(session, campaign, campaign.round)) or leads_nowhere(session, campaign)
+
+
+def leads_nowhere(session: Session, campaign: Campaign) -> bool:
+    """Whether the same players would be drawn for ever: a whole round was left unplayed or abandoned, or it is the
+    second in a row of which nothing counts."""
+    ends = ends_of(session, campaign, campaign.round)
+    if all(one.how in (How.UNPLAYED, How.ABANDONED) for one in ends):
+        return True
+    last_two = (campaign.round - 1, campaign.round)
+    return campaign.round > 1 and not any(is_decided(session, campaign, number) for number in last_two)
+
+
+def is_decided(session: Session, campaign: Campaign, number: int) -> bool:
+    """Whether any game of a round counts for somebody."""
+    return any(one.ranks for one in ends_of(session, campaign, number))
+
+
+def ends_of(session: Session, campaign: Campaign, number: int) -> list[Result]:
+    return [ended for game in opening.games_of(session, campaign, number) if (ended := result.of(game))]
 
 
 def going_on(session: Session, campaign: Campaign) -> int:

@@ -34,11 +34,10 @@ def run(connection: Connection) -> None:
         compare_type=True,
         transactional_ddl=True,  # SQLite's too, since `pbem.db` begins: all migrations, or none
     )
-    if is_other(context.get_context().get_current_heads()):
-        stamps.taken_down(connection)
-        checks.taken_down(connection)
-        connection.commit()
     with context.begin_transaction():
+        if is_other(context.get_context().get_current_heads()):
+            stamps.taken_down(connection)
+            checks.taken_down(connection)
         context.run_migrations()
         if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
             raise RuntimeError("The migration left rows whose foreign keys point nowhere; nothing was changed.")

@@ -15,7 +15,7 @@ from pbem import clock
 from pbem.campaigns import opening, results, rounds, telling
 from pbem.db import Store
 from pbem.models import Campaign, Game, Outbox, Player
-from pbem.play import Refused, bans, endings, games, people, privacy, result, votes
+from pbem.play import Refused, bans, endings, games, master, people, privacy, result, votes
 from pbem.play.result import How, Result
 from pbem.play.rules import Rules
 from pbem.wording import ENGLISH
@@ -202,6 +202,46 @@ def test_nobody_is_knocked_out_by_a_game_that_nobody_played(store: Store, now: d
         assert campaign.status == "finished"
         assert len(opening.playing(session, campaign)) == 4
         assert telling.lead(session, campaign, ENGLISH) == "The Cup is over. Nobody played in it."
+
+
+def test_a_last_table_that_everybody_left_ends_it(store: Store, now: datetime) -> None:
+    """The same people would be seated at it for ever; both of them stay first."""
+    club = last_table(store, now)
+    with store.write() as session:
+        (game,) = opening.games_of(session, opening.find(session, "cup"), 2)
+        phase = games.current(session, game)
+        assert phase is not None
+        endings.abandoned(session, game, phase, now)
+    club.tick()
+    assert club.status() == "finished"
+    with store.read() as session:
+        assert [row.place for row in results.standings(session, opening.find(session, "cup"))] == [1, 1, 3, 3]
+
+
+def test_a_last_table_is_called_off_once_and_played_again(store: Store, now: datetime) -> None:
+    """Called off for the second time it ends the knock-out, and everybody is told."""
+    club = last_table(store, now)
+    for number, status in ((2, "running"), (3, "finished")):
+        with store.write() as session:
+            (game,) = opening.games_of(session, opening.find(session, "cup"), number)
+            master.cancel(session, game, None, now)
+        club.tick()
+        assert club.status() == status
+    assert club.tables(2) == club.tables(3)
+    with store.read() as session:
+        campaign = opening.find(session, "cup")
+        assert len(opening.games_of(session, campaign)) == 4 and len(opening.playing(session, campaign)) == 2
+        told = [key for key in letters(session, "campaign") if key.startswith(f"campaign:{campaign.id}:end")]
+        assert len(told) == 4
+
+
+def last_table(store: Store, now: datetime) -> Club:
+    """A knock-out of as many rounds as it takes, whose last table has two of four."""
+    club = Club(store, now)
+    club.open(4, kind="knockout", rounds=0)
+    club.start()
+    club.end(1)
+    return club
 
 
 def test_whoever_went_out_stands_behind_who_stayed_in(now: datetime) -> None:

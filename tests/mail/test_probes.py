@@ -14,8 +14,10 @@ from sqlmodel import select
 
 from pbem import addresses, clock, probes, troubles
 from pbem.mail import delivery, intake, probing
-from pbem.models import Probe, Turn
+from pbem.models import Outbox, Probe, Turn
+from pbem.play import people
 from pbem.play.rules import Rules
+from pbem.play.tell import Kind, tell
 from tests.mail.conftest import Office, Sink, relayed
 from tests.play.party import Party, at
 
@@ -221,12 +223,31 @@ def row(loop: Loop, relay: str, tens: int, back: int | None) -> Probe:
 
 
 def test_a_probe_proves_the_relay_that_it_went_through(loop: Loop) -> None:
-    """While the first relay drops letters, the second brings probes back: that says nothing of the first. Once the
-    first is not used any more, what it lost may be sent again."""
+    """While the first relay drops letters, the second brings probes back: that says nothing of what the first took.
+    Once the first is not used any more, what it lost may be sent again."""
     first = [row(loop, "one", 0, 1), *(row(loop, "one", tens, None) for tens in (1, 3, 5, 7))]
     second = [row(loop, "two", tens, 1) for tens in (2, 4, 6)]
-    now = loop.office.now + 75 * MINUTE
+    start, now = loop.office.now, loop.office.now + 75 * MINUTE
     (gap,) = probes.found({"one": first, "two": second}, now)
-    assert gap.until is None and gap.holds(loop.office.now + 6 * T) and not gap.holds(loop.office.now)
+    assert gap.until is None and [gap.holds(start + tens * T) for tens in range(9)] == [False, True] * 4 + [True]
     (gap,) = probes.found({"one": first, "two": [*second, row(loop, "two", 8, 1)]}, now + T)
-    assert gap.until is not None and not gap.holds(loop.office.now + 8 * T)
+    assert gap.until is not None and gap.holds(start + 7 * T) and not gap.holds(start + 8 * T)
+
+
+def test_what_another_relay_delivered_meanwhile_is_not_sent_again(loop: Loop) -> None:
+    """The first lost two probes, and those of the second came back in between: letters went the ways of both."""
+    office, start = loop.office, loop.office.now
+    with office.store.write() as session:
+        reader = people.player(session, BLUE, start)
+        session.add_all(row(loop, "one", tens, back) for tens, back in ((0, 1), (1, None), (4, None), (5, 1)))
+        session.add_all(row(loop, "two", tens, 1) for tens in (2, 3))
+        for minutes in (5, 15, 25, 35, 45):
+            tell(session, Kind.STRANGER, reader, f"after:{minutes}", now=start)
+        session.flush()
+        for letter in session.exec(select(Outbox)):
+            letter.sent_at, letter.ready_at = start + int(letter.key.partition(":")[2]) * MINUTE, None
+            session.add(letter)
+    probes.settle(office.store, start + 65 * MINUTE)
+    assert [letter.key for letter in office.outbox() if letter.sent_at is None] == ["after:5", "after:35"]
+    with office.store.read() as session:
+        assert probes.gaps(session, start + 65 * MINUTE) == []

@@ -126,6 +126,17 @@ def test_a_trouble_that_comes_and_goes_is_told_once_a_day(watched: Office) -> No
     assert subjects(watched)[2:] == ["Wrong at pbem.test: clock"]
 
 
+def test_the_last_word_is_not_that_it_is_over_while_it_lasts(watched: Office) -> None:
+    """It was away, came back, and goes for good on the same day: after an hour the host hears of that."""
+    pass_minutes(watched, 30, Beat.RECEIVE, Beat.SEND)
+    pass_minutes(watched, 30, *Beat)
+    assert len(subjects(watched)) == 2
+    pass_minutes(watched, 50, Beat.RECEIVE, Beat.SEND)
+    assert len(subjects(watched)) == 2, "it may still be coming and going"
+    pass_minutes(watched, 20, Beat.RECEIVE, Beat.SEND)
+    assert subjects(watched)[2:] == ["Wrong at pbem.test: clock"]
+
+
 def test_what_goes_on_is_said_when_something_else_is_over(watched: Office) -> None:
     milestones.put(watched.store, milestones.BACKUP, watched.now - timedelta(days=30))
     pass_minutes(watched, 10, Beat.RECEIVE, Beat.SEND)
