@@ -32,7 +32,7 @@ from pbem.mail.door import Listener
 from pbem.models import Campaign, Deputy, Game, GameBook, MailIn, Outbox, Phase, Pulse
 from pbem.serve import Server
 
-BEAT = timedelta(minutes=4)
+BEAT = pulse.OUTAGE - timedelta(minutes=1)
 """The last beat of a server that lives is never older; a longer silence would be an outage."""
 AGAIN = timedelta(minutes=15)
 """When a mail server offers a letter again that was not taken."""
