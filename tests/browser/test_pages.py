@@ -72,13 +72,14 @@ SMALL = """[...document.querySelectorAll('a[href], button, input, select, textar
   }).map((one) => one.outerHTML.slice(0, 200))"""
 """What can be pressed and is smaller than 24 px, but for links within a sentence and boxes within their label. Small
 regions of a map are as large as a finger (`test_focus.test_a_small_region_is_met`)."""
-WIDE = "document.documentElement.scrollWidth - innerWidth"
+WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+"""By how much the page is wider than the screen. `innerWidth` does not tell: a phone zooms out of a page that is."""
 CUT = """[...document.querySelectorAll('h1, h2, h3, h4, p, li, td, th, dt, dd, caption, figcaption')].filter((one) => {
     if (!one.checkVisibility({ visibilityProperty: true }) || one.closest('.unseen, svg, .pane')) return false;
     for (let around = one.parentElement; around; around = around.parentElement)
       if (getComputedStyle(around).overflowX === 'auto' && !around.matches('article, main, body')) return false;
     const box = one.getBoundingClientRect();
-    return box.width && (box.left < -1 || box.right > innerWidth + 1);
+    return box.width && (box.left < -1 || box.right > document.documentElement.clientWidth + 1);
   }).map((one) => one.outerHTML.slice(0, 200))"""
 """Words that lie partly beside the screen once the scripts have run, but for those in a pane of their own."""
 
