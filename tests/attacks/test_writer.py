@@ -332,8 +332,8 @@ def test_an_answer_to_press_that_was_held_goes_to_its_circle(office: Office) -> 
 
 
 def test_an_automatic_answer_accepts_no_invitation(office: Office) -> None:
-    """S6: a holiday note without the fields that mark it is no word of ours. It is answered as a person's would be, a few
-    times a day."""
+    """S6: a holiday note without the fields that mark it is no word of ours. It is answered as a person's would be, a
+    few times a day."""
     party = office.begun()
     office.write(MASTER, office.reply_address(party.letters("started")[-1]), "replace Red by victim@example.org")
     invited = office.outbox("victim@example.org")[0]

@@ -279,6 +279,16 @@ def test_every_page(house: House, looks: list[tuple[dict[str, Any], str]]) -> No
         pytest.fail("\n".join(found))
 
 
+def test_a_list_tells_what_is_played_on_a_phone(house: House) -> None:
+    """N10: “calais, not begun yet, 4” told nobody which game that is."""
+    with house.site.store.write() as db:
+        games.create(db, "diplomacy", slug="waits", now=datetime.now(UTC))
+    page = house.chromium.new_context(**PHONE).new_page()
+    page.goto(house.root)
+    row = page.locator("table.games tr").filter(has_text="waits")
+    assert row.get_by_role("link", name="Diplomacy").is_visible() and page.evaluate(WIDE) <= 0
+
+
 def signed_in(house: House, scene: dict[str, str]) -> list[dict[str, Any]]:
     client = house.site.browser().client
     with client.session_transaction() as kept:
