@@ -73,7 +73,7 @@ def given_up(session: Session, since: datetime) -> int:
     nobody = sa.or_(*(col(Outbox.error).like(f"5__ 5.{status} %") for status in NO_ONE))
     last = session.exec(select(func.max(col(Outbox.sent_at)))).one()
     alike = col(Outbox.created_at) > last if last else sa.true()
-    known = sa.select(col(Player.id)).where(col(Player.id) == Outbox.player_id, col(Player.answered_at).is_not(None)).exists()
+    known = col(Outbox.player_id).in_(select(Player.id).where(col(Player.answered_at).is_not(None)))
     lost = (col(Outbox.sent_at).is_(None), col(Outbox.ready_at).is_(None), col(Outbox.attempts) > 0)
     fresh = col(Outbox.created_at) > since
     return session.exec(
