@@ -50,7 +50,7 @@ class BackupError(Exception):
 def save(instance: Path, file: Path) -> None:
     """Consistent whatever the server does meanwhile; the file appears whole or not at all. Raises BackupError."""
     config = configuration.load(instance, os.environ)
-    url = make_url(config.database)
+    url = in_use(config)
     kind = driven(url).get_backend_name()
     draft = file.with_name(f"{file.name}.draft")
     with tempfile.TemporaryDirectory(prefix=".pbem-backup-", dir=file.parent) as name:
@@ -67,7 +67,7 @@ def add(instance: Path, folder: Path, now: datetime, keep: int = KEEP) -> Writte
     """One more backup in a folder, which takes what is new since those before it; the newest `keep` stay. Consistent
     whatever the server does meanwhile. Raises BackupError."""
     config = configuration.load(instance, os.environ)
-    url = make_url(config.database)
+    url = in_use(config)
     kind = driven(url).get_backend_name()
     told = {MANIFEST: manifest(kind).encode(), KEY: f"{config.secret_key}\n".encode()}
     others = [instance / name for name in (SETTINGS, *SIGNING)] + sorted((instance / TABLES).rglob("*"))
@@ -78,6 +78,14 @@ def add(instance: Path, folder: Path, now: datetime, keep: int = KEEP) -> Writte
         return Backups(folder).write({DATABASES[kind]: blocks, **pieces}, now, keep)
     except SeriesError as error:
         raise BackupError(str(error)) from error
+
+
+def in_use(config: configuration.Config) -> URL:
+    """The database of a server. Raises BackupError if there has never been one: a backup of nothing would look well."""
+    url = make_url(config.database)
+    if driven(url).get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+        raise BackupError(f"There is no database {url.database}. Is {config.instance} the right instance folder?")
+    return url
 
 
 def manifest(kind: str) -> str:

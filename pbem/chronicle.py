@@ -66,6 +66,12 @@ def ended(found: Result, names: Names, say: Tongue = ENGLISH) -> Ending:
     return Ending(sentence, places(found.ranks, names, say) if found.how in SEVERAL else (), found.how is How.PLAYED)
 
 
+def to_winner(found: Result | None, seat: Seat | None, say: Tongue = ENGLISH) -> str:
+    """What the player of a seat is told besides to which the game was conceded; "" to anybody else."""
+    won = found is not None and seat is not None and found.how is How.CONCESSION and seat.code in found.first
+    return say("ended concession yours") if won else ""
+
+
 def places(ranks: Mapping[str, int], names: Names, say: Tongue) -> tuple[tuple[str, str], ...]:
     """Who came first, second and so on; equal ones stand together, as the seats do in their game."""
     ordered = sorted((code for code in names if code in ranks), key=lambda code: ranks[code])

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped
 from sqlmodel import Session, col, func, select
 
-from pbem.models import Game, MailIn, Outbox, Phase, Pulse
+from pbem.models import Game, MailIn, Outbox, Phase, Player, Pulse
 from pbem.models.mail import UNPAINTABLE
 from pbem.pulse import Beat, away
 
+LEASE = timedelta(minutes=5)
+"""For how long a sender has letters in hand."""
 NO_ONE = ("1.1", "1.2", "1.3", "1.6", "1.10", "2.1", "2.2")
 """What a relay says (RFC 3463) of an address at which nobody can be reached: the status after “5.”."""
 
@@ -36,6 +38,14 @@ def letters_out(session: Session, now: datetime) -> Queue:
     return queue(session, col(Outbox.created_at), col(Outbox.ready_at).is_not(None), now)
 
 
+def letters_stopped(session: Session, now: datetime) -> Queue:
+    """Those to be sent that no relay was asked about, and that nobody has in hand who lives: what waits since none
+    takes any. One that a relay refused for now, or that is being sent, is no sign of that."""
+    untaken = (col(Outbox.claims) == 0) | (col(Outbox.created_at) < now - 2 * LEASE)
+    waits = col(Outbox.ready_at).is_not(None) & (col(Outbox.attempts) == 0) & untaken
+    return queue(session, col(Outbox.created_at), waits, now)
+
+
 def deadlines(session: Session, now: datetime) -> Queue:
     """Phases whose alarm has rung and that nobody has looked at."""
     return queue(session, col(Phase.due_at), col(Phase.due_at) <= now, now)
@@ -56,13 +66,19 @@ def put_aside(session: Session) -> dict[str, int]:
 
 
 def given_up(session: Session, since: datetime) -> int:
-    """Letters written since an instant that a relay refused for good, or for now until nobody tries any more; but those
-    to an address that is no one's, which is its player's affair."""
+    """Letters written since an instant that a relay refused for good, or for now until nobody tries any more. That an
+    address is no one's is its player's affair; but of one that has written here, while no other letter leaves, a relay
+    that refuses all alike says so as well."""
     refused = sa.or_(*(col(Outbox.error).startswith(code) for code in "45"))
     nobody = sa.or_(*(col(Outbox.error).like(f"5__ 5.{status} %") for status in NO_ONE))
+    last = session.exec(select(func.max(col(Outbox.sent_at)))).one()
+    alike = col(Outbox.created_at) > last if last else sa.true()
+    known = col(Outbox.player_id).in_(select(Player.id).where(col(Player.answered_at).is_not(None)))
     lost = (col(Outbox.sent_at).is_(None), col(Outbox.ready_at).is_(None), col(Outbox.attempts) > 0)
     fresh = col(Outbox.created_at) > since
-    return session.exec(select(func.count()).select_from(Outbox).where(*lost, fresh, refused, ~nobody)).one()
+    return session.exec(
+        select(func.count()).select_from(Outbox).where(*lost, fresh, refused, ~nobody | known & alike)
+    ).one()
 
 
 def games(session: Session) -> dict[str, int]:

@@ -27,6 +27,8 @@ REMEMBERED = 5.0
 """Seconds for which an answer holds, however often it is asked for."""
 OLD = timedelta(hours=1)
 """A letter out that has waited for longer is a trouble."""
+STOPPED = timedelta(minutes=5)
+"""The same where no relay was asked about it."""
 LITTLE = 500_000_000
 """Bytes free on the database's disk, below which the host is told."""
 LATELY = timedelta(days=14)
@@ -106,7 +108,8 @@ def letters(session: Session, now: datetime) -> Iterator[Trouble]:
             "letters vanish", f"our letters to ourselves do not come back, and {when}: look at the relay", since
         )
     oldest = timedelta(seconds=queues.letters_out(session, now).seconds)
-    if oldest > OLD:
+    stopped = timedelta(seconds=queues.letters_stopped(session, now).seconds)
+    if oldest > OLD or stopped > STOPPED:
         yield Trouble("letters wait", "letters out wait: look at the relay and at `pbem send`", now - oldest)
     if lost := queues.given_up(session, now - LATELY):
         yield Trouble("letters given up", f"letters given up lately: {lost}; look at the relay and the log")

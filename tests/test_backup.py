@@ -122,15 +122,23 @@ def test_an_instance_is_put_back_on_postgresql(
 def test_what_is_missing_is_named(first: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """S29: without PostgreSQL's programs the host is told what to install, and no file is left behind."""
     monkeypatch.setenv("PATH", str(tmp_path))
+    first.folder.mkdir(exist_ok=True)
     first.settings["database"] = "postgresql://nobody:s3cret@127.0.0.1:1/none"
     done = first.ran("backup", str(tmp_path / "all.tar.gz"))
     assert done.returncode == 1 and b"apt install postgresql-client" in done.stderr and b"s3cret" not in done.stderr
     assert not list(tmp_path.glob("all.tar.gz*"))
 
 
+def begun(instance: Path) -> None:
+    """A database with nothing in it."""
+    with closing(Store(config.load(instance, {}).database)) as store:
+        store.migrate()
+
+
 def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
     """Neither noise, nor half a backup, nor somebody else's tar; and nothing is left in the folder."""
     first, second, file = tmp_path / "first", tmp_path / "second", tmp_path / "all.tar.gz"
+    begun(first)
     backup.save(first, file)
     whole = file.read_bytes()
     for content in (b"noise", whole[: len(whole) // 2]):
@@ -165,6 +173,7 @@ def test_what_is_linked_in_a_folder_of_tables_is_put_by(tmp_path: Path) -> None:
     (tables / "one").write_text("one")
     (tables / "same").hardlink_to(tables / "one")
     (tables / "led").symlink_to(tables / "one")
+    begun(first)
     backup.save(first, file)
     backup.restore(file, second)
     assert [(second / "data" / "diplomacy" / name).read_text() for name in ("one", "same", "led")] == ["one"] * 3

@@ -41,7 +41,7 @@ NAMES = {"RED": "Red", "BLU": "Blue", "GRN": "Green"}
         ),
         (
             {"how": "concession", "seats": ["RED"], "ranks": {"BLU": 2, "GRN": 2, "RED": 1}},
-            "The game is over: all conceded it to Red.",
+            "The game is over: it was conceded to Red.",
             (),
         ),
         ({"how": "abandoned", "seats": [], "ranks": {}}, "The game is over: nobody was left to play it.", ()),

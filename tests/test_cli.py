@@ -24,6 +24,7 @@ Pbem = Callable[..., Result]
 @pytest.fixture
 def pbem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pbem:
     """The command, in the process of the test."""
+    (tmp_path / "instance").mkdir()
     monkeypatch.setenv("PBEM_INSTANCE", str(tmp_path / "instance"))
 
     def run(*args: str, given: str | bytes = "") -> Result:
@@ -69,7 +70,24 @@ def test_a_database_that_is_away_is_a_sentence(pbem: Pbem, monkeypatch: pytest.M
     assert "127.0.0.1" not in said.output, "a mail server tells this to who wrote the letter"
 
 
+@pytest.mark.parametrize("command", ["game list", "verify verdun", "backup all", "db upgrade", "mail receive"])
+def test_a_mistyped_instance_is_no_new_server(pbem: Pbem, tmp_path: Path, command: str) -> None:
+    """N11: all was well with it, and a nightly backup held nothing. The pipe lets the mail server try again."""
+    typo = tmp_path / "typo"
+    said = pbem("--instance", str(typo), *command.split())
+    assert said.exit_code == (75 if command == "mail receive" else 1) and not typo.exists()
+    assert command == "mail receive" or said.output.startswith(f"Error: There is no instance folder {typo}.")
+
+
+def test_a_backup_of_no_database_is_refused(pbem: Pbem, tmp_path: Path) -> None:
+    """As where a disk is not there: the folder is, and empty."""
+    for place in (tmp_path / "all.tar.gz", tmp_path / "all"):
+        said = pbem("backup", str(place))
+        assert said.exit_code == 1 and said.output.startswith("Error: There is no database "), said.output
+
+
 def test_a_backup_that_cannot_be_written_is_a_sentence(pbem: Pbem, tmp_path: Path) -> None:
+    pbem("db", "upgrade")
     for place in (tmp_path / "nowhere" / "all.tar.gz", tmp_path / "a file" / "folder"):
         (tmp_path / "a file").write_text("")
         said = pbem("backup", str(place))

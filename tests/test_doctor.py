@@ -176,6 +176,13 @@ def test_silent_duties_and_letters_given_up_are_seen(store: Store, tmp_path: Pat
     assert [text.partition(":")[0] for text in told] == ["no send", "letters wait", "letters given up", "backup"]
 
 
+def test_letters_to_strangers_that_are_used_up_are_seen(store: Store, tmp_path: Path, now: datetime) -> None:
+    """N6: the doctor was said to tell them, and did not."""
+    settings = config.load(tmp_path / "instance", {"PBEM_LIMITS_STRANGER_ANSWERS": "0"})
+    told = [finding.text for finding in house.set_aside(settings, store, now)]
+    assert any(text.startswith("strangers ") for text in told), told
+
+
 # --- at the doors -----------------------------------------------------------------------------------------------
 
 

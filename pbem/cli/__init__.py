@@ -29,6 +29,10 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
 """Where each command is: the first of these modules has it among its COMMANDS, the others add to it."""
 
 
+BEGIN = frozenset({"serve", "web", "receive", "work", "send", "doctor", "demo", "restore"})
+"""The commands that make an instance folder where there is none."""
+
+
 class Main(click.Group):
     """Turns what a use case refuses into a sentence and exit code 1; faults of ours keep their traceback."""
 
@@ -99,8 +103,18 @@ def stored(instance: Path, **given: str) -> tuple[Config, Store]:
 
 def loaded(instance: Path, **given: str) -> Config:
     return configuration.load(
-        instance, {**{f"PBEM_{key.upper()}": value for key, value in given.items()}, **os.environ}
+        known(instance), {**{f"PBEM_{key.upper()}": value for key, value in given.items()}, **os.environ}
     )
+
+
+def known(instance: Path) -> Path:
+    """An instance folder that is there, or that this command makes. Raises ConfigError: a name that was mistyped is no
+    new server."""
+    if not instance.is_dir() and click.get_current_context().find_root().invoked_subcommand not in BEGIN:
+        raise ConfigError(
+            f"There is no instance folder {instance}. Name it by --instance; `pbem serve` makes a new one."
+        )
+    return instance
 
 
 def current(config: Config, busy: int = BUSY_SECONDS) -> Store:

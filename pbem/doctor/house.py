@@ -165,10 +165,11 @@ def pictures(_: Config, __: Store, ___: datetime) -> Iterator[Finding]:
 
 
 def set_aside(config: Config, store: Store, now: datetime) -> Iterator[Finding]:
-    """No letter waits or was set aside or given up, no duty is silent, and no game is stuck; certificates of relays go
-    on, and the last backup is fresh."""
+    """No letter waits or was set aside or given up, no duty is silent, and no game is stuck; strangers get letters,
+    certificates of relays go on, and the last backup is fresh."""
     with store.read() as session:
         wrong = [*troubles.duties(session, now), *troubles.letters(session, now)]
+        wrong += troubles.strangers(session, config, now)
         wrong += [*troubles.certificates(session, config, now), *troubles.backups(session, now)]
         stuck = session.exec(select(Game.slug).where(Game.status == "stuck").order_by(Game.slug)).all()
     yield from (Finding(WARN, f"{one.name}: {one.words}.") for one in wrong)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
 from datetime import datetime
 
 from pbem import milestones, watchman
 from pbem.duties.part import House, Job, Part
-from pbem.mail import delivery, probing
+from pbem.mail import delivery, probing, senders
 from pbem.pulse import BEAT, Beat
 
 
@@ -19,6 +20,7 @@ class Send(Part):
         self.relay = delivery.Relay(house.config) if house.config.relay else None
         self.prober = probing.Prober(house.store, house.config)
         self.certificates: dict[str, datetime] = {}
+        self.mark: int | None = None
 
     def jobs(self) -> list[Job]:
         return [
@@ -26,6 +28,9 @@ class Send(Part):
             ("watchman", self.look, 60),
             ("send pulse", lambda: self.beat(Beat.SEND), BEAT.seconds),
         ]
+
+    def prepare(self) -> None:
+        self.mark = senders.take_up(self.store, lambda: delivery.free(self.store))
 
     def open(self) -> None:
         self.beat(Beat.SEND)
@@ -57,6 +62,8 @@ class Send(Part):
     def close(self) -> None:
         if self.relay is not None:
             self.relay.close()
+        if self.mark is not None:
+            os.close(self.mark)
 
 
 PART = Send

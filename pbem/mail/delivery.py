@@ -30,9 +30,8 @@ from pbem.mail.painting import Painted, Sent, painted_ahead
 from pbem.mail.pictures import Album
 from pbem.models import Outbox, Player
 from pbem.play import people
-from pbem.queues import NO_ONE
+from pbem.queues import LEASE, NO_ONE
 
-LEASE = timedelta(minutes=5)
 MARGIN = timedelta(minutes=2)
 """What is left of a lease when no further letter is handed over: longer than the relay may take for one."""
 BATCH = 20
@@ -46,6 +45,8 @@ MARK = timedelta(seconds=1)
 RELAY_SECONDS = 30
 KEPT = 20
 """Seconds that a connection to the relay is kept for the next letter."""
+ANSWER = re.compile(r"[45]\d\d( [45]\.\d{1,3}\.\d{1,3})?")
+"""What the log has of a refusal: its numbers. Relays name in words whom they refuse."""
 NOBODY = re.compile(rf"5\d\d 5\.({'|'.join(map(re.escape, NO_ONE))})(?!\d)")
 """A refusal for good whose status (RFC 3463) speaks of who gets it: no such address or mailbox, closed, full. A relay
 that refuses all we send for a reason of its own says nothing about our players."""
@@ -122,6 +123,14 @@ def claimed(store: Store, now: datetime) -> list[int]:
         return claim_in_turn(session, col(Outbox.ready_at), col(Outbox.claims), now, now + LEASE, BATCH)
 
 
+def free(store: Store) -> None:
+    """Gives back what senders had claimed that are dead: all claims there are. They stay counted, so each of these
+    letters goes alone."""
+    held = (col(Outbox.claims) > 0, col(Outbox.ready_at).is_not(None))
+    with store.write() as session:
+        session.execute(sa.update(Outbox).where(*held).values(ready_at=col(Outbox.created_at)))
+
+
 def handed(relay: Relay | None, letter: Painted | Sent) -> Sent | None:
     """What became of a letter; None if the relay is away, and from then on no letter is tried."""
     if isinstance(letter, Sent):
@@ -163,6 +172,8 @@ def become(row: Outbox, result: Sent, now: datetime, random: Random) -> None:
         metrics.SENT.observe((now - row.created_at).total_seconds())
     elif result.temporary and now - row.created_at < GIVE_UP:
         row.ready_at = now + delay(row.attempts, random)
+    elif answer := ANSWER.match(result.why):
+        log.warning("letter given up", outbox=row.id, kind=row.kind, relay=answer[0])
 
 
 def ours(ids: Sequence[int], lease: datetime) -> tuple[sa.ColumnElement[bool], ...]:

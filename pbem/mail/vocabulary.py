@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from jinja2 import Template
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from pbem import addresses, agenda, chronicle, printing, reasons, render, reports, scores, timetable
 from pbem.books import booklet as booklets
@@ -246,6 +246,7 @@ def about_end(session: Session, known: Facts) -> dict[str, Any]:
     return {
         "ending": ending,
         "lead": lead,
+        "won": chronicle.to_winner(ended, known.seat, known.say),
         "players": players,
         "named": named,
         "name_of": chronicle.called,
@@ -341,6 +342,16 @@ def about_address(session: Session, known: Facts) -> dict[str, Any]:
     return {"code": moving.code(known.config.secret_key, old, known.player, known.data["expires"])}
 
 
+def about_deadline(session: Session, known: Facts) -> dict[str, Any]:
+    """Nothing besides. Of several deadlines only the last is told, but for one that its master says something of."""
+    row = known.row
+    newer = select(Outbox.id).where(Outbox.kind == row.kind, Outbox.player_id == row.player_id)
+    newer = newer.where(Outbox.phase_id == row.phase_id, Outbox.seat_id == row.seat_id, col(Outbox.id) > row.id)
+    if row.phase_id and not known.data.get("reason") and session.exec(newer.limit(1)).first() is not None:
+        raise Gone("a newer deadline is told")
+    return {}
+
+
 def about_export(session: Session, known: Facts) -> dict[str, Any]:
     """The file, unless it is too large for a letter."""
     text = privacy.export(session, known.player).encode()
@@ -362,6 +373,7 @@ PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.INVITED: about_invitation,
     Kind.ENLISTED: about_invitation,
     Kind.BOARD_CORRECTED: about_correction,
+    Kind.DEADLINE: about_deadline,
     Kind.STATEMENT: about_statement,
     Kind.GAME_BOOK: about_game_book,
     Kind.RECORD: about_record,

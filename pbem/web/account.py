@@ -7,10 +7,11 @@ import secrets
 from flask import Blueprint, Response, flash, g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
+from pbem import wording
 from pbem.limits import spend
 from pbem.models import Player
 from pbem.pace import zone_names
-from pbem.play import browsers, moving, people, privacy, sign_in
+from pbem.play import Refused, browsers, moving, people, privacy, sign_in
 from pbem.play.people import PAPERS, PRINTS, TONERS
 from pbem.web import access, promised, sessions
 from pbem.web.bounds import bounded, network
@@ -65,11 +66,16 @@ def confirm(token: str) -> ResponseReturnValue:
 
 @pages.post("/sign-in/<token>")
 def finish(token: str) -> ResponseReturnValue:
+    """A link that does not work leads to where there is a new one."""
     following = local(session.get("next", ""))
-    with access.store().write() as db:
-        browser = session.get("browser", "")
-        player = sign_in.finish(db, access.config().secret_key, token, browser, access.now())
-        sessions.sign_in(db, player)
+    try:
+        with access.store().write() as db:
+            browser = session.get("browser", "")
+            player = sign_in.finish(db, access.config().secret_key, token, browser, access.now())
+            sessions.sign_in(db, player)
+    except Refused as error:
+        flash(wording.refusal(error), "error")
+        return redirect(url_for("account.sign_in", next=following), 303)
     return redirect(following, 303)
 
 

@@ -208,7 +208,9 @@ def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chr
         "report": document(blocks, maps.hung(game, phase)),
         "notes": diaries.opened(db, game, phase.id),
         "whose": {s.id: s.label for s in games.seats(db, game)},
-        "lead": reports.said_first(db, game, last, seat) if last and ending and ending.played else "",
+        "lead": reports.said_first(db, game, last, seat)
+        if last and ending and ending.played
+        else chronicle.to_winner(result.of(game), seat),
     }
 
 

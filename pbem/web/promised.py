@@ -66,7 +66,7 @@ def waits(db: Session, row: Outbox) -> str:
         return access.say("page letter unsent", at=since)
     if row.attempts:
         return access.say("page letter again", at=since)
-    first = timedelta(seconds=queues.letters_out(db, now).seconds)
+    first = timedelta(seconds=queues.letters_stopped(db, now).seconds)
     return access.say("page letter waits" if first > SOON else "page letter queued", at=since)
 
 

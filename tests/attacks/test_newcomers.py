@@ -16,6 +16,7 @@ from sqlmodel import col, select
 from pbem import create_app, peers, shares, troubles
 from pbem.db import Store
 from pbem.limits import USUAL
+from pbem.mail import delivery
 from pbem.models import MailIn, Player, Pulse
 from pbem.play import demo, people
 from pbem.pulse import Beat
@@ -486,6 +487,19 @@ def test_the_page_says_what_became_of_the_letter(town: Town) -> None:
     with freeze_time(town.office.now):
         browser.get("/sign-in/letter")
     assert "lies in the mailbox of this server" in browser.words and "12:01" in browser.words
+
+
+def test_a_relay_that_is_well_is_not_slandered(town: Town) -> None:
+    """N3: what a sender that died had in hand, and a mailbox that refuses for now, were taken for its silence."""
+    office = town.office
+    with office.store.write() as session:
+        session.add(Pulse(id=Beat.SEND, beat_at=office.now + timedelta(minutes=3)))
+    town.ask("192.0.2.1", "first@honest.example")
+    assert delivery.claimed(office.store, office.now)
+    office.later(minutes=3)
+    with freeze_time(office.now):
+        browser = town.ask("192.0.2.2", "new@honest.example")
+    assert "leaves within a minute" in browser.words
 
 
 def test_the_page_says_that_the_relay_is_away_and_when_it_left(town: Town, sink: tuple[Sink, int]) -> None:

@@ -55,7 +55,7 @@ def test_nothing_lies_beside_the_screen(house: House, device: dict[str, Any]) ->
     """No sideways scrolling, with the sheet open too; targets are 44 px high, inputs 16 px."""
     page = house.desk("AUSTRIA", **device)
     for _ in range(2):
-        wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        wide = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
         assert wide[0] <= wide[1]
         low = page.evaluate(LOW)
         assert low == []

@@ -72,13 +72,14 @@ SMALL = """[...document.querySelectorAll('a[href], button, input, select, textar
   }).map((one) => one.outerHTML.slice(0, 200))"""
 """What can be pressed and is smaller than 24 px, but for links within a sentence and boxes within their label. Small
 regions of a map are as large as a finger (`test_focus.test_a_small_region_is_met`)."""
-WIDE = "document.documentElement.scrollWidth - innerWidth"
+WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+"""By how much the page is wider than the screen. `innerWidth` does not tell: a phone zooms out of a page that is."""
 CUT = """[...document.querySelectorAll('h1, h2, h3, h4, p, li, td, th, dt, dd, caption, figcaption')].filter((one) => {
     if (!one.checkVisibility({ visibilityProperty: true }) || one.closest('.unseen, svg, .pane')) return false;
     for (let around = one.parentElement; around; around = around.parentElement)
       if (getComputedStyle(around).overflowX === 'auto' && !around.matches('article, main, body')) return false;
     const box = one.getBoundingClientRect();
-    return box.width && (box.left < -1 || box.right > innerWidth + 1);
+    return box.width && (box.left < -1 || box.right > document.documentElement.clientWidth + 1);
   }).map((one) => one.outerHTML.slice(0, 200))"""
 """Words that lie partly beside the screen once the scripts have run, but for those in a pane of their own."""
 
@@ -276,6 +277,16 @@ def test_every_page(house: House, looks: list[tuple[dict[str, Any], str]]) -> No
     assert pages - UNSEEN.keys() == {kind for kind in seen if " " not in kind}
     if found:
         pytest.fail("\n".join(found))
+
+
+def test_a_list_tells_what_is_played_on_a_phone(house: House) -> None:
+    """N10: “calais, not begun yet, 4” told nobody which game that is."""
+    with house.site.store.write() as db:
+        games.create(db, "diplomacy", slug="waits", now=datetime.now(UTC))
+    page = house.chromium.new_context(**PHONE).new_page()
+    page.goto(house.root)
+    row = page.locator("table.games tr").filter(has_text="waits")
+    assert row.get_by_role("link", name="Diplomacy").is_visible() and page.evaluate(WIDE) <= 0
 
 
 def signed_in(house: House, scene: dict[str, str]) -> list[dict[str, Any]]:

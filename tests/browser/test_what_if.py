@@ -106,5 +106,5 @@ def test_axe_finds_nothing(house: House, device: dict[str, Any], colours: str) -
         found = axe.run(page, options=FAULTS).response["violations"]
         assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
         assert page.evaluate(LOW) == []
-        wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        wide = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
         assert wide[0] <= wide[1]

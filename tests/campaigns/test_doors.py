@@ -166,7 +166,7 @@ def test_a_series_by_letter_alone(office: Office) -> None:
 
 def test_the_host_opens_and_begins_one(tmp_path: Path) -> None:
     """`pbem campaign new`, `list`, `show` and `begin`."""
-    said = ["--instance", str(tmp_path / "instance"), "campaign"]
+    said = ["--instance", str(tmp_path), "campaign"]
 
     def run(*words: str) -> str:
         done = CliRunner().invoke(main, [*said, *words])

@@ -23,7 +23,8 @@ from pbem.mail.painting import Easel, Painted, Sent
 from pbem.mail.pictures import Album
 from pbem.models import Outbox, Seat
 from pbem.models.mail import UNPAINTABLE
-from pbem.play import people
+from pbem.play import deadlines, people
+from tests.hosting import words
 from tests.mail.conftest import Office, Sink, delivery_report, relayed
 from tests.play.party import at
 
@@ -65,6 +66,23 @@ def test_a_copy_after_a_crash_is_recognisable(office: Office, sink: tuple[Sink, 
     office.later(minutes=6)
     assert office.deliver() == 1
     assert len({message["Message-ID"] for _, _, message in relay.letters}) == 1 and len(relay.letters) == 2
+
+
+def test_of_several_new_deadlines_only_the_last_is_told(office: Office, sink: tuple[Sink, int]) -> None:
+    """N9: when the sender came back, each player had three at once, two of them past. What the master says is told."""
+    relay, port = sink
+    relayed(office, port)
+    party = office.begun()
+    office.deliver()
+    moves: tuple[tuple[int, dict[str, str]], ...] = ((1, {}), (2, {"reason": "It snows."}), (3, {}), (4, {}))
+    for hours, more in moves:
+        with office.store.write() as session:
+            game, phase = party.game(session), party.phase(session)
+            deadlines.move(session, game, phase, timedelta(hours=hours), "host", office.now, more)
+    before = len(relay.letters)
+    office.deliver()
+    red = [" ".join(words(message).split()) for _, to, message in relay.letters[before:] if to == [RED]]
+    assert ["It snows." in text for text in red] == [True, False] and "4 hours" in red[1]
 
 
 @pytest.mark.slow

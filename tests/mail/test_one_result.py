@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from pbem import chronicle
 from pbem.cli import main
 from pbem.gamebook import making
-from pbem.play import games
+from pbem.play import games, result
 from tests.mail.conftest import Office
 from tests.play.party import Party, at
 from tests.play.test_every_end import (
@@ -44,7 +44,7 @@ def pdf(content: bytes) -> str:
             "diplomacy",
             "and Austria, England, France, Germany, Italy, Russia and Turkey share it.",
         ),
-        (conceded, "europax", "all conceded it to Green."),
+        (conceded, "europax", "it was conceded to Green."),
         (drawn_by_two, "cantillon", "agreed on a draw of Blue and Green."),
         (by_rules, "europe2028", "Russia and Eastern Alliance share the first place."),
         (called_off, "toy", "The game was called off."),
@@ -55,7 +55,10 @@ def test_every_door_tells_the_same_end(office: Office, tmp_path: Path, end: Make
     party = end(office.store, office.now, engine)
     with office.store.read() as session:
         ending = chronicle.ending(session, party.game(session))
-        seat, *_ = games.seats(session, party.game(session))
+        ended = result.of(party.game(session))
+        assert ended
+        seat = next((one for one in games.seats(session, party.game(session)) if one.code in ended.first), None)
+        seat = seat or games.seats(session, party.game(session))[0]
         address = party.player(session, seat.code).address
     assert ending and ending.sentence.endswith(sentence), ending
     browser = site(office.store, tmp_path).browser(address)
@@ -69,6 +72,8 @@ def test_every_door_tells_the_same_end(office: Office, tmp_path: Path, end: Make
     }
     if party.now_at().number > 1:  # before there is no book
         told["game book"] = pdf(book(office, browser))
+    winner = seat.code in ended.first and end is conceded
+    assert ("You have won." in told["letter"], "You have won." in told["page"]) == (winner, winner)
     # a game that was played to its end says it in its own words in its letter and report
     own = {"letter", "report"} if ending.played else set()
     assert {where for where, text in told.items() if ending.sentence not in flat(text)} == own
@@ -89,6 +94,6 @@ def book(office: Office, browser: Browser) -> bytes:
 
 def listed(office: Office, tmp_path: Path) -> str:
     """The ledger as the host has it."""
-    words = ["--instance", str(tmp_path / "host"), "game", "ledger", "verdun"]
+    words = ["--instance", str(tmp_path), "game", "ledger", "verdun"]
     database = office.store.url.render_as_string(hide_password=False)
     return CliRunner().invoke(main, words, env={"PBEM_DATABASE": database}).output

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 from aiosmtpd.controller import Controller
+from structlog.testing import capture_logs
 
-from pbem import milestones, pulse
+from pbem import milestones, pulse, queues, troubles
 from pbem.duties.part import House
 from pbem.duties.send import Send
 from pbem.limits import Limits
@@ -57,6 +58,8 @@ def pass_minutes(office: Office, minutes: int, *running: Beat) -> None:
         office.later(minutes=1)
         beat(office, *running)
         look()
+        if not office.config.relay:
+            office.deliver()
 
 
 def lost(office: Office, days: int, error: str) -> None:
@@ -186,6 +189,36 @@ def test_letters_to_nobody_are_not_the_hosts_trouble(watched: Office) -> None:
     lost(watched, 0, "550 5.7.1 spam")
     pass_minutes(watched, 10, *Beat)
     assert subjects(watched) == ["Wrong at pbem.test: letters given up"]
+
+
+def test_a_relay_that_is_shut_is_told_within_minutes(watched: Office) -> None:
+    """N7: the host read nothing of it for an hour, and visitors were told after a minute."""
+    watched.config = replace(watched.config, relay="smtp://127.0.0.1:1")
+    watched.write("new@example.org", "pbem@pbem.test", "help")
+    for _ in range(12):
+        pass_minutes(watched, 1, *Beat)
+        watched.deliver()
+    assert subjects(watched) == ["Wrong at pbem.test: letters wait"]
+
+
+def test_a_relay_that_refuses_all_as_nobody_is_told(watched: Office, sink: tuple[Sink, int]) -> None:
+    """N7: “no such user” to everybody was taken for as many dead mailboxes. Over once a letter leaves; and the log has
+    the numbers of a refusal, without whom it was for."""
+    relay, port = sink
+    relay.answer = "550 5.1.1 <whoever@example.org> is unknown here"
+    watched.config = replace(watched.config, relay=f"smtp://127.0.0.1:{port}")
+    watched.begun()
+    with capture_logs() as logs:
+        watched.deliver()
+    given_up = [entry for entry in logs if entry["event"] == "letter given up"]
+    assert {entry["relay"] for entry in given_up} == {"550 5.1.1"} and "example.org" not in str(given_up)
+    pass_minutes(watched, 10, *Beat)
+    assert "letters given up" in subjects(watched)[0]
+    relay.answer = "250 OK"
+    watched.write("new@example.org", "pbem@pbem.test", "help")
+    watched.deliver()
+    with watched.store.read() as session:
+        assert queues.given_up(session, watched.now - troubles.LATELY) == 0
 
 
 @contextmanager

@@ -22,6 +22,7 @@ def pbem(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Pbem:
     monkeypatch.chdir(tmp_path)
 
     def run(*args: str, at: str = "here") -> Result:
+        (tmp_path / at).mkdir(exist_ok=True)
         return CliRunner().invoke(main, ["--instance", str(tmp_path / at), *args])
 
     return run

@@ -156,6 +156,19 @@ def test_who_leads_many_games_is_told_that_there_are_more(site: Site, present: d
     assert "/games/led-0" in lead.response.get_data(as_text=True) and "Only the newest" not in lead.words
 
 
+def test_who_leads_a_game_reads_that_it_is_over(site: Site, present: datetime) -> None:
+    """N4: it was “not begun yet”."""
+    party = begun(site.store, present)
+    lead = site.browser("lead@example.org")
+    with site.store.write() as session:
+        game = party.game(session)
+        game.master_id = people.player(session, "lead@example.org", present).id
+        endings.abandoned(session, game, party.phase(session), present)
+    lead.get("/")
+    assert "You lead" in lead.words and "not begun yet" not in lead.words
+    assert "nobody was left to play it" in lead.page.css("table.games")[0].text()
+
+
 # --- how it stands ----------------------------------------------------------------------------------------------
 
 

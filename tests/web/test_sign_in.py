@@ -77,6 +77,21 @@ def test_another_browser_cannot_use_the_link(site: Site) -> None:
     assert eve.client.get("/account").status_code == 302
 
 
+def test_a_link_that_does_not_work_leads_to_the_form(site: Site, present: datetime) -> None:
+    """N14: “ask for a new one here” stood above a button that could only fail again. One still gets to one's page."""
+    begun(site.store, present)
+    ada, eve = site.browser(), site.browser()
+    ada.get("/sign-in")
+    ada.send("/sign-in", address="ada@example.org")
+    eve.get("/games/verdun/seat")
+    eve.send("/sign-in", address="eve@example.org")
+    link = f"/sign-in/{ada.mailed_token('ada@example.org')}"
+    eve.get(link)
+    eve.send(link)
+    assert "ask for a new one here" in eve.words and eve.page.css_first("main input[name=address]")
+    assert eve.held("/sign-in")["next"][0].startswith("/games/verdun/seat")
+
+
 def test_an_old_link_does_not_work(site: Site) -> None:
     """Its life is short."""
     ada = site.browser()

@@ -1,0 +1,73 @@
+"""What a sender had in hand that died: a sender that is alone has it at once, and one beside others waits."""
+
+from __future__ import annotations
+
+import signal
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from pbem import queues
+from pbem.mail import delivery
+from tests.attacks import afoot
+from tests.hosting import Host, Relay
+from tests.mail.conftest import Office, Sink, relayed
+from tests.mail.test_watchman import sender
+
+
+def test_a_sender_that_is_alone_has_what_a_dead_one_claimed(office: Office, sink: tuple[Sink, int]) -> None:
+    """N3: they waited out the dead one's lease, for five minutes."""
+    relayed(office, sink[1])
+    office.begun()
+    claimed = delivery.claimed(office.store, office.now)
+    fresh = sender(office)
+    fresh.prepare()
+    fresh.close()
+    assert office.deliver() == len(claimed) == len(office.outbox()) == len(sink[0].letters)
+
+
+def test_a_sender_beside_another_leaves_its_letters_alone(office: Office, sink: tuple[Sink, int]) -> None:
+    """And none is lost: with the other gone, the next one has them."""
+    relayed(office, sink[1])
+    office.begun()
+    first, second, third = sender(office), sender(office), sender(office)
+    first.prepare()
+    delivery.claimed(office.store, office.now)
+    second.prepare()
+    assert office.deliver() == 0
+    first.close()
+    second.close()
+    third.prepare()
+    third.close()
+    assert office.deliver() > 4
+
+
+def test_letters_in_hand_are_no_sign_of_a_relay_that_takes_none(office: Office) -> None:
+    """N3: nor is one that the relay refused for now; one that nobody can have in hand any more is."""
+    office.begun()
+    delivery.claimed(office.store, office.now)
+    office.later(minutes=4)
+    with office.store.read() as session:
+        assert queues.letters_out(session, office.now).seconds == 240
+        assert queues.letters_stopped(session, office.now).count == 0
+    office.later(minutes=8)
+    with office.store.read() as session:
+        assert queues.letters_stopped(session, office.now).seconds == 720
+
+
+@pytest.mark.slow
+def test_a_server_that_starts_again_sends_what_it_had_in_hand(tmp_path: Path) -> None:
+    """Killed with SIGKILL; its letters are claimed by nobody who lives."""
+    relay = Relay()
+    relay.controller.start()
+    host = Host(tmp_path, relay)
+    with afoot.store_of(host) as store:
+        with host.serving() as process:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        afoot.begun(store, datetime.now(UTC))
+        assert delivery.claimed(store, datetime.now(UTC))
+        with host.serving():
+            relay.awaited(afoot.MASTER)
+    relay.controller.stop()
