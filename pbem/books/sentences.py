@@ -110,8 +110,8 @@ def played(
         for seat in state.seats:
             ask = engine.ask(view(state, seat), seat)
             if ask is not None:
-                given[seat] = spoken(engine, state, seat, ask, random, heeded)
-                yield Asked(state.kind, ask, given[seat], alone(engine, state, seat), state.phase, titles(engine, state, seat))
+                given[seat], called = spoken(engine, state, seat, ask, random, heeded), titles(engine, state, seat)
+                yield Asked(state.kind, ask, given[seat], alone(engine, state, seat), state.phase, called)
         state = engine.resolve(state, given, KeyedDice(SEED, str(number))).state
         if state.ranks is not None:
             return

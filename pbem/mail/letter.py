@@ -17,6 +17,7 @@ from email.errors import (
     MissingHeaderBodySeparatorDefect,
 )
 from email.policy import compat32
+from email.utils import parseaddr
 from itertools import islice
 
 from pbem.mail import absence, enclosed
@@ -94,7 +95,8 @@ class Letter:
     "attachment", "sealed" or "empty". `flags` are oddities worth a word in the answer. `refers` lists the Message-IDs
     it answers, the nearest first; `results` its Authentication-Results, the topmost first; `to` is what stands in its
     To and Cc; `calendars` are the calendar files that hang on it, each with its name; `files` all others; `received`
-    are its fields of this name, the topmost first; none where others may read them in another way.
+    are its fields of this name, the topmost first; none where others may read them in another way. `name` is what its
+    writer calls himself in From, "" if nothing.
     """
 
     sender: str
@@ -111,6 +113,7 @@ class Letter:
     calendars: tuple[tuple[str, str], ...] = ()
     files: tuple[Enclosed, ...] = ()
     received: tuple[str, ...] = ()
+    name: str = ""
 
 
 def read(raw: bytes) -> Letter:
@@ -146,6 +149,7 @@ def read(raw: bytes) -> Letter:
         calendars=said.calendars,
         files=said.files,
         received=() if doubtful else unfolded(message, "Received", RECEIVED_LIMIT),
+        name=parseaddr(plain_field(message, "From"))[0],
     )
 
 
