@@ -32,9 +32,7 @@ UNREAD = frozenset({"encrypted", "packed", "parts left out", "too long"})
 NOTE = 1_000
 """Characters in which a note of absence says that it is one."""
 ATTACHED = re.compile(
-    r"[^\d\n]*\b(attached|attachments?|enclosed|anbei|anhang|angehängt\w*|beigefügt\w*|ci-jointe?s?|pièces? jointes?)\b"
-    r"[^\d\n]*",
-    re.I,
+    r"\b(attached|attachments?|enclosed|anbei|anhang|angehängt\w*|beigefügt\w*|ci-jointe?s?|pièces? jointes?)\b", re.I
 )
 """What somebody says of a file that hangs on his letter."""
 NAMES = {"game", "campaign"}
@@ -158,7 +156,7 @@ def passed_over(case: Case, said: Said) -> Said:
     if said.name != "orders":
         return said
     beside = says_name(said.text, case.letter.name) or (
-        bool(case.files) and not case.is_partly_read and bool(ATTACHED.fullmatch(said.text))
+        bool(case.files) and not case.is_partly_read and bool(ATTACHED.search(said.text))
     )
     first = said.text.lower().partition(" ")[0]
     return replace(said, name="greeting") if beside and first not in case.verbs else said

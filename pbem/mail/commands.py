@@ -128,7 +128,7 @@ ASIDE: Mapping[str, re.Pattern[str]] = {
     ),
 }
 """What is neither for the server nor for the game."""
-PLEASE = re.compile(r"[ ,]+(please|pls|plz|bitte|svp|s['’]il (vous|te) pla[iî]t)[ .!]*+(?=\?*$)", re.I)
+PLEASE = re.compile(r"(?<![ ,])[ ,]++(please|pls|plz|bitte|svp|s['’]il (vous|te) pla[iî]t)[ .!]*+(?=\?*$)", re.I)
 FREE_WORDS = frozenset({"text", "reason", "name", "subject"})
 """What somebody says in words of his own, of which the last may be a “please”."""
 STOP = re.compile(
@@ -268,9 +268,10 @@ class Commands:
         ]
         return "\n".join(f"{usage}\n    {told}" for usage, told in found)
 
-    def nearest(self, text: str) -> str:
-        """The command a line that nobody understood may have meant; "" if none comes near."""
-        words = (*dict.fromkeys(usage.split()[0] for usage, _ in self.listed()), "endpress")
+    def nearest(self, text: str, *, leads: bool = True) -> str:
+        """The command a line that nobody understood may have meant, one of the game master's for who `leads`; "" if none
+        comes near."""
+        words = (*dict.fromkeys(usage.split()[0] for usage, _ in self.listed(leads=leads)), "endpress")
         first = text.lower().partition(" ")[0]
         return next(iter(get_close_matches(first, words, 1, 0.75)), "") if first not in words else ""
 

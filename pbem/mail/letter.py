@@ -17,7 +17,6 @@ from email.errors import (
     MissingHeaderBodySeparatorDefect,
 )
 from email.policy import compat32
-from email.utils import parseaddr
 from itertools import islice
 
 from pbem.mail import absence, enclosed
@@ -67,6 +66,7 @@ KNOWN_FIELD = re.compile(
 )
 QUOTED_STRING = re.compile(r'"(?:\\.|[^"\\])*"')
 ANGLED = re.compile(r"[^<>]*<([^\s<>()\",;:@]+@[^\s<>()\",;:@]+)>\s*(?:\([^()]*\)\s*)?")
+NAMED = re.compile(r'\s*"?([^"<@]{1,80})"?\s*<')
 BARE = re.compile(r"\s*([^\s<>()\",;:@]+@[^\s<>()\",;:@]+)\s*(?:\([^()]*\)\s*)?")
 MESSAGE_ID = re.compile(r"<[^<>\s]{1,250}>")
 DAEMON = re.compile(
@@ -149,7 +149,7 @@ def read(raw: bytes) -> Letter:
         calendars=said.calendars,
         files=said.files,
         received=() if doubtful else unfolded(message, "Received", RECEIVED_LIMIT),
-        name=parseaddr(plain_field(message, "From"))[0],
+        name=written_name(message),
     )
 
 
@@ -187,6 +187,12 @@ def sender(message: Part) -> str:
     value = QUOTED_STRING.sub("", given[0])
     found = ANGLED.fullmatch(value) or BARE.fullmatch(value)
     return found[1].lower() if found else ""
+
+
+def written_name(message: Part) -> str:
+    """What stands before the address in From; "" if nothing does."""
+    found = NAMED.match(plain_field(message, "From"))
+    return found[1].strip() if found else ""
 
 
 def to(message: Part) -> str:

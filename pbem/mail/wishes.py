@@ -84,7 +84,8 @@ def named_in_passing(case: Case) -> list[Said]:
     """The wish for a seat in the one open game that a letter names, or whose kind it names, in sentences of its own (“I
     want to play lille”); none where it holds another command than that wish in other words (“join lille please”), which
     says better what is wanted."""
-    if any(said.command and of_ours(said) and said.name != "join" and not said.command.instead for said in case.saying):
+    others = (said for said in case.saying if of_ours(said) and said.name not in ("join", "yes"))
+    if any(said.command and not said.command.instead for said in others):
         return []
     text = first_words(case)
     game = only_open(case, text)

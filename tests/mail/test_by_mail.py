@@ -655,3 +655,11 @@ def test_a_please_is_no_part_of_a_command(office: Office, line: str) -> None:
     party = office.begun()
     office.write("red@example.org", office.seat_address(party, "RED"), f"bid 3\n{line}\n")
     assert [level for level, _ in office.outcomes("red@example.org")] == ["ok", "ok"]
+
+
+def test_a_command_that_somebody_may_not_give_is_no_guess(office: Office) -> None:
+    """“Armee” looks like “agree”, which only a game master says."""
+    party = office.begun()
+    office.write("red@example.org", office.seat_address(party, "RED"), "Armee Wien - Budapest\nredy\n")
+    told = office.receipt("red@example.org")["lines"]
+    assert [any("Did you mean the command" in note for note in line["notes"]) for line in told] == [False, True]
