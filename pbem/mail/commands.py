@@ -269,8 +269,8 @@ class Commands:
         return "\n".join(f"{usage}\n    {told}" for usage, told in found)
 
     def nearest(self, text: str, *, leads: bool = True) -> str:
-        """The command a line that nobody understood may have meant, one of the game master's for who `leads`; "" if none
-        comes near."""
+        """The command a line that nobody understood may have meant, a game master's for who `leads`; "" if none comes
+        near."""
         words = (*dict.fromkeys(usage.split()[0] for usage, _ in self.listed(leads=leads)), "endpress")
         first = text.lower().partition(" ")[0]
         return next(iter(get_close_matches(first, words, 1, 0.75)), "") if first not in words else ""
