@@ -3,8 +3,7 @@ how the board stands when their phase opens is judged then (`pbem.play.standins`
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from sqlmodel import Session
@@ -93,17 +92,12 @@ def in_no_position(game: Game, wanted: str, plain: str, phrases: Mapping[str, To
     return first_faults(loosely(Grammar(replace(found.ask, phrases=phrases)), plain), {})
 
 
-def may_be_unmet(found: Sayable, kinds: Sequence[str], wanted: str) -> bool:
+def may_be_unmet(found: Sayable, kinds: Collection[str], wanted: str) -> bool:
     """Whether somebody names a phase of a kind that is too rare to have been met, as far as its name tells."""
     met, said = {later.squeezed(kind) for kind in found.kinds}, later.squeezed(wanted)
     if said in met or said in later.NEXT or found.kinds >= {*kinds}:
         return False
-    return shape(wanted) not in map(shape, found.phases)
-
-
-def shape(name: str) -> str:
-    """A name without its numbers: that of the same phase in another year, or turn."""
-    return re.sub(r"\d+", "0", later.squeezed(name))
+    return not any(later.is_alike(names, wanted) for names in found.phases)
 
 
 def first_faults(verdicts: Iterable[Verdict], wrong: Mapping[str, Remark]) -> dict[int, Remark]:

@@ -27,11 +27,12 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True)
 class Sayable:
-    """All sentences that were met, freed of their positions; the kinds of phases in which, and their names."""
+    """All sentences that were met, freed of their positions; the kinds of phases in which, and for each phase its name
+    and what it is called."""
 
     ask: Ask
     kinds: frozenset[str]
-    phases: frozenset[str]
+    phases: frozenset[tuple[str, ...]]
 
 
 def sayable(engine: Engine[Any], option_text: str) -> Sayable | None:
@@ -52,4 +53,4 @@ def met(engine: Engine[Any], option_text: str) -> Sayable | None:
     if not every:
         return None
     loose = loosened([one.ask for one in every])
-    return Sayable(loose, frozenset(one.kind for one in every), frozenset(one.phase for one in every))
+    return Sayable(loose, frozenset(one.kind for one in every), frozenset((one.phase, *one.titles) for one in every))

@@ -18,7 +18,7 @@ from typing import Any
 import structlog
 
 from engines import language
-from engines.abilities import Adviser
+from engines.abilities import Adviser, Linguist
 from engines.base import Engine, State
 from engines.base import Seat as SeatCode
 from engines.dice import KeyedDice
@@ -52,13 +52,14 @@ class Gathered:
 @dataclass(frozen=True)
 class Asked:
     """A seat's ask in a phase of some kind, what a bot says to it, and what there is to remark on one order alone.
-    `phase`: the name of that phase."""
+    `phase`: the name of that phase, and `titles` what it is called, in English and in the seat's language."""
 
     kind: str
     ask: Ask
     said: Sequence[Order]
     judge: Judge
     phase: str = ""
+    titles: tuple[str, ...] = ()
 
 
 Sentences = dict[tuple[str, str], Gathered]
@@ -109,11 +110,18 @@ def played(
         for seat in state.seats:
             ask = engine.ask(view(state, seat), seat)
             if ask is not None:
-                given[seat] = spoken(engine, state, seat, ask, random, heeded)
-                yield Asked(state.kind, ask, given[seat], alone(engine, state, seat), state.phase)
+                given[seat], called = spoken(engine, state, seat, ask, random, heeded), titles(engine, state, seat)
+                yield Asked(state.kind, ask, given[seat], alone(engine, state, seat), state.phase, called)
         state = engine.resolve(state, given, KeyedDice(SEED, str(number))).state
         if state.ranks is not None:
             return
+
+
+def titles(engine: Engine[Any], state: State, seat: SeatCode) -> tuple[str, ...]:
+    """What the phase of a position is called, in English and in the language of a seat."""
+    seen = view(state, seat)
+    own = (engine.titled(seen, engine.language(seen, seat)),) if isinstance(engine, Linguist) else ()
+    return (engine.called(state), *own)
 
 
 def spoken(engine: Engine[Any], state: State, seat: SeatCode, ask: Ask, random: Random, heeded: float) -> list[Order]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -30,6 +31,10 @@ UNREAD = frozenset({"encrypted", "packed", "parts left out", "too long"})
 """What is said of a letter (`Letter.flags`) of which a part was not read."""
 NOTE = 1_000
 """Characters in which a note of absence says that it is one."""
+ATTACHED = re.compile(
+    r"\b(attached|attachments?|enclosed|anbei|anhang|angehängt\w*|beigefügt\w*|ci-jointe?s?|pièces? jointes?)\b", re.I
+)
+"""What somebody says of a file that hangs on his letter."""
 NAMES = {"game", "campaign"}
 """What a wish names that is about a game or campaign of its own."""
 YES_TO: Mapping[Kind, str] = {
@@ -127,23 +132,40 @@ def opened(session: Session, config: Config, mail: MailIn, read: Letter, writer:
     """The case of a letter that was read: placed in its game, which is locked if it may act there, and cut into what it
     says."""
     files = read_with(read, answers_press(writer, mail))
-    lines = [
-        line
-        for text in (read.text, *(one.text for one in files if one.text))
-        for line in own.own_lines(text, config.mail_host)
-    ]
+    lines = [*own.own_lines(read.text, config.mail_host)]
+    for one in files:
+        first, *others = own.own_lines(one.text or "", config.mail_host) or [own.Line("")]
+        lines += [replace(first, begins=True), *others]
     if writer is not None and writer.game is None and not wishes_elsewhere(lines):
         writer = identity.placed(session, writer, read.subject, mail.received_at)
     case = Case(session=session, config=config, known=writer, now=now, mail=mail, letter=read, key=f"mail:{mail.id}")
     if writer is not None and writer.proof.acts:
         case.begin()
     case.lines, case.files = lines, files
-    case.saying = COMMANDS.read(case.lines, lambda: case.verbs)
+    case.saying = [passed_over(case, said) for said in COMMANDS.read(case.lines, lambda: case.verbs)]
     attached(case)
     case.saying = agreed(case)
     if not [said for said in case.saying if said.name != "ignored"]:
         spoken_in_subject(case)
     return case
+
+
+def passed_over(case: Case, said: Said) -> Said:
+    """The same; as what is for nobody, if it is a line with no more than its writer's name, or one that speaks of files
+    which are all read."""
+    if said.name != "orders":
+        return said
+    beside = says_name(said.text, case.letter.name) or (
+        bool(case.files) and not case.is_partly_read and bool(ATTACHED.search(said.text))
+    )
+    first = said.text.lower().partition(" ")[0]
+    return replace(said, name="greeting") if beside and first not in case.verbs else said
+
+
+def says_name(text: str, name: str) -> bool:
+    """Whether words are somebody's name as he signs with it: whole, or its first or last word."""
+    said, whole = re.findall(r"\w+", text.casefold()), re.findall(r"\w+", name.casefold())
+    return len("".join(said)) > 1 and said in (whole, whole[:1], whole[-1:])
 
 
 def answers_press(writer: Writer | None, mail: MailIn) -> bool:

@@ -18,7 +18,7 @@ from pbem import addresses
 from pbem.asked import unexpect
 from pbem.config import Config
 from pbem.limits import spend, spend_each
-from pbem.mail import bounces, identity, intake, letter, postmaster, proof, questions, receipts, to_press
+from pbem.mail import bounces, identity, intake, letter, postmaster, proof, questions, receipts, to_press, wishes
 from pbem.mail.acts import COMMANDS
 from pbem.mail.case import Case, Ruling, of_ours, opened, settle
 from pbem.mail.commands import Said
@@ -169,8 +169,11 @@ def from_somebody_new(case: Case) -> Ruling | None:
     """Who has never answered before: by a word that we know he shows that he wants our letters."""
     asked, player = case.writer.answers, case.writer.player
     accepts = asked is not None and asked.kind == Kind.INVITATION and case.consents() is True
-    if player.answered_at is None and not accepts and not case.understood():
-        return questions.introduce(case)
+    if player.answered_at is None and not accepts:
+        if wishes.is_in_passing(case):  # in an answer to our greeting as in a first letter
+            return questions.ask_of_wish(case)
+        if not case.understood():
+            return questions.introduce(case)
     people.answered(case.session, player, case.now)
     words = {said.name for said in case.saying if not said.idle}
     return ("done", "accepted an invitation") if accepts and words <= {"yes", "orders"} else None

@@ -121,8 +121,16 @@ ASIDE: Mapping[str, re.Pattern[str]] = {
         r"|good (morning|afternoon|evening|day)|guten (tag|morgen|abend))\b[^\d\->]{0,30}",
         re.I,
     ),
+    "closing": re.compile(
+        r"(regards|cheers|thanks|thank you|thx|merci|danke|grü(ße|sse)|gruß|(viele|liebe|schöne|beste) grüße|lg|vg|mfg"
+        r"|(best|kind|warm) (regards|wishes)|cordialement|amicalement)[ ,]+[^\W\d_]{2,20}( [^\W\d_]{2,20})?",
+        re.I,
+    ),
 }
 """What is neither for the server nor for the game."""
+PLEASE = re.compile(r"(?<![ ,])[ ,]++(please|pls|plz|bitte|svp|s['’]il (vous|te) pla[iî]t)[ .!]*+(?=\?*$)", re.I)
+FREE_WORDS = frozenset({"text", "reason", "name", "subject"})
+"""What somebody says in words of his own, of which the last may be a “please”."""
 STOP = re.compile(
     r"(sign ?off|end|the end|thanks|thank you|thx|merci|danke|gracias|cheers|regards|best"
     r"|(best|kind|warm) (regards|wishes)|yours (sincerely|faithfully)|(mit )?freundlichen grüßen"
@@ -260,9 +268,10 @@ class Commands:
         ]
         return "\n".join(f"{usage}\n    {told}" for usage, told in found)
 
-    def nearest(self, text: str) -> str:
-        """The command a line that nobody understood may have meant; "" if none comes near."""
-        words = (*dict.fromkeys(usage.split()[0] for usage, _ in self.listed()), "endpress")
+    def nearest(self, text: str, *, leads: bool = True) -> str:
+        """The command a line that nobody understood may have meant, a game master's for who `leads`; "" if none comes
+        near."""
+        words = (*dict.fromkeys(usage.split()[0] for usage, _ in self.listed(leads=leads)), "endpress")
         first = text.lower().partition(" ")[0]
         return next(iter(get_close_matches(first, words, 1, 0.75)), "") if first not in words else ""
 
@@ -280,6 +289,7 @@ class Commands:
         at, count, ended = 0, 0, False
         while at < len(lines):
             here, text = at, lines[at].text.strip()
+            ended = ended and not lines[at].begins
             at += 1
             if lines[here].dropped or not text:
                 continue
@@ -330,7 +340,7 @@ class Commands:
         forced = FORCED.match(plain)
         words = plain[forced.end() :] if forced else plain
         asks = words.endswith("?")
-        said = self.command(words, asks=asks) or aside(words)
+        said = self.asked_kindly(words, asks=asks) or self.command(words, asks=asks) or aside(words)
         if said and (forced or words.rstrip(" .").lower() == ALWAYS or words.lower().partition(" ")[0] not in verbs()):
             return replace(said, at=at, lines=(text,))
         if asks:
@@ -338,6 +348,12 @@ class Commands:
             command = self[QUESTION if what or verbs() else HELP]
             return Said(at, (text,), command.name, {"what": what}, command=command)
         return Said(at, (text,), "orders", text=words)
+
+    def asked_kindly(self, words: str, *, asks: bool) -> Said | None:
+        """The command that a line is with a “please” behind it, which is no part of it."""
+        plain = PLEASE.sub("", words)
+        found = self.command(plain, asks=asks) if plain != words else None
+        return None if found is None or FREE_WORDS & found.args.keys() else found
 
     def command(self, words: str, *, asks: bool = False) -> Said | None:
         """The command that a line is. `asks`: it ends in a question mark."""

@@ -66,6 +66,7 @@ KNOWN_FIELD = re.compile(
 )
 QUOTED_STRING = re.compile(r'"(?:\\.|[^"\\])*"')
 ANGLED = re.compile(r"[^<>]*<([^\s<>()\",;:@]+@[^\s<>()\",;:@]+)>\s*(?:\([^()]*\)\s*)?")
+NAMED = re.compile(r'\s*"?([^"<@]{1,80})"?\s*<')
 BARE = re.compile(r"\s*([^\s<>()\",;:@]+@[^\s<>()\",;:@]+)\s*(?:\([^()]*\)\s*)?")
 MESSAGE_ID = re.compile(r"<[^<>\s]{1,250}>")
 DAEMON = re.compile(
@@ -94,7 +95,8 @@ class Letter:
     "attachment", "sealed" or "empty". `flags` are oddities worth a word in the answer. `refers` lists the Message-IDs
     it answers, the nearest first; `results` its Authentication-Results, the topmost first; `to` is what stands in its
     To and Cc; `calendars` are the calendar files that hang on it, each with its name; `files` all others; `received`
-    are its fields of this name, the topmost first; none where others may read them in another way.
+    are its fields of this name, the topmost first; none where others may read them in another way. `name` is what its
+    writer calls himself in From, "" if nothing.
     """
 
     sender: str
@@ -111,6 +113,7 @@ class Letter:
     calendars: tuple[tuple[str, str], ...] = ()
     files: tuple[Enclosed, ...] = ()
     received: tuple[str, ...] = ()
+    name: str = ""
 
 
 def read(raw: bytes) -> Letter:
@@ -146,6 +149,7 @@ def read(raw: bytes) -> Letter:
         calendars=said.calendars,
         files=said.files,
         received=() if doubtful else unfolded(message, "Received", RECEIVED_LIMIT),
+        name=written_name(message),
     )
 
 
@@ -183,6 +187,12 @@ def sender(message: Part) -> str:
     value = QUOTED_STRING.sub("", given[0])
     found = ANGLED.fullmatch(value) or BARE.fullmatch(value)
     return found[1].lower() if found else ""
+
+
+def written_name(message: Part) -> str:
+    """What stands before the address in From; "" if nothing does."""
+    found = NAMED.match(plain_field(message, "From"))
+    return found[1].strip() if found else ""
 
 
 def to(message: Part) -> str:

@@ -16,7 +16,7 @@ from pbem.mail.commands import Command, Said
 from pbem.mail.work import No, Work
 from pbem.play import Refused, orders, people
 from pbem.play.rights import Role, may
-from pbem.wording import Tongue, family
+from pbem.wording import family
 
 IGNORED = family("passed over", "end", "after end", "too many")
 """Why a line is not read, by `Said.fault`."""
@@ -72,7 +72,7 @@ def within(work: Work, said: Said) -> list[Outcome]:
     """The lines inside a block that were not taken, each for itself."""
     refused, work.refused = work.refused, []
     return [
-        Outcome(said.at, line, "no", why, hint(work.say, Said(said.at, (line,), "orders")), "orders")
+        Outcome(said.at, line, "no", why, hint(work, Said(said.at, (line,), "orders")), "orders")
         for line, why in refused
     ]
 
@@ -168,7 +168,7 @@ def ordered(work: Work, given: Sequence[Said]) -> list[Outcome]:
 def all_refused(work: Work, given: Sequence[Said], why: str) -> list[Outcome]:
     """One reason for all lines."""
     reasons = [why, *[work.say("same")] * (len(given) - 1)]
-    return [Outcome(s.at, s.text, "no", w, hint(work.say, s), "orders") for s, w in zip(given, reasons, strict=True)]
+    return [Outcome(s.at, s.text, "no", w, hint(work, s), "orders") for s, w in zip(given, reasons, strict=True)]
 
 
 def submitted(work: Work, given: Sequence[Said]) -> list[Outcome]:
@@ -185,10 +185,10 @@ def submitted(work: Work, given: Sequence[Said]) -> list[Outcome]:
         counted=work.counted_at,
     )
     work.submission = work.standing.submission
-    return each(work.say, work.standing, given)
+    return each(work, work.standing, given)
 
 
-def each(say: Tongue, answer: orders.Answer, given: Sequence[Said]) -> list[Outcome]:
+def each(work: Work, answer: orders.Answer, given: Sequence[Said]) -> list[Outcome]:
     """The outcomes of an answer, each at its line's place in the letter."""
     refused: dict[str, list[Remark]] = {}
     for remark in answer.remarks:
@@ -196,7 +196,7 @@ def each(say: Tongue, answer: orders.Answer, given: Sequence[Said]) -> list[Outc
             refused.setdefault(remark.line, []).append(remark)
     places = [said.at for said in given]
     last = len(places) - 1
-    return [outcome(say, places[min(v.at, last)], v, [*v.remarks, *refused.get(v.text, ())]) for v in answer.verdicts]
+    return [outcome(work, places[min(v.at, last)], v, [*v.remarks, *refused.get(v.text, ())]) for v in answer.verdicts]
 
 
 def joined(given: Sequence[Said]) -> str:
@@ -204,18 +204,19 @@ def joined(given: Sequence[Said]) -> str:
     return "\n".join(" ".join(said.text.splitlines()) for said in given)
 
 
-def outcome(say: Tongue, at: int, verdict: Verdict, remarks: Iterable[Remark]) -> Outcome:
+def outcome(work: Work, at: int, verdict: Verdict, remarks: Iterable[Remark]) -> Outcome:
     raw, told = verdict.raw.strip(), list(remarks)
     faults = [wording.coded(r.text, r.code) for r in told if r.level == "error"]
     warnings = [wording.coded(r.text, r.code) for r in told if r.level != "error"]
     cites = [name for remark in told for name in citations.names(remark)]
     if not verdict.text or faults:
-        first, *others = faults or [say("no order")]
-        notes = [*others, *warnings, *hint(say, Said(at, (raw,), "orders"))]
+        first, *others = faults or [work.say("no order")]
+        notes = [*others, *warnings, *hint(work, Said(at, (raw,), "orders"))]
         return Outcome(at, raw, "no", first, notes, "orders", cites=cites)
     return Outcome(at, raw, "ok", verdict.text, warnings, "orders", verdict.words, cites)
 
 
-def hint(say: Tongue, said: Said) -> list[str]:
-    near = COMMANDS.nearest(said.lines[0])
-    return [say("command meant", word=near)] if near else []
+def hint(work: Work, said: Said) -> list[str]:
+    """The command that a line which is no order may have meant, if its writer may give it."""
+    near = COMMANDS.nearest(said.lines[0]) and COMMANDS.nearest(said.lines[0], leads=work.leads)
+    return [work.say("command meant", word=near)] if near else []

@@ -73,10 +73,11 @@ INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 @dataclass(frozen=True)
 class Line:
     """A line of a letter. `dropped` says why it is not read: "copy" (of an earlier letter, below the writer's words),
-    "quoted" (marked so), "signature"; "" if it is the writer's own."""
+    "quoted" (marked so), "signature"; "" if it is the writer's own. `begins`: it is the first of a file."""
 
     text: str
     dropped: str = ""
+    begins: bool = False
 
 
 def own_lines(text: str, host: str = "") -> list[Line]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,20 +20,18 @@ from pbem import addresses
 from pbem.asked import expected
 from pbem.installed import ENGINES
 from pbem.limits import spend
-from pbem.mail import advertising, identity, letter, proof, vouching
-from pbem.mail.acts import COMMANDS
+from pbem.mail import advertising, identity, letter, proof, vouching, wishes
 from pbem.mail.case import Case, Ruling, of_ours, opened
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.mail.vouching import Handed
-from pbem.models import Campaign, Entrant, Game, MailIn, Outbox, Player, Watcher, Wish
+from pbem.mail.wishes import CHARACTERS, LINES
+from pbem.models import Campaign, Entrant, MailIn, Outbox, Player, Watcher, Wish
 from pbem.play import Refused, games, invitations, leaders, listing, people, seats
 from pbem.play.tell import Kind, tell
 from pbem.wording import ENGLISH, tongue_now
 
 CONFIRM_WITHIN = timedelta(days=3)
-LINES, CHARACTERS = 60, 4_000
-"""The longest letter that is shown whole and can be confirmed."""
 GAMES = 5
 """How many games with a free seat a stranger is told of."""
 CURIOUS = re.compile(
@@ -43,7 +41,6 @@ CURIOUS = re.compile(
     re.I,
 )
 """What a letter says whose writer would like to play, in three languages."""
-WORD = re.compile(r"[\w-]{2,40}")
 UNANSWERED = "from a stranger for whom nobody vouches, or to whom nothing more may be sent just now"
 
 
@@ -149,7 +146,7 @@ def confirmed(case: Case, held: MailIn) -> Case | None:
     read = replace(letter.read(held.raw), subject="")  # nobody has been shown the subject
     found = opened(case.session, case.config, held, read, writer, case.now)
     if "wish" in data:
-        return wished_again(found, data["wish"])
+        return wishes.wished_again(found, data["wish"])
     named = len(data["final"])
     return found if len(proof.final(found.saying)) <= named else None
 
@@ -230,7 +227,7 @@ def stranger(case: Case) -> Player | None:
 def ask_of_wish(case: Case) -> Ruling | None:
     """Asks whether somebody wants what his letter asks for, named in our own words; None if it asks for nothing that
     there is."""
-    wish = wish_of(case)
+    wish = wishes.wish_of(case)
     if wish is None:
         return None
     said, sentence, facts = wish
@@ -245,54 +242,11 @@ def ask_of_wish(case: Case) -> Ruling | None:
     return "held", "waits for a confirmation"
 
 
-def wish_of(case: Case) -> tuple[Said, str, dict[str, str]] | None:
-    """The first thing a letter says that a stranger may ask for, the sentence for it and its facts."""
-    for said in (*case.saying, *named_in_passing(case)):
-        if said.command is None or said.command.wanted is None or said.fault:
-            continue
-        try:
-            sentence, facts = said.command.wanted(case, said)
-        except Refused:
-            continue
-        return said, sentence, dict(facts)
-    return None
-
-
-def named_in_passing(case: Case) -> list[Said]:
-    """The wish for a seat in the one open game that a letter names in sentences of its own (“I want to play lille”);
-    none where it holds another command than that wish in other words (“join lille please”), which says better what is
-    wanted."""
-    if any(said.command and of_ours(said) and said.name != "join" and not said.command.instead for said in case.saying):
-        return []
-    some = sorted({*WORD.findall(first_words(case).casefold())})
-    query = select(Game.slug).where(Game.shelf == "open", col(Game.free) > 0, col(Game.slug).in_(some)).limit(2)
-    found = case.session.exec(query).all()
-    said = COMMANDS.command(f"join {found[0]}") if len(found) == 1 else None
-    return [said] if said else []
-
-
 def let_in(case: Case, said: Said, player: Player) -> None:
     """Who says the word of a game that is not open to all is admitted to it: his letter is not read for it again."""
     game = games.find(case.session, said.args["game"])
     if invitations.knows(case.config.secret_key, game, said.args["word"]):
         invitations.guest(case.session, game, player, case.now)
-
-
-def wished_again(case: Case, asked: Mapping[str, Any]) -> Case | None:
-    """A letter with what was asked about and nothing else, in our own words; None if it would not be the same now."""
-    wish = wish_of(case)
-    if wish is None or [*wish[1:]] != [asked["says"], asked["facts"]]:
-        return None
-    said, _, facts = wish
-    line = " as ".join(filter(None, (f"{said.name} {facts.get('slug', '')}".strip(), facts.get("seat"))))
-    more = any(other is not said and not other.idle for other in case.saying)
-    return replace(case, lines=[], saying=[replace(said, at=0, lines=(line,))], alone=more)
-
-
-def first_words(case: Case) -> str:
-    """The subject of a letter and its first lines."""
-    own = [line.text for line in case.lines if not line.dropped and line.text.strip()]
-    return " ".join([case.letter.subject, *own[:LINES]])[:CHARACTERS]
 
 
 def is_curious(text: str) -> bool:
@@ -304,7 +258,7 @@ def is_curious(text: str) -> bool:
 def introduce(case: Case) -> Ruling:
     """Tells a stranger what this server is and which games have a free seat: always in the same words. An advertisement
     is not answered, nor what says nothing."""
-    text = first_words(case)
+    text = wishes.first_words(case)
     if not text.strip():
         return "ignored", "from a stranger, and nothing in it"
     if advertising.is_one(text, is_curious(text)) and not any(of_ours(said) for said in case.saying):

@@ -94,7 +94,7 @@ def judged_then(case: Case, given: Sequence[Said]) -> list[Outcome]:
     if not given:
         return []
     try:
-        found = each(case.say, orders.judge(case.session, case.seat, joined(given), case.about), given)
+        found = each(case, orders.judge(case.session, case.seat, joined(given), case.about), given)
     except Refused as error:
         why = case.say.refusal(error)
         return [Outcome(s.at, s.text, "late", why, name="orders") for s in given]

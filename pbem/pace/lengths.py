@@ -13,7 +13,23 @@ WORDS = {
     "w": "w|weeks?|semaines?",
 }
 """How the units are written."""
-PART = re.compile(r"(\d{1,6}) ?(?:" + "|".join(f"(?P<{unit}>{words})" for unit, words in WORDS.items()) + r")(?![a-z])")
+COUNTS = {
+    word: number
+    for words in (
+        "one two three four five six seven eight nine ten",
+        "un deux trois quatre cinq six sept huit neuf dix",
+        "a",
+        "an",
+        "une",
+    )
+    for number, word in enumerate(words.split(), 1)
+}
+"""Numbers that people write out."""
+PART = re.compile(
+    rf"(\d{{1,6}} ?|(?:{'|'.join(COUNTS)}) )(?:"
+    + "|".join(f"(?P<{unit}>{words})" for unit, words in WORDS.items())
+    + r")(?![a-z])"
+)
 LONGEST = timedelta(days=60)
 LONGEST_TEXT = 4_000
 """Characters of a pace, or of quiet times: what nobody means is looked for near to every word of it."""
@@ -28,7 +44,8 @@ def length(text: str) -> timedelta:
     left, total = " ".join(text.lower().split()), timedelta()
     while found := PART.match(left):
         assert found.lastgroup is not None
-        total += int(found[1]) * UNITS[found.lastgroup]
+        count = found[1].strip()
+        total += (COUNTS.get(count) or int(count)) * UNITS[found.lastgroup]
         left = left[found.end() :].lstrip()
         if not left:
             break

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import chain
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from engines.abilities import Linguist
+from pbem.books.one_day import sayable
 from pbem.models import Game, Later, Phase, Player, Seat, Turn
 from pbem.play import Refused, games
 
@@ -32,10 +34,11 @@ def keep(session: Session, seat: Seat, wanted: str, text: str, now: datetime) ->
         raise Refused("not running", slug=game.slug, status=game.status)
     if len(text) > LONGEST:
         raise Refused("text too long", length=len(text), longest=LONGEST)
-    if squeezed(wanted) == squeezed(phase.name):
+    if squeezed(wanted) in {squeezed(phase.name), *map(squeezed, titles(game, phase, seat))}:
         raise Refused("open already", phase=games.called(phase))
-    if not can_come(session, game, phase, wanted):
-        raise Refused("no later phase", word=wanted, kinds=games.engine(game).kinds, like=phase.name)
+    if not can_come(session, game, seat, wanted):
+        like = games.called(phase)
+        raise Refused("no later phase", word=wanted, kinds=games.engine(game).kinds, like=like)
     drop(session, seat, wanted)
     if len(kept(session, seat)) >= MOST:
         raise Refused("too many later", most=MOST)
@@ -45,16 +48,24 @@ def keep(session: Session, seat: Seat, wanted: str, text: str, now: datetime) ->
     return row
 
 
-def can_come(session: Session, game: Game, phase: Phase, wanted: str) -> bool:
-    """Whether a phase may be called so one day: the next, one of a kind, or one named like those there were; none that
-    is over."""
-    said = squeezed(wanted)
-    if said in NEXT or said in {squeezed(kind) for kind in games.engine(game).kinds}:
+def can_come(session: Session, game: Game, seat: Seat, wanted: str) -> bool:
+    """Whether a phase may be called so one day: the next, one of a kind, or one that is named as those are that were
+    met in this game or in another that is played alike; none that is over, as its first number tells: years, turns and
+    rounds are counted upwards."""
+    said, engine = squeezed(wanted), games.engine(game)
+    if said in NEXT or said in {squeezed(kind) for kind in engine.kinds}:
         return True
-    known = games.timeline(session, game)
-    words = {word for one in known for word in (*terms(one.name), *terms(games.called(one)))}
-    over = any(is_meant(game, one, None, wanted) for one in known if one.number < phase.number)
-    return not over and (any(c.isdigit() for c in said) or bool(words & set(terms(wanted))))
+    past = [(one.name, *titles(game, one, seat)) for one in games.timeline(session, game)]
+    first = numbers(wanted)[:1]
+    if any(is_called(names, wanted) for names in past[:-1]) or first < numbers(past[-1][0])[: len(first)]:
+        return False
+    found = sayable(engine, game.options)
+    met = found.phases if found else frozenset()
+    if any(is_alike(names, wanted) for names in (*past, *met)):
+        return True
+    seats = chain.from_iterable((one.code, one.label) for one in games.setting(game).seats)
+    known = {word for name in (*engine.kinds, *seats, *chain(*past, *met)) for word in terms(blurred(name))}
+    return not (found and found.kinds >= {*engine.kinds}) and known.issuperset(terms(blurred(wanted)))
 
 
 def kept(session: Session, seat: Seat) -> list[Later]:
@@ -80,6 +91,16 @@ def drop(session: Session, seat: Seat, wanted: str = "") -> int:
     return len(said)
 
 
+def take_back(session: Session, seat: Seat, wanted: str = "") -> int:
+    """The same at its player's wish; for how many, 0 if nothing is kept at all. Raises Refused "not kept" if something
+    is, but nothing for what is called so."""
+    names = [row.wanted for row in kept(session, seat)]
+    count = drop(session, seat, wanted)
+    if names and not count:
+        raise Refused("not kept", word=wanted[:LONGEST_NAME], kept=names)
+    return count
+
+
 def forget(session: Session, seat: Seat) -> None:
     """What a player chose and said in advance goes with him."""
     session.execute(sa.delete(Later).where(col(Later.seat_id) == seat.id))
@@ -91,7 +112,7 @@ def is_meant(game: Game, phase: Phase, seat: Seat | None, wanted: str) -> bool:
     said = squeezed(wanted)
     if seat is not None and said in (*NEXT, squeezed(phase.kind)):
         return True
-    return said == squeezed(phase.name) or any(begins(one, wanted) for one in titles(game, phase, seat))
+    return is_called((phase.name, *titles(game, phase, seat)), wanted)
 
 
 def titles(game: Game, phase: Phase, seat: Seat | None) -> Iterator[str]:
@@ -101,6 +122,26 @@ def titles(game: Game, phase: Phase, seat: Seat | None) -> Iterator[str]:
     if seat is not None and isinstance(engine, Linguist):
         view = games.view(phase, seat.code)
         yield engine.titled(view, engine.language(view, seat.code))
+
+
+def is_called(names: Sequence[str], wanted: str) -> bool:
+    """Whether somebody calls a phase so that has a name, and after it what it is called."""
+    name, *told = names
+    return squeezed(wanted) == squeezed(name) or any(begins(one, wanted) for one in told)
+
+
+def is_alike(names: Sequence[str], wanted: str) -> bool:
+    """The same, or another phase that differs from it in numbers only: that of another year, or turn."""
+    return is_called([*map(blurred, names)], blurred(wanted))
+
+
+def blurred(text: str) -> str:
+    """Words without what their numbers are."""
+    return re.sub(r"\d+", "0", text)
+
+
+def numbers(text: str) -> list[int]:
+    return [int(one) for one in re.findall(r"\d+", text)]
 
 
 def begins(title: str, wanted: str) -> bool:

@@ -207,6 +207,15 @@ def find(session: Session, game: Game, words: str) -> Seat:
     return next(s for s in games.seats(session, game) if s.code in meant)
 
 
+def meant(session: Session, game: Game, words: str) -> Seat | None:
+    """The seat people call so, or whose name looks most like it; None if none does."""
+    try:
+        return find(session, game, words)
+    except Refused:
+        near = games.setting(game).lexicon.nearest(words, most=1)
+        return next((seat for seat in games.seats(session, game) for one in near if seat.code == one.code), None)
+
+
 def game_of(session: Session, seat: Seat) -> Game:
     """The seat's game, locked and read anew."""
     game = session.get(Game, seat.game_id)

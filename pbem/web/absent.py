@@ -32,7 +32,7 @@ def keep(slug: str) -> ResponseReturnValue:
     with access.store().write() as db:
         mine = seat.my_desk(db, slug)[1]
         if not text.strip():
-            count = later.drop(db, mine, wanted)
+            count = later.take_back(db, mine, wanted)
             flash(access.say("later dropped", count=count) if count else access.say("later none"))
             return back(slug)
         found = in_advance.foretold(db, mine, wanted, text)

@@ -143,3 +143,33 @@ def test_a_seat_that_opens_is_offered_by_letter(office: Office) -> None:
     assert "red@example.org" not in told
     assert office.text(office.outbox(BLUE, "report")[-1])
     assert [row.sent_at for row in office.outbox(RED, "report")][-1] is None, "the seat is not his any more"
+
+
+MISSPELT = ("Atumn 1901", "Herbst 1901", "fall 1902 movment", "Spring 1899", "Fall 1900 retreats", "1901", "banana 1")
+SPELT = ("fall 1901", "F1902M", "Spring 1901", "Fall 1901 retreats", "winter 1905, adjustments", "retreat", "next")
+
+
+@pytest.mark.parametrize("name", MISSPELT)
+def test_a_phase_that_will_not_come_is_refused_at_once(office: Office, name: str) -> None:
+    """Orders kept under a name that no phase will have would be lost, and “ready” would close the phase without."""
+    office.write(FRANCE, seated(office, "FRANCE"), f"phase {name}\nA PAR - BUR\nendphase\nready\nlater\n")
+    told = office.outcomes(FRANCE)
+    assert [level for level, _ in told] == ["no", "no", "ok"]
+    assert f"No phase will be called “{name}”" in told[0][1] and "Spring 1901, movement" in told[0][1]
+
+
+@pytest.mark.parametrize("name", SPELT)
+def test_a_phase_that_may_come_is_known_by_any_of_its_names(office: Office, name: str) -> None:
+    office.write(FRANCE, seated(office, "FRANCE"), f"phase {name}\nA PAR - BUR\nendphase\n")
+    assert [level for level, _ in office.outcomes(FRANCE)] == ["ok"]
+
+
+def test_what_is_forgotten_under_a_wrong_name_is_told(office: Office) -> None:
+    address = seated(office, "FRANCE")
+    lines = "phase fall 1902\nA PAR - BUR\nendphase\nforget phase fal 1902\nforget phase Fall 1902\nforget later\n"
+    office.write(FRANCE, address, lines)
+    assert office.outcomes(FRANCE)[1:] == [
+        ("no", "You have ordered nothing in advance for “fal 1902”. What is kept is for: fall 1902."),
+        ("ok", "What you ordered in advance is taken back (1)."),
+        ("ok", "You have ordered nothing in advance."),
+    ]

@@ -624,3 +624,42 @@ def test_two_seats_in_one_envelope(office: Office) -> None:
     office.read()
     assert office.receipt(RED)["standing"] == ["BID 2"]
     assert not office.outbox(BLUE, "receipt") and len(office.outbox(BLUE, "question")) == 1
+
+
+BESIDE = ("Jane", "Jane Doe", "Gruß Uli", "Thanks, Jane", "Cheers, Jane")
+
+
+@pytest.mark.parametrize("beside", BESIDE)
+def test_a_name_below_orders_keeps_no_phase_open(office: Office, beside: str) -> None:
+    party = office.begun()
+    office.write("Jane Doe <red@example.org>", office.seat_address(party, "RED"), f"bid 3\nready\n{beside}\n")
+    assert [level for level, _ in office.outcomes("red@example.org")] == ["ok", "ok", "skip"]
+
+
+def test_words_about_a_file_that_was_read_keep_no_phase_open(office: Office) -> None:
+    """What stands in the file counts, also below a greeting that ends the letter itself."""
+    party = office.begun()
+    message = letter("red@example.org", "My orders are in the attached file.\nThanks\n", "Orders", {})
+    message.add_attachment("bid 3\nready\n", filename="orders.txt")
+    office.post("red@example.org", office.seat_address(party, "RED"), message.as_bytes())
+    office.read()
+    assert [level for level, _ in office.outcomes("red@example.org")] == ["skip", "skip", "ok", "ok"]
+    message.add_attachment(b"%PDF", maintype="application", subtype="pdf", filename="moves.pdf")
+    office.post("red@example.org", office.seat_address(party, "RED"), message.as_bytes())
+    office.read()
+    assert [level for level, _ in office.outcomes("red@example.org")][::3] == ["no", "no"]
+
+
+@pytest.mark.parametrize("line", ["vote draw please", "status bitte", "ready, please", "vote extend two days, please"])
+def test_a_please_is_no_part_of_a_command(office: Office, line: str) -> None:
+    party = office.begun()
+    office.write("red@example.org", office.seat_address(party, "RED"), f"bid 3\n{line}\n")
+    assert [level for level, _ in office.outcomes("red@example.org")] == ["ok", "ok"]
+
+
+def test_a_command_that_somebody_may_not_give_is_no_guess(office: Office) -> None:
+    """“Armee” looks like “agree”, which only a game master says."""
+    party = office.begun()
+    office.write("red@example.org", office.seat_address(party, "RED"), "Armee Wien - Budapest\nredy\n")
+    told = office.receipt("red@example.org")["lines"]
+    assert [any("Did you mean the command" in note for note in line["notes"]) for line in told] == [False, True]

@@ -86,7 +86,7 @@ def list_later(work: Work, _: Said) -> str:
     )
 )
 def forget_later(work: Work, said: Said) -> str:
-    count = later.drop(work.session, work.seat, said.args.get("phase", ""))
+    count = later.take_back(work.session, work.seat, said.args.get("phase", ""))
     return work.say("later dropped", count=count) if count else work.say("later none")
 
 

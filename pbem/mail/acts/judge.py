@@ -25,7 +25,7 @@ UNSIGNED = "grey|gray|fake|partial|anonymous(ly)?"
 
 OF_PLAYERS: Mapping[str, Instead] = {
     r"(set )?(password|pw)( .+)?|set p( .+)?": ("judge password", "address · address new"),
-    r"join [\w-]+ (?!(as|with|word)\b)[^:]+": ("judge password", JOIN),
+    r"join [\w-]+ (?!(as|with|als|comme|word)\b)[^:]+": ("judge password", JOIN),
     r"resign \S+@\S+( \S+)?": ("judge", "resign GAME · eject SEAT"),
     r"(i am also|reply[- ]to ?:?|set (ad|address)) .*@.*,.*|(i am also|reply[- ]to ?:?) .+": ("judge address", ADDRESS),
     r"info player .+|(get|set) dedication": ("judge", "whois NAME · who GAME"),

@@ -10,7 +10,7 @@ from pbem.mail.acts.leading import ELSEWHERE
 from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Game, Seat
-from pbem.play import draw, invitations, master, orders, people, seats, sign_in, tell, tenures
+from pbem.play import draw, games, invitations, master, orders, people, seats, sign_in, tell, tenures
 from pbem.play.rights import Right
 from pbem.play.tell import Kind
 from pbem.wording import ENGLISH
@@ -21,10 +21,16 @@ ANY = frozenset({"any", "anything", "any seat", "n'importe", "*"})
 
 
 def wanted(work: Work, said: Said) -> tuple[str, dict[str, str]]:
-    """A seat that a stranger would like, by its name."""
+    """A seat that a stranger would like, by its name; one that nobody can make out is told, with those there are."""
     game = named(work, said)
-    labels = ", ".join(seats.find(work.session, game, word).label for word in wished(said))
-    return ("wish seat", {"slug": game.slug, "seat": labels}) if labels else ("wish a seat", {"slug": game.slug})
+    meant = [seats.meant(work.session, game, word) for word in wished(said)]
+    found = ", ".join(seat.label for seat in meant if seat)
+    if found:
+        return "wish seat", {"slug": game.slug, "seat": found}
+    if not meant:
+        return "wish a seat", {"slug": game.slug}
+    every = ", ".join(seat.label for seat in games.seats(work.session, game))
+    return "wish any seat", {"slug": game.slug, "seats": every}
 
 
 def named(work: Work, said: Said) -> Game:
@@ -37,7 +43,7 @@ def named(work: Work, said: Said) -> Game:
         "join",
         (
             form(
-                rf"{JOIN}( (as|with) (?P<seat>.+))?",
+                rf"{JOIN}( (as|with|als|comme) (?P<seat>.+))?",
                 "join GAME as SEAT",
                 "take a seat; without “as SEAT” any free one; “join GAME word …” where one is needed",
                 friendly=True,
@@ -53,7 +59,7 @@ def named(work: Work, said: Said) -> Game:
         "game",
         elsewhere="The page of a game that waits for players has a button to take a seat.",
         tells=True,
-        says=("joined other", "joined", "enlisted", "wish seat", "wish a seat"),
+        says=("joined other", "joined", "enlisted", "wish seat", "wish a seat", "wish any seat"),
         right=Right.OWN,
         wanted=wanted,
     )

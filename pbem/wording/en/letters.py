@@ -7,6 +7,10 @@ from collections.abc import Mapping
 SENTENCES: Mapping[str, str] = {
     # what a stranger's letter asks for
     "wish a seat": "for a seat in the game {slug}",
+    "wish any seat": (
+        "for a seat in the game {slug}. Which one cannot be made out, so it would be any that is free; the seats are "
+        "{seats}"
+    ),
     "wish create": "to open a game of {title}, with the name and the rules that stand in it",
     "wish campaign": "to open several games of {title} under one name, with the rules that stand in it",
     "wish enter": "to take part in {slug}, games that belong together",

@@ -82,6 +82,7 @@ REFUSALS: Mapping[str, str] = {
     "no later phase": (
         "No phase will be called “{word}”, or it is over. Say “next”, a kind ({kinds}), or a name such as {like}."
     ),
+    "not kept": "You have ordered nothing in advance for “{word}”. What is kept is for: {kept}.",
     "no roll call": "No roll is called in {slug} just now.",
     "no such stand-in": "“{word}” cannot stand in for you here. What can: {known}.",
     "open already": "{phase} is open now: send these lines by themselves, without “phase”.",

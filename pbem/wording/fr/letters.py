@@ -7,6 +7,10 @@ from collections.abc import Mapping
 SENTENCES: Mapping[str, str] = {
     # what a stranger's letter asks for
     "wish a seat": "une place dans la partie {slug}",
+    "wish any seat": (
+        "une place dans la partie {slug}. On n'a pas compris laquelle ; ce serait donc une place libre quelconque. Les "
+        "places sont {seats}"
+    ),
     "wish create": "à ouvrir une partie de {title}, sous le nom et avec les règles qu'elle donne",
     "wish campaign": "à ouvrir plusieurs parties de {title} sous un nom, avec les règles qu'elle donne",
     "wish enter": "à participer à {slug}, des parties qui vont ensemble",

@@ -87,6 +87,7 @@ REFUSALS: Mapping[str, str] = {
         "Aucune phase ne s'appellera « {word} », ou elle est finie. Dites « next », un genre ({kinds}) ou un nom "
         "comme {like}."
     ),
+    "not kept": "Vous n'avez rien ordonné d'avance pour « {word} ». Ce qui est gardé l'est pour : {kept}.",
     "no roll call": "Il n'y a pas d'appel dans {slug} en ce moment.",
     "no such stand-in": "« {word} » ne peut pas vous remplacer ici. Ce qui le peut : {known}.",
     "open already": "{phase} est ouverte : envoyez ces lignes telles quelles, sans « phase ».",
