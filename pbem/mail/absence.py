@@ -44,6 +44,19 @@ WAS_READ = re.compile(
 """What a program says when a letter was opened."""
 
 
+OF_PLAY = re.compile(
+    r"\?|\b(deadlines?|games?|turns?|orders?|moves?|extend(ed)?|extension|fristen?|spiel\w*|partie\w*|züge?n?|befehle?"
+    r"|verlängern\w*|délais?|échéances?|tours?|ordres?|prolong\w+)\b",
+    re.I,
+)
+"""What no program writes of itself to a game: a question, or a word about the game."""
+
+
+def speaks_of_play(text: str) -> bool:
+    """Whether words ask something or are about a game: a player wrote them, whatever else they say."""
+    return bool(OF_PLAY.search(text))
+
+
 def is_note(subject: str, text: str) -> bool:
     """Whether words read as such a note: somebody is away, and whoever wrote is put off (one alone may be a word to a
     friend), or their letter was opened."""

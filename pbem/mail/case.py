@@ -86,9 +86,11 @@ class Case(Work):
         return all(said.idle for said in self.saying)
 
     def is_absence(self) -> bool:
-        """Whether it reads as a program's note that somebody is away, and holds no word of ours."""
-        text = " ".join(line.text for line in self.lines if not line.dropped)
-        return absence.is_note(self.letter.subject, text[:NOTE]) and not any(map(of_ours, self.saying))
+        """Whether it reads as a program's note that somebody is away, and holds no word of ours. A player who asks for
+        something at a secret address wrote it themselves."""
+        text = " ".join(line.text for line in self.lines if not line.dropped)[:NOTE]
+        asks = self.known is not None and self.known.proof.final and absence.speaks_of_play(text)
+        return absence.is_note(self.letter.subject, text) and not asks and not any(map(of_ours, self.saying))
 
     def understood(self) -> bool:
         """Whether there is a word of ours in it, or one that comes near."""

@@ -11,6 +11,7 @@ from engines.language.ask import Remark
 from pbem import wording
 from pbem.books import citations
 from pbem.db import savepoint
+from pbem.mail import absence
 from pbem.mail.acts import COMMANDS
 from pbem.mail.commands import Command, Said
 from pbem.mail.work import No, Work
@@ -218,5 +219,7 @@ def outcome(work: Work, at: int, verdict: Verdict, remarks: Iterable[Remark]) ->
 
 def hint(work: Work, said: Said) -> list[str]:
     """The command that a line which is no order may have meant, if its writer may give it."""
+    if absence.AWAY.search(said.lines[0]):
+        return [work.say("away meant")]
     near = COMMANDS.nearest(said.lines[0]) and COMMANDS.nearest(said.lines[0], leads=work.leads)
     return [work.say("command meant", word=near)] if near else []

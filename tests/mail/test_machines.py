@@ -163,6 +163,22 @@ def test_a_player_tells_a_friend_that_they_are_away(office: Office, party: Party
     assert len(office.outbox("red@example.org", "press")) == 1
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hi! I am away until Monday with no access to email, could somebody move my deadline?",
+        "I'm on holiday and will be back on Sunday. I will reply as soon as possible, please extend the deadline.",
+        "Hallo, ich bin ab morgen verreist und nicht erreichbar. Ist das dringend, oder kann die Partie warten?",
+        "Je suis en vacances, de retour dimanche ; merci de votre message. Pouvez-vous prolonger le délai ?",
+    ],
+)
+def test_a_player_who_goes_away_and_asks_for_something_is_answered(office: Office, party: Party, text: str) -> None:
+    """It was taken for a program's note, and the turn was missed without a word."""
+    office.write(BLUE, office.seat_address(party, "BLU"), text, "Re: [verdun] Round 1")
+    told = office.text(office.outbox(BLUE, "receipt")[-1])
+    assert "away until Friday" in told or text.endswith("?")
+
+
 @pytest.mark.parametrize("text", NOTES)
 def test_a_note_that_no_field_tells_of_is_not_answered(office: Office, party: Party, text: str) -> None:
     office.write(BLUE, office.seat_address(party, "BLU"), text, "Re: [verdun] Round 1")

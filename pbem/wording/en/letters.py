@@ -57,6 +57,7 @@ SENTENCES: Mapping[str, str] = {
     "unreadable structure": "its structure cannot be made out",
     # verdicts
     "command meant": "Did you mean the command “{word}”?",
+    "away meant": "Are you going away? Write “away until Friday” or “away 3 Jan to 10 Jan” on a line of its own.",
     "no end": (
         "The line “{end}” is missing, so nothing was sent or done, and the lines below were not read as orders."
     ),

@@ -62,6 +62,7 @@ SENTENCES: Mapping[str, str] = {
     "unreadable structure": "sa structure ne peut être comprise",
     # verdicts
     "command meant": "Vouliez-vous dire la commande « {word} » ?",
+    "away meant": "Vous partez ? Écrivez sur une ligne à part « away until Friday » ou « away 3 Jan to 10 Jan ».",
     "no end": (
         "La ligne « {end} » manque : rien n'a été envoyé ni fait, et les lignes qui suivent n'ont pas été lues comme "
         "ordres."
