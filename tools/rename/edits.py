@@ -44,9 +44,10 @@ def rewrite(path: Path, text: str, edits: Edits) -> tuple[str, int]:
 
 
 def replace_at(line: str, at: int, old: str, new: str) -> str | None:
+    """The line with what stands at a byte, or else at a character, replaced; None if something else stands there."""
     raw = line.encode()
     if raw[at : at + len(old)] != old.encode():
-        return None
+        return line[:at] + new + line[at + len(old) :] if line[at : at + len(old)] == old else None
     return (raw[:at] + new.encode() + raw[at + len(old) :]).decode()
 
 

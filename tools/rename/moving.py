@@ -15,6 +15,7 @@ ALSO_FILES = frozenset({"pbem.db"})
 
 def move_files(modules: Mapping[str, str], paths: Mapping[str, Path]) -> None:
     """The innermost first; then what else lies in packages."""
+    rooms = {new.rpartition(".")[0] for old, new in modules.items() if (paths[old].parent / "__init__.py").exists()}
     order = sorted(modules, key=lambda name: name.count("."), reverse=True)
     plain = [name for name in order if paths[name].is_file() and paths[name].name != "__init__.py"]
     for name in plain:
@@ -24,7 +25,7 @@ def move_files(modules: Mapping[str, str], paths: Mapping[str, Path]) -> None:
             for one in sorted(paths[name].parent.iterdir()):
                 if tracked(one):
                     move(one, Path(*modules[name].split("."), one.name))
-    for room in sorted({new.rpartition(".")[0] for new in modules.values()}):
+    for room in sorted(rooms):
         file = Path(*room.split("."), "__init__.py")
         if not file.exists() and any(file.parent.glob("*.py")):
             file.write_text('"""TODO: what lives here."""\n', "utf-8")

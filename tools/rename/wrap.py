@@ -3,13 +3,14 @@ next line of its paragraph; lines of code are for ruff's formatter."""
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 import sys
+import tokenize
 from pathlib import Path
 
 LONGEST = 120
-CODE = re.compile(r"\s*(from|import|def|class|return|assert|@)\b")
 
 
 def main() -> None:
@@ -17,24 +18,37 @@ def main() -> None:
     said = subprocess.run(words, capture_output=True, text=True, check=False).stdout
     for name in sorted({found[1] for line in said.splitlines() if (found := re.match(r"(.+?):\d+:\d+: E501", line))}):
         path = Path(name)
-        path.write_text("\n".join(wrap(path.read_text("utf-8").split("\n"))), "utf-8")
+        while (new := wrap(path.read_text("utf-8"))) is not None:
+            path.write_text(new, "utf-8")
 
 
-def wrap(lines: list[str]) -> list[str]:
-    at = 0
-    while at < len(lines):
-        line = lines[at]
+def wrap(text: str) -> str | None:
+    """The text of a file with its first such line cut; None if there is none."""
+    lines, prose = text.split("\n"), prose_lines(text)
+    for at, line in enumerate(lines):
         indent = margin(line)
         cut = line.rfind(" ", 0, LONGEST + 1)
-        if len(line) > LONGEST and cut > len(indent) and not CODE.match(line):
+        if len(line) > LONGEST and cut > len(indent) and at + 1 in prose:
             lines[at], rest = line[:cut], line[cut + 1 :]
             follows = lines[at + 1] if at + 1 < len(lines) else ""
-            if goes_on(line, follows):
+            if at + 2 in prose and goes_on(line, follows):
                 lines[at + 1] = f"{indent}{rest} {follows[len(indent) :]}"
             else:
                 lines.insert(at + 1, indent + rest)
-        at += 1
-    return lines
+            return "\n".join(lines)
+    return None
+
+
+def prose_lines(text: str) -> frozenset[int]:
+    """The lines, from 1, of comments that stand alone and of docstrings."""
+    found = set[int]()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        alone = not token.line[: token.start[1]].strip()
+        if token.type == tokenize.COMMENT and alone:
+            found.add(token.start[0])
+        if token.type == tokenize.STRING and alone and token.string.startswith('"""'):
+            found |= {*range(token.start[0], token.end[0] + 1)}
+    return frozenset(found)
 
 
 def margin(line: str) -> str:
