@@ -35,7 +35,7 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
-class Way:
+class Route:
     """A probe, and what went the same way: the letters that left `after` the probe before it, of any relay."""
 
     after: datetime
@@ -51,7 +51,7 @@ class Gap:
     time; `ways`: those of the late ones, the first first; `until`: the next that came back in time, if one has."""
 
     since: datetime
-    ways: Sequence[Way]
+    ways: Sequence[Route]
     until: Probe | None
 
     def holds(self, sent_at: datetime) -> bool:
@@ -131,12 +131,12 @@ def of_relay(some: Sequence[Probe], every: Sequence[Probe], now: datetime) -> It
             late.append(probe)
             continue
         if since and late and is_long(late, probe.sent_at):
-            yield Gap(since, [Way(before[one.id], one) for one in late], probe)
+            yield Gap(since, [Route(before[one.id], one) for one in late], probe)
         since, late = probe.sent_at, []
     if since and late:
         until = next((one for one in every if one.sent_at > late[-1].sent_at and in_time(one)), None)
         if is_long(late, until.sent_at if until else now):
-            yield Gap(since, [Way(before[one.id], one) for one in late], until)
+            yield Gap(since, [Route(before[one.id], one) for one in late], until)
 
 
 def in_time(probe: Probe) -> bool:

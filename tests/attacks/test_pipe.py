@@ -35,6 +35,7 @@ def test_how_it_ends(host: Host) -> None:
     """S18: 67 for who is unknown, 65 for what is too large, 64 for a wrong command, 75 for a wrong setting; the null
     sender of Postfix is the null sender; a log that cannot be written changes nothing."""
     host.settings["max_letter"] = "2000"
+    host.folder.mkdir()
     receive = ("mail", "receive")
     assert host.ran(*receive, "--to", "nobody@pbem.test", given=LETTER).returncode == os.EX_NOUSER
     assert host.ran(*receive, *TO, given=LETTER + b"x" * 2000).returncode == os.EX_DATAERR

@@ -214,6 +214,7 @@ def test_three_processes_make_the_tables_once(host: Host, tmp_path: Path, postgr
     """S23: of three that started on an empty database two died."""
     url = postgres.database(postgres_server, "pbem_empty")
     create(postgres_server, "pbem_empty")
+    host.folder.mkdir()
     for database in (f"sqlite:///{tmp_path / 'empty.db'}", url):
         host.settings["database"] = database
         started = [host.started("db", "upgrade") for _ in range(3)]
