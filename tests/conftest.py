@@ -88,14 +88,20 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+def need_postgres() -> None:
+    """Skips a test where there is no PostgreSQL; where nothing may be skipped, fails it."""
+    if not postgres.binaries():
+        if os.environ.get("PBEM_TEST_NO_SKIP"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     """The URL of a PostgreSQL server that holds a migrated database “pbem_template…”; started here if need be."""
     given = os.environ.get("PBEM_TEST_DATABASE_URL", "")
-    if not given and not postgres.binaries():
-        if os.environ.get("PBEM_TEST_NO_SKIP"):
-            pytest.fail(MISSING)
-        pytest.skip(MISSING)
+    if not given:
+        need_postgres()
     with postgres.running(given) if given else postgres.server() as url:
         template = f"pbem_template_{uuid.uuid4().hex[:12]}"
         create(url, template)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests import postgres
-from tests.conftest import MISSING
+from tests.conftest import need_postgres
 from tests.hosting import Host, Relay
 
 pytestmark = pytest.mark.slow
@@ -19,8 +19,7 @@ NAMED = {"Host": "pbem.test"}
 
 @pytest.fixture
 def cluster() -> Iterator[postgres.Cluster]:
-    if not postgres.binaries():
-        pytest.skip(MISSING)
+    need_postgres()
     with postgres.cluster() as found:
         yield found
 
