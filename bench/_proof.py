@@ -25,6 +25,7 @@ from pbem.pace import length
 from pbem.play import verify
 from pbem.play.mailboxes import OPENING
 from pbem.play.missed import Verdict
+from pbem.play.tell import Kind
 
 MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^>]+>)", re.I | re.M)
 OURS = re.compile(r"<(\d+)\.")
@@ -118,10 +119,13 @@ def gathered(store: Store, config: Config, folder: Path, journal: Journal, taken
 def matched(
     config: Config, rows: Mapping[int, Outbox], taken: Sequence[Taken]
 ) -> tuple[dict[int, list[Taken]], list[str]]:
-    """What the relay took, by the outbox row its envelope names; and what carries another Message-ID."""
+    """What the relay took, by the outbox row its envelope names; and what carries another Message-ID. Letters of the
+    server to itself are in no outbox."""
     copies: dict[int, list[Taken]] = defaultdict(list)
     strange = []
     for one in taken:
+        if addresses.kind_of(one.recipient) == "probe":
+            continue
         read = addresses.read(config.secret_key, "bounce", one.sender)
         row = rows.get(read[0]) if read else None
         if row is None:
@@ -236,7 +240,9 @@ def missed_once(evidence: Evidence) -> Iterator[str]:
 
 
 def told_before_missed(evidence: Evidence) -> Iterator[str]:
-    """Who missed a turn had the report on its phase, for as long as the pace gives but for what letters may take."""
+    """Who missed a turn had the report on its phase, for as long as the pace gives but for what letters may take. Where
+    a mailbox refused it at first, as the relay does in a bad mood, it need only have come: the phase waits for one
+    mailbox in two phases of ten."""
     phases = {phase.id: phase for timeline in evidence.timelines.values() for phase in timeline}
     paces = {game.id: length(game.pace) for game in evidence.games}
     reports = defaultdict[tuple[int | None, int | None], list[Outbox]](list)
@@ -246,10 +252,12 @@ def told_before_missed(evidence: Evidence) -> Iterator[str]:
     for turn in evidence.turns:
         if turn.verdict == Verdict.MISSED:
             phase = phases[turn.phase_id]
-            copies = [one.at for row in reports[phase.id, turn.seat_id] for one in evidence.copies.get(row.id, ())]
+            rows = reports[phase.id, turn.seat_id]
+            copies = [one.at for row in rows for one in evidence.copies.get(row.id, ())]
             assert phase.resolved_at is not None
             had = phase.resolved_at.timestamp() - min(copies, default=inf)
-            well = had >= 3 / 4 * paces[phase.game_id].total_seconds() - 1
+            refused = any(row.attempts > 1 for row in rows)
+            well = had >= 3 / 4 * paces[phase.game_id].total_seconds() - 1 or (refused and had > 0)
             yield "" if well else f"turn {turn.id} of phase {phase.id} was missed {had:.0f} s after its report left"
 
 
@@ -301,8 +309,14 @@ def person(evidence: Evidence, seat: Seat) -> bool:
 
 
 def all_sent(evidence: Evidence) -> Iterator[str]:
+    """But for deadlines that a newer letter to the same seat tells."""
+    newest: dict[tuple[int | None, int | None], int] = {}
     for row in evidence.outbox.values():
-        well = row.sent_at is not None and row.ready_at is None and evidence.sent(row)
+        if row.kind == Kind.DEADLINE and evidence.sent(row):
+            newest[row.seat_id, row.player_id] = max(row.id, newest.get((row.seat_id, row.player_id), 0))
+    for row in evidence.outbox.values():
+        told = row.kind == Kind.DEADLINE and newest.get((row.seat_id, row.player_id), 0) > row.id
+        well = row.ready_at is None and (told or (row.sent_at is not None and evidence.sent(row)))
         yield "" if well else f"{row.key}: {row.error or 'not sent'}, {len(evidence.copies.get(row.id, ()))} copies"
 
 

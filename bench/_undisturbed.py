@@ -85,7 +85,8 @@ def again(
             circumstances(session, turn, known)
         phase.deadline = original.deadline
         if original.resolved_at:
-            session.execute(sa.update(Outbox).values(sent_at=col(Outbox.created_at), ready_at=None))
+            left = sa.update(Outbox).where(col(Outbox.attempts) == 0)  # all but what `circumstances` keeps here
+            session.execute(left.values(sent_at=col(Outbox.created_at), ready_at=None))
             phase = closing.close(session, game, phase, original.resolved_at, forced=True)
 
 
