@@ -41,7 +41,7 @@ def pattern(store: Store, kind: str) -> int:
         game = session.get_one(Game, game_id)
         phase = games.current(session, game)
         if kind == "finished" and phase:
-            endings.agreed(session, game, phase, How.DRAW, [one.code for one in games.seats(session, game)], NOW)
+            endings.end_as_agreed(session, game, phase, How.DRAW, [one.code for one in games.seats(session, game)], NOW)
         if kind == "vacant":
             seats.resign(session, games.seats(session, game)[2], NOW)
     return game_id

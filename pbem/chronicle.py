@@ -50,7 +50,7 @@ class Ending:
 def ending(session: Session, game: Game, say: Tongue = ENGLISH) -> Ending | None:
     """How a game ended; None while it goes on."""
     found = result.of(game)
-    return ended(found, names_of(session, game, say), say) if found else None
+    return describe_ending(found, names_of(session, game, say), say) if found else None
 
 
 def names_of(session: Session, game: Game, say: Tongue = ENGLISH) -> dict[str, str]:
@@ -58,7 +58,7 @@ def names_of(session: Session, game: Game, say: Tongue = ENGLISH) -> dict[str, s
     return {seat.code: say.name(seat) for seat in games.seats(session, game)}
 
 
-def ended(found: Result, names: Names, say: Tongue = ENGLISH) -> Ending:
+def describe_ending(found: Result, names: Names, say: Tongue = ENGLISH) -> Ending:
     """A result in words. Seats are named in the order of `names`."""
     first = [name for code, name in names.items() if code in found.first]
     told = SEVERAL.get(found.how, "") if len(first) > 1 else ""
@@ -283,7 +283,7 @@ def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Wh
         told = timetable.told(data["pace"], data["zone"], Quiet.parse(data["quiet"]), say)
         facts = {"told": told, "phase": ""}
     if entry.act == "finished":
-        facts["ending"] = ended(result.read(data), names, say).sentence
+        facts["ending"] = describe_ending(result.read(data), names, say).sentence
     told = say.entry(entry.act, {**facts, "actor": actor(entry.actor, names, say)})
     return say("because", text=told, reason=reason) if reason else told
 

@@ -159,7 +159,7 @@ class Store:
             with self.engine.connect() as connection:
                 kept = "UTF8" if self.is_sqlite else connection.exec_driver_sql("SHOW server_encoding").scalar_one()
         except DBAPIError as error:
-            raise closed(error, self.url) from error
+            raise explain_closed_database(error, self.url) from error
         if kept != "UTF8":
             raise ConfigError(NARROW.format(name=self.url.database, kept=kept, owner=self.url.username or "pbem"))
 
@@ -197,7 +197,7 @@ class Store:
                     return []
                 return list(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
         except DBAPIError as error:
-            raise closed(error, self.url) from error
+            raise explain_closed_database(error, self.url) from error
 
     def alembic(self) -> AlembicConfig:
         """What Alembic's own commands need to work on this store."""
@@ -218,7 +218,7 @@ def driven(url: URL) -> URL:
     return url.set(drivername="postgresql+psycopg") if url.get_backend_name() in ("postgresql", "postgres") else url
 
 
-def closed(error: DBAPIError, url: URL) -> ConfigError:
+def explain_closed_database(error: DBAPIError, url: URL) -> ConfigError:
     """Why a database cannot be opened, and what to do."""
     why = " ".join(str(error.orig).split())
     if url.get_backend_name() == "sqlite":

@@ -39,7 +39,7 @@ class Foretold:
         return not any(is_order(line) for line in self.text.splitlines())
 
 
-def foretold(session: Session, seat: Seat, wanted: str, text: str) -> Foretold:
+def judge_in_advance(session: Session, seat: Seat, wanted: str, text: str) -> Foretold:
     """Looks at words for a phase to come. The line that says “ready” is left out beside one that is refused."""
     if len(text) > later.LONGEST:  # which is not kept
         return Foretold(text)

@@ -20,7 +20,7 @@ def certificate(host: str) -> str:
     return f"certificate of {host}"
 
 
-def put(store: Store, name: str, at: datetime) -> None:
+def set_instant(store: Store, name: str, at: datetime) -> None:
     with store.write() as session:
         add_new(session, Milestone, [{"name": name, "at": at}], "name")
         found = session.get_one(Milestone, name, with_for_update=True)
@@ -28,5 +28,5 @@ def put(store: Store, name: str, at: datetime) -> None:
         session.add(found)
 
 
-def known(session: Session) -> dict[str, datetime]:
+def read_instants(session: Session) -> dict[str, datetime]:
     return {one.name: one.at for one in session.exec(select(Milestone))}

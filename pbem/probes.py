@@ -89,7 +89,7 @@ def is_due(session: Session, now: datetime, letters: bool) -> bool:
     return (letters or awaited) and now - last.sent_at >= (EVERY if known else SELDOM)
 
 
-def taken(store: Store, probe: Probe, relay: str) -> None:
+def note_relay(store: Store, probe: Probe, relay: str) -> None:
     """Notes which relay took a probe; one that none took ("") was never sent."""
     with store.write() as session:
         session.execute(sa.update(Probe).where(col(Probe.id) == probe.id).values(relay=relay))
@@ -107,16 +107,16 @@ def came_back(connection: Connection, number: int, nonce: int, now: datetime) ->
 
 def gaps(session: Session, now: datetime) -> list[Gap]:
     """The outages that are known and not settled yet, of all relays."""
-    return found(kept(session), now)
+    return find_gaps(probes_by_relay(session), now)
 
 
-def kept(session: Session) -> dict[str, list[Probe]]:
+def probes_by_relay(session: Session) -> dict[str, list[Probe]]:
     """The probes that are kept, by their relays, the first first."""
     every = session.exec(select(Probe).order_by(col(Probe.relay), col(Probe.sent_at))).all()
     return {relay: list(some) for relay, some in groupby(every, lambda one: one.relay)}
 
 
-def found(by_relay: Mapping[str, Sequence[Probe]], now: datetime) -> list[Gap]:
+def find_gaps(by_relay: Mapping[str, Sequence[Probe]], now: datetime) -> list[Gap]:
     every = sorted((one for relay, some in by_relay.items() if relay for one in some), key=lambda one: one.sent_at)
     return [gap for relay, some in by_relay.items() if relay for gap in of_relay(some, every, now)]
 
@@ -150,8 +150,8 @@ def is_long(late: Sequence[Probe], until: datetime) -> bool:
 def settle(store: Store, now: datetime) -> None:
     """Sends again what was lost in outages that are over, and forgets probes from which nothing follows any more."""
     with store.read() as session:
-        by_relay = kept(session)
-    known = found(by_relay, now)
+        by_relay = probes_by_relay(session)
+    known = find_gaps(by_relay, now)
     over = [gap for gap in known if gap.is_over(now)]
     first = min((gap.since for gap in known if gap not in over), default=now)
     spent = {one.id for some in by_relay.values() for one in out_of_date(some, first, now)}

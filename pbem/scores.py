@@ -29,7 +29,7 @@ def named(code: str, say: Tongue = ENGLISH) -> str:
     return say("scored by", system=say(NAMED[code]), told=say(TOLD[code]))
 
 
-def told(ended: Result | None, say: Tongue = ENGLISH) -> list[str]:
+def scoring_words(ended: Result | None, say: Tongue = ENGLISH) -> list[str]:
     """How a finished game was scored; [] if it was not."""
     return [named(ended.scoring, say)] if ended and ended.scores else []
 
@@ -56,7 +56,7 @@ def now(session: Session, game: Game, phase: Phase, say: Tongue = ENGLISH) -> li
     return [Line(names[one.seat], written(one.drawn, say), written(one.won, say)) for one in found]
 
 
-def reached(ended: Result | None, names: Mapping[str, str], say: Tongue = ENGLISH) -> list[tuple[str, str]]:
+def scores_by_seat(ended: Result | None, names: Mapping[str, str], say: Tongue = ENGLISH) -> list[tuple[str, str]]:
     """What a finished game was worth to each seat, the most first. `names`: what seats are called, by their codes."""
     return [(names[code], written(score, say)) for code, score in best(ended, names)]
 
@@ -73,5 +73,5 @@ def blocks(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
     if found := best(ended, names):
         rows = tuple((Cell(names[code], seat=code), written(score, say)) for code, score in found)
         yield Heading(say("scores"))
-        yield from (Text(line, quiet=True) for line in told(ended, say))
+        yield from (Text(line, quiet=True) for line in scoring_words(ended, say))
         yield Table("scores", columns(say("seat"), Column(say("score"), "r")), rows)

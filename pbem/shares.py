@@ -64,7 +64,7 @@ def take(session: Session | Connection, limits: Limits, budget: SharedBudget, so
     own = one_of_each(budget.share, budget.name, source.who)
     total: list[Cost] = [(name, budget.name, 1) for name in budget.total]
     common = [*one_of_each(budget.around, budget.name, source.around), *total]
-    return taken(session, limits, budget.name, source, (own, common), now) is not None
+    return take_costs(session, limits, budget.name, source, (own, common), now) is not None
 
 
 def one_of_each(limits: tuple[str, ...], name: str, who: str) -> list[Cost]:
@@ -72,7 +72,7 @@ def one_of_each(limits: tuple[str, ...], name: str, who: str) -> list[Cost]:
     return [(limit, f"{name} {who}", 1) for limit in limits] if who else []
 
 
-def taken(
+def take_costs(
     session: Session | Connection,
     limits: Limits,
     name: str,

@@ -132,7 +132,7 @@ def strangers(session: Session, config: Config, now: datetime) -> Iterator[Troub
 
 def certificates(session: Session, config: Config, now: datetime) -> Iterator[Trouble]:
     """Of the relays that are called by TLS."""
-    known = milestones.known(session)
+    known = milestones.read_instants(session)
     hosts = {urlsplit(url).hostname or "" for url in (config.relay, config.relay_2)}
     ends = {host: known[milestones.certificate(host)] for host in hosts if milestones.certificate(host) in known}
     if near := sorted(f"{host} on {at:%Y-%m-%d}" for host, at in ends.items() if at - now < SOON):
@@ -141,7 +141,7 @@ def certificates(session: Session, config: Config, now: datetime) -> Iterator[Tr
 
 def backups(session: Session, now: datetime) -> Iterator[Trouble]:
     """Nothing where none was ever made: that host has other ways."""
-    last = milestones.known(session).get(milestones.BACKUP)
+    last = milestones.read_instants(session).get(milestones.BACKUP)
     if last and now - last > STALE:
         words = f"the last backup is of {last:%Y-%m-%d %H:%M} UTC: look at what calls `pbem backup`"
         yield Trouble("backup", words, last)
@@ -168,7 +168,7 @@ def unwritable(store: Store, now: datetime) -> str:
     """Tries to write; that nothing can be written ("" if it can). Why not is for the log: a database names its files
     and addresses."""
     try:
-        milestones.put(store, milestones.TRIED, now)
+        milestones.set_instant(store, milestones.TRIED, now)
     except DBAPIError as error:
         return unwritten(str(error.orig))
     except OSError as error:

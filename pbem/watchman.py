@@ -38,10 +38,10 @@ def look(store: Store, config: Config, now: datetime) -> None:
         quiet = not wrong and session.exec(select(KnownTrouble.name).limit(1)).first() is None
     if not quiet:
         with store.write() as session:
-            tell(session, config, wrong, noted(session, wrong, now), now)
+            tell(session, config, wrong, note_troubles(session, wrong, now), now)
 
 
-def noted(session: Session, wrong: Mapping[str, Trouble], now: datetime) -> list[KnownTrouble]:
+def note_troubles(session: Session, wrong: Mapping[str, Trouble], now: datetime) -> list[KnownTrouble]:
     """All troubles of which the host has heard or may still hear, as they are now."""
     add_new(session, KnownTrouble, [{"name": name, "since": now, "owed": False} for name in wrong], "name")
     found = list(session.exec(select(KnownTrouble).order_by(KnownTrouble.name).with_for_update()))
@@ -71,9 +71,9 @@ def tell(
         return
     still = [one for one in known if one.over_at is None and one not in new and one.told_at]
     data = {
-        "new": [worded(wrong[one.name]) for one in new],
+        "new": [trouble_facts(wrong[one.name]) for one in new],
         "over": [one.name for one in over],
-        "still": [worded(wrong[one.name]) for one in still],
+        "still": [trouble_facts(wrong[one.name]) for one in still],
     }
     postmaster.write(session, config, Kind.TROUBLE, f"trouble:{now.isoformat()}", data, now)
     for one in new:
@@ -96,5 +96,5 @@ def is_over(one: KnownTrouble, now: datetime) -> bool:
     return one.owed and one.over_at is not None and now - one.over_at >= LASTING
 
 
-def worded(one: Trouble) -> dict[str, str]:
+def trouble_facts(one: Trouble) -> dict[str, str]:
     return {"name": one.name, "words": one.words}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.models import checks
 
-EVERY = tuple(checks.wanted())
+EVERY = tuple(checks.wanted_checks())
 FITTING = {
     "key": ("report:12:3",),
     "origin": ("start", "resolve", "correction", "rollback 7"),

@@ -208,7 +208,7 @@ def test_a_backup_in_a_folder_takes_what_is_new(first: Host, second: Host, tmp_p
     assert {mode(path) for path in shelf.rglob("*")} == {0o600, 0o700} and mode(shelf) == 0o700
     assert first.ran("backup", str(shelf)).returncode == 0
     with closing(store_of(first)) as store, store.read() as session:
-        assert milestones.known(session)[milestones.BACKUP] > datetime.now(UTC) - timedelta(minutes=10), (
+        assert milestones.read_instants(session)[milestones.BACKUP] > datetime.now(UTC) - timedelta(minutes=10), (
             "the server knows of it"
         )
     assert second.ran("restore", str(shelf)).returncode == 0

@@ -77,8 +77,8 @@ def test_what_the_code_knows_is_what_the_models_say() -> None:
 def test_a_database_checks_what_the_models_say(store: Store) -> None:
     """As the migrations leave it, on both kinds: the very words, and no check more."""
     with store.engine.connect() as connection:
-        found = checks.known(connection)
-    assert found == {one.name: one.words or checks.said(one.sql) for one in EVERY}
+        found = checks.checks_in(connection)
+    assert found == {one.name: one.words or checks.words_of(one.sql) for one in EVERY}
     assert store.is_current()
 
 
@@ -159,7 +159,7 @@ def test_a_database_of_before_becomes_like_a_new_one(store: Store, now: datetime
     party = begun(store, now)
     command.downgrade(store.alembic(), "0027")
     with store.engine.connect() as connection:
-        assert checks.known(connection) == {}
+        assert checks.checks_in(connection) == {}
     store.migrate()
     assert schema(store) == new
     before = stamp(store)
@@ -179,14 +179,14 @@ def test_a_word_more_needs_no_migration(store: Store, monkeypatch: pytest.Monkey
     """A server that knows it lets it in from its next start on, without touching anything else."""
     party, new = begun(store, now), schema(store)
     more = [replace(one, words=(*one.words, "lost")) if one.name == "ck_turn_verdict" else one for one in EVERY]
-    monkeypatch.setattr(checks, "wanted", lambda: iter(more))
+    monkeypatch.setattr(checks, "wanted_checks", lambda: iter(more))
     assert not store.is_current()
     store.migrate()
     assert store.is_current()
     write(store, "UPDATE turn SET verdict = 'lost'")
     changed = {name for name, sql in schema(store).items() if new[name] != sql}
     assert changed == {"table turn" if store.is_sqlite else "constraint ck_turn_verdict"}
-    monkeypatch.setattr(checks, "wanted", lambda: iter(EVERY))
+    monkeypatch.setattr(checks, "wanted_checks", lambda: iter(EVERY))
     with pytest.raises(ConfigError, match="turn 1: its verdict is 'lost'"):
         store.migrate()
     write(store, "UPDATE turn SET verdict = 'missed'")

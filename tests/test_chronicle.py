@@ -49,7 +49,7 @@ NAMES = {"RED": "Red", "BLU": "Blue", "GRN": "Green"}
     ],
 )
 def test_an_end_is_told_in_words(facts: dict[str, object], sentence: str, places: tuple[tuple[str, str], ...]) -> None:
-    found = chronicle.ended(result.read(facts), NAMES)
+    found = chronicle.describe_ending(result.read(facts), NAMES)
     assert (found.sentence, found.places) == (sentence, places)
 
 

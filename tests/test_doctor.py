@@ -171,7 +171,7 @@ def test_silent_duties_and_letters_given_up_are_seen(store: Store, tmp_path: Pat
         session.add_all(
             [given_up, Outbox(key="2", kind="receipt", player_id=player.id, created_at=late, ready_at=late)]
         )
-    milestones.put(store, milestones.BACKUP, now - timedelta(days=9))
+    milestones.set_instant(store, milestones.BACKUP, now - timedelta(days=9))
     told = [finding.text for finding in house.set_aside(settings, store, now)]
     assert [text.partition(":")[0] for text in told] == ["no send", "letters wait", "letters given up", "backup"]
 

@@ -25,7 +25,7 @@ LONGEST = 3
 """Words of a name that was not seen."""
 
 
-def loosened(asks: Sequence[Ask]) -> Ask:
+def merge_asks(asks: Sequence[Ask]) -> Ask:
     """All sentences of some asks, each once, with every name of the game where one is to be picked."""
     lines = [line for ask in asks for line in ask.lines]
     freeing = Freeing()
@@ -41,7 +41,7 @@ def verb_of(line: Line) -> str:
     return line.verb.partition(" ")[0]
 
 
-def allowed(choice: Choice) -> Choice:
+def without_advice(choice: Choice) -> Choice:
     """A choice that nothing speaks for or against."""
     return Choice(choice.code, choice.label, choice.names)
 
@@ -126,7 +126,7 @@ class Freeing:
         key = verb, pick.name
         if key not in self.lexicons:
             seen = self.offered[key]
-            every = {choice.code: allowed(choice) for some in seen.values() for choice in some}
+            every = {choice.code: without_advice(choice) for some in seen.values() for choice in some}
             varies = len(seen) > 1 or pick.among is None
             self.lexicons[key] = (
                 Coming(every.values(), self.vocabulary, pick.exact) if varies else Lexicon(every.values(), pick.exact)

@@ -15,8 +15,8 @@ from engines import language
 from engines.base import Engine
 from engines.kept import keeps
 from engines.language.ask import Ask
-from engines.language.loosening import loosened
-from pbem.books.sentences import played
+from engines.language.loosening import merge_asks
+from pbem.books.sentences import play_phases
 
 PHASES = 12
 """Phases that are played."""
@@ -46,11 +46,11 @@ def met(engine: Engine[Any], option_text: str) -> Sayable | None:
     """The same, worked out."""
     try:
         options = language.read(engine.setup, option_text).orders
-        every = list(played(engine, options, PHASES, HEEDED))
+        every = list(play_phases(engine, options, PHASES, HEEDED))
     except Exception:  # whatever another package's engine may raise
         log.exception("it cannot be told what can be said one day", engine=engine.code)
         return None
     if not every:
         return None
-    loose = loosened([one.ask for one in every])
+    loose = merge_asks([one.ask for one in every])
     return Sayable(loose, frozenset(one.kind for one in every), frozenset((one.phase, *one.titles) for one in every))

@@ -92,14 +92,14 @@ def gathered(engine: Engine[Any]) -> Sentences:
     help must not be left without an answer, nor without the rest of his letter."""
     found: Sentences = {}
     try:
-        for asked in played(engine):
+        for asked in play_phases(engine):
             gather(found, asked)
     except Exception:
         log.exception("a game failed while its order reference was drawn up", engine=engine.code)
     return found
 
 
-def played(
+def play_phases(
     engine: Engine[Any], options: Sequence[Order] = (), phases: int = PHASES, heeded: float = 1
 ) -> Iterator[Asked]:
     """The asks of some phases of a game. `heeded`: how often advice is followed, from 0 to 1; what is said without it
@@ -110,7 +110,10 @@ def played(
         for seat in state.seats:
             ask = engine.ask(view(state, seat), seat)
             if ask is not None:
-                given[seat], called = spoken(engine, state, seat, ask, random, heeded), titles(engine, state, seat)
+                given[seat], called = (
+                    speak_as_bot(engine, state, seat, ask, random, heeded),
+                    titles(engine, state, seat),
+                )
                 yield Asked(state.kind, ask, given[seat], alone(engine, state, seat), state.phase, called)
         state = engine.resolve(state, given, KeyedDice(SEED, str(number))).state
         if state.ranks is not None:
@@ -124,7 +127,9 @@ def titles(engine: Engine[Any], state: State, seat: SeatCode) -> tuple[str, ...]
     return (engine.called(state), *own)
 
 
-def spoken(engine: Engine[Any], state: State, seat: SeatCode, ask: Ask, random: Random, heeded: float) -> list[Order]:
+def speak_as_bot(
+    engine: Engine[Any], state: State, seat: SeatCode, ask: Ask, random: Random, heeded: float
+) -> list[Order]:
     """What a bot says, and what is not refused of it."""
     seen, heeds = view(state, seat), ask.due and (heeded == 1 or random.random() < heeded)
     advised = "\n".join(engine.advise(seen, seat, random)) if heeds and isinstance(engine, Adviser) else ""

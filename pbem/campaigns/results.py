@@ -54,7 +54,7 @@ class Placing:
 def standings(session: Session, campaign: Campaign) -> list[Placing]:
     """Everybody who takes part, the best first."""
     found, entrants = gains(session, campaign), opening.entrants(session, campaign)
-    worth = compared(found) if campaign.kind == "duplicate" else {one: one.points for one in found}
+    worth = compare_with_rivals(found) if campaign.kind == "duplicate" else {one: one.points for one in found}
     shares: dict[PlayerId, list[Share]] = {one.player_id: [] for one in entrants}
     for one in found:
         if one.player in shares:
@@ -62,7 +62,7 @@ def standings(session: Session, campaign: Campaign) -> list[Placing]:
     for player, share in rests(session, entrants, worth):
         shares[player].append(share)
     out = {one.player_id: one.out_at for one in entrants if one.out_at}
-    return placed(shares, campaign.best, out if campaign.kind == "knockout" else None)
+    return place_players(shares, campaign.best, out if campaign.kind == "knockout" else None)
 
 
 def leaders(session: Session, campaign: Campaign) -> list[PlayerId]:
@@ -90,7 +90,7 @@ def points(ended: Result) -> scoring.Scores:
     return ended.scores or scoring.places(scoring.Final(ended.ranks))
 
 
-def compared(found: Sequence[Gain]) -> dict[Gain, Fraction]:
+def compare_with_rivals(found: Sequence[Gain]) -> dict[Gain, Fraction]:
     """Each result against those of the same seat at the other tables of its round."""
     rivals = defaultdict[tuple[int, str], list[Fraction]](list)
     for one in found:
@@ -125,7 +125,7 @@ def resting(session: Session, campaign: Campaign, number: int) -> list[PlayerId]
     return list(session.exec(query.order_by(col(Entrant.id))))
 
 
-def placed(
+def place_players(
     shares: Mapping[PlayerId, Sequence[Share]], best: int, out: Mapping[PlayerId, datetime] | None = None
 ) -> list[Placing]:
     """By points, then by games won. `best`: so many results count, 0 for all. `out`: when somebody went out of a

@@ -103,11 +103,11 @@ def stored(instance: Path, **given: str) -> tuple[Config, Store]:
 
 def loaded(instance: Path, **given: str) -> Config:
     return configuration.load(
-        known(instance), {**{f"PBEM_{key.upper()}": value for key, value in given.items()}, **os.environ}
+        find_instance(instance), {**{f"PBEM_{key.upper()}": value for key, value in given.items()}, **os.environ}
     )
 
 
-def known(instance: Path) -> Path:
+def find_instance(instance: Path) -> Path:
     """An instance folder that is there, or that this command makes. Raises ConfigError: a name that was mistyped is no
     new server."""
     if not instance.is_dir() and click.get_current_context().find_root().invoked_subcommand not in BEGIN:

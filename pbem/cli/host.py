@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from pbem import config as configuration
 from pbem import logs, milestones, pulse
-from pbem.cli import current, known, opened, stored
+from pbem.cli import current, find_instance, opened, stored
 from pbem.config import Config, ConfigError
 from pbem.db import TROUBLE, DatabaseAway, Store
 from pbem.duties import Duty
@@ -177,7 +177,7 @@ def receive(instance: Path, recipient: str, sender: str | None) -> str:
     Ends with 0 once the letter is kept, with 75 if it is to be tried again later, with 67 for an unknown recipient and
     with 65 for a letter that is too large.
     """
-    settings = configuration.load(known(instance), os.environ)
+    settings = configuration.load(find_instance(instance), os.environ)
     raw = sys.stdin.buffer.read(settings.max_letter + 1)
     if len(raw) > settings.max_letter:
         raise TooLarge(f"5.3.4 The letter is longer than {settings.max_letter} bytes")
@@ -234,7 +234,7 @@ def backup(instance: Path, place: Path, keep: int) -> None:
     since last time into a folder of many backups."""
     from pbem import backup as backups
 
-    known(instance)
+    find_instance(instance)
     safe = "Keep it as safe as the instance folder: the secret key is in it."
     try:
         if place.suffix and not place.is_dir():
@@ -261,7 +261,7 @@ def note_backup(instance: Path) -> None:
     neither makes the backup worse."""
     config = configuration.load(instance, os.environ)
     with suppress(DBAPIError), closing(Store(config.database, PIPE_SECONDS)) as store:
-        milestones.put(store, milestones.BACKUP, utc_now())
+        milestones.set_instant(store, milestones.BACKUP, utc_now())
 
 
 def size(count: int) -> str:

@@ -47,7 +47,7 @@ class Send(Part):
         """Until when the certificates of the relays are good, as it was seen when they were called."""
         for host, ends in list(self.relay.certificates.items()) if self.relay else ():
             if self.certificates.get(host) != ends:
-                milestones.put(self.store, milestones.certificate(host), ends)
+                milestones.set_instant(self.store, milestones.certificate(host), ends)
                 self.certificates[host] = ends
 
     def look(self) -> None:

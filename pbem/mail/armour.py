@@ -14,7 +14,7 @@ FIELD = re.compile(r"[A-Za-z-]+: .*")
 """Of the head of a signed text, up to an empty line."""
 
 
-def unarmoured(text: str) -> tuple[str, bool]:
+def strip_armour(text: str) -> tuple[str, bool]:
     """A text without its armour, and whether something in it was encrypted."""
     if "-----BEGIN PGP " not in text:
         return text, False

@@ -43,7 +43,7 @@ def verdict(field: str, domain: str) -> str:
     return "pass" if said == {"pass"} and about == mine else ""
 
 
-def passed(field: str, *methods: str) -> set[str]:
+def passing_domains(field: str, *methods: str) -> set[str]:
     """The domains for which SPF or DKIM passed, or one of these alone, by one Authentication-Results field."""
     try:
         results = [r for r in READER.parse_value(field).results if str(r.result).lower() == "pass"]

@@ -237,7 +237,7 @@ class Relay:
         raise AssertionError("unreachable")
 
     @property
-    def called(self) -> str:
+    def address(self) -> str:
         """Which relay it talks to, by host and port."""
         return self.urls[0].netloc.rpartition("@")[2]
 

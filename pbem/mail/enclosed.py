@@ -10,7 +10,7 @@ import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
-from pbem.mail.armour import unarmoured
+from pbem.mail.armour import strip_armour
 from pbem.mail.mime import SEALED, Part, attempt, content, field, kind, plain_name
 
 MOST = 20
@@ -59,7 +59,7 @@ def is_written(part: Part) -> bool:
     return kind(part) == "text/plain" or (kind(part) in WRITTEN and file_name(part).lower().endswith(".txt"))
 
 
-def sealed(part: Part) -> str:
+def reason_unreadable(part: Part) -> str:
     """Why the words in a part cannot be read at all: they are "encrypted", or "packed" into a signature; "" if it is
     no such part."""
     if kind(part) in PACKED:
@@ -82,8 +82,8 @@ def files(parts: Sequence[Part], pages: Sequence[str], longest: int) -> Iterator
     """The files among some parts, but for calendars that are read; `longest`: characters that are read of all."""
     shown = {place.lower() for page in pages for place in PICTURE.findall(page)}
     for part in parts:
-        if may_hold_words(part, shown) and not sealed(part):
-            text, unreadable = unarmoured(content(part)) if is_written(part) else ("", True)
+        if may_hold_words(part, shown) and not reason_unreadable(part):
+            text, unreadable = strip_armour(content(part)) if is_written(part) else ("", True)
             if unreadable or len(text) > longest or "\0" in text:
                 yield Enclosed(file_name(part))
             else:

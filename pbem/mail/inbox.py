@@ -322,7 +322,9 @@ def park(session: Session, config: Config, mail: MailIn, why: str, now: datetime
     as `UnreadableError` has it, or "killing": it kills its reader."""
     settle(session, mail, "parked", f"unreadable: {why}")
     log.error("letter parked", mail=mail.id, why=why)
-    postmaster.told(session, config, Kind.PUT_ASIDE, f"parked:{mail.id}:host", {"mail": mail.id, "why": why}, now)
+    postmaster.write_to_host(
+        session, config, Kind.PUT_ASIDE, f"parked:{mail.id}:host", {"mail": mail.id, "why": why}, now
+    )
     writer = identity.at_seat(session, config, mail.recipient)
     if writer is not None and writer.game is not None:
         data = {"why": why, "mail": mail.id}

@@ -28,7 +28,7 @@ from pbem.mail import vouching
 from pbem.mail.letter import heading
 from pbem.mail.vouching import Handed
 from pbem.models import Deputy, MailIn, Outbox, Player, Seat
-from pbem.shares import NOBODY, Asker, taken
+from pbem.shares import NOBODY, Asker, take_costs
 
 FIXED = frozenset(
     ["pbem", "games", "join", "help", "play", "orders", "reply", "press", "judge", "postmaster", "abuse", "bounce"]
@@ -130,12 +130,12 @@ class Arrival:
     def lane(self) -> str:
         return "vouched" if self.vouched_for else ""
 
-    def paid(self, connection: Connection, limits: Limits, now: datetime) -> list[Cost] | None:
+    def pay(self, connection: Connection, limits: Limits, now: datetime) -> list[Cost] | None:
         """What was counted for it; None if it is too much."""
         mine, total = self.costs
         source = NOBODY if self.place.owner else self.source
         short = len(self.raw) <= SHORT
-        return taken(connection, limits, f"kept {self.lane}", source, (mine, total), now, newcomer=short)
+        return take_costs(connection, limits, f"kept {self.lane}", source, (mine, total), now, newcomer=short)
 
     def columns(self) -> dict[str, Any]:
         """What is kept of it, but for the instant."""
@@ -173,7 +173,7 @@ def kept(
         if one.origin.sender not in ("", NULL_SENDER):
             probes.came_back(connection, probe.number, probe.nonce, now)
         return None
-    paid, found = one.paid(connection, limits, now), None
+    paid, found = one.pay(connection, limits, now), None
     if paid is not None:
         keep = insert_new(connection.dialect.name, MailIn, ("digest",)).returning(ID)
         values = {**row, "received_at": now, "ready_at": now}

@@ -20,7 +20,7 @@ from email.policy import compat32
 from itertools import islice
 
 from pbem.mail import absence, enclosed
-from pbem.mail.armour import unarmoured
+from pbem.mail.armour import strip_armour
 from pbem.mail.enclosed import Enclosed, is_calendar, is_file
 from pbem.mail.html import SIZE_LIMIT, read_page
 from pbem.mail.mime import (
@@ -29,7 +29,7 @@ from pbem.mail.mime import (
     Part,
     attempt,
     content,
-    decoded,
+    decode_text,
     field,
     fields,
     kind,
@@ -121,7 +121,7 @@ def read(raw: bytes) -> Letter:
     head_end = HEAD_END.search(raw)
     head = raw[: head_end.start()] if head_end else raw
     if not KNOWN_FIELD.search(head[:HEADER_LIMIT]):
-        text = decoded(raw, "")
+        text = decode_text(raw, "")
         return Letter("", "", "", (), whole_lines(text), "text", flags=("no header", *too_long(text)))
     if len(head) > HEADER_LIMIT:
         raise UnreadableError("header")
@@ -144,11 +144,11 @@ def read(raw: bytes) -> Letter:
         machine=machine(message),
         suspect=suspect(message),
         flags=said.flags,
-        results=unfolded(message, "Authentication-Results", RESULTS_LIMIT),
+        results=unfold_fields(message, "Authentication-Results", RESULTS_LIMIT),
         to=to(message),
         calendars=said.calendars,
         files=said.files,
-        received=() if doubtful else unfolded(message, "Received", RECEIVED_LIMIT),
+        received=() if doubtful else unfold_fields(message, "Received", RECEIVED_LIMIT),
         name=written_name(message),
     )
 
@@ -160,14 +160,14 @@ def heading(raw: bytes) -> Letter:
     if message is None:
         return Letter("", "", "", (), "", "empty")
     named = "" if two_ways(raw, message) else sender(message)
-    checked = unfolded(message, "Authentication-Results", RESULTS_LIMIT)
+    checked = unfold_fields(message, "Authentication-Results", RESULTS_LIMIT)
     return Letter(named, "", "", (), "", "empty", results=checked, to=to(message))
 
 
 # --- header fields -----------------------------------------------------------------------------------------------
 
 
-def unfolded(message: Part, name: str, most: int) -> tuple[str, ...]:
+def unfold_fields(message: Part, name: str, most: int) -> tuple[str, ...]:
     """The first fields of a name, each on one line."""
     return tuple(" ".join(value[:4000].split()) for value in fields(message, name)[:most])
 
@@ -258,9 +258,9 @@ def words(parts: Sequence[Part]) -> Content:
     pages = [content(part) for part in parts if kind(part) == "text/html" and not is_file(part)]
     calendars, others = apart(parts)
     files = list(islice(enclosed.files(others, pages, TEXT_LIMIT), enclosed.MOST + 1))
-    found, source, whole = chosen(texts, pages, files)
-    text, encrypted = unarmoured(found)
-    seals = sorted({*map(enclosed.sealed, others), "encrypted" if encrypted else ""} - {""})
+    found, source, whole = choose_text(texts, pages, files)
+    text, encrypted = strip_armour(found)
+    seals = sorted({*map(enclosed.reason_unreadable, others), "encrypted" if encrypted else ""} - {""})
     left_out = ("parts left out",) if len(parts) >= PART_LIMIT or len(files) > enclosed.MOST else ()
     if source == "attachment":
         files = [one if one.text is None else replace(one, text="") for one in files]
@@ -273,7 +273,7 @@ def words(parts: Sequence[Part]) -> Content:
     )
 
 
-def chosen(texts: Sequence[str], pages: Sequence[str], files: Sequence[Enclosed]) -> tuple[str, str, bool]:
+def choose_text(texts: Sequence[str], pages: Sequence[str], files: Sequence[Enclosed]) -> tuple[str, str, bool]:
     """The text of a letter, where it was found, and whether that is all of it."""
     text = "\n".join(texts)
     if text.strip() and not (pages and SEE_HTML.search(text) and len(text.split()) < 25):

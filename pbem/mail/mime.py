@@ -80,13 +80,13 @@ def content(part: Part) -> str:
     payload: Any = attempt(lambda: part.get_payload(decode=True), None)
     if not isinstance(payload, bytes):
         return ""
-    text = decoded(payload, attempt(lambda: str(part.get_content_charset("")), ""))
+    text = decode_text(payload, attempt(lambda: str(part.get_content_charset("")), ""))
     flowed = attempt(lambda: str(part.get_param("format", "")).lower(), "") == "flowed"
     joined = attempt(lambda: str(part.get_param("delsp", "")).lower(), "") == "yes"
-    return unflowed(text, joined) if flowed else text
+    return unflow_lines(text, joined) if flowed else text
 
 
-def decoded(data: bytes, charset: str) -> str:
+def decode_text(data: bytes, charset: str) -> str:
     """Text in a charset that may be missing, wrong or a joke."""
     marked = next((name for mark, name in BOMS if data.startswith(mark)), "")
     for name in (marked, charset if CHARSETS.fullmatch(charset) else "", "utf-8"):
@@ -98,7 +98,7 @@ def decoded(data: bytes, charset: str) -> str:
     return data.decode("cp1252", "replace")
 
 
-def unflowed(text: str, delsp: bool) -> str:
+def unflow_lines(text: str, delsp: bool) -> str:
     """Lines that RFC 3676 folded, joined again; quoted lines stay as they are, stuffed blanks go."""
     out: list[list[str]] = []
     open_ = False

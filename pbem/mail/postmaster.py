@@ -26,7 +26,7 @@ SHOWN = 6_000
 log = structlog.get_logger()
 
 
-def told(
+def write_to_host(
     session: Session, config: Config, kind: Kind, key: str, data: Mapping[str, Any], now: datetime, box: str = ""
 ) -> bool:
     """Writes to the host; False if they have named no address, or got enough in this hour of what came to this box: ""
@@ -64,5 +64,7 @@ def forward(session: Session, config: Config, mail: MailIn, letter: Letter, now:
         "text": text[:SHOWN],
         "cut": max(len(text) - SHOWN, 0),
     }
-    sent = told(session, config, Kind.FOR_THE_HOST, f"host:{mail.id}", data, now, addresses.named(mail.recipient))
+    sent = write_to_host(
+        session, config, Kind.FOR_THE_HOST, f"host:{mail.id}", data, now, addresses.named(mail.recipient)
+    )
     return "forwarded to the host" if sent else "for the host, but not forwarded"

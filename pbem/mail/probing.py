@@ -35,20 +35,20 @@ class Prober:
         self.looked = now
         probe = probes.made(self.store, now, self.letters)
         if probe is not None:
-            took = handed(relay, written(self.config, probe))
-            probes.taken(self.store, probe, took)
+            took = hand_over(relay, write_probe(self.config, probe))
+            probes.note_relay(self.store, probe, took)
             self.letters = self.letters and not took
 
 
-def handed(relay: Relay, letter: Painted) -> str:
+def hand_over(relay: Relay, letter: Painted) -> str:
     """Which relay took a letter; "" if none did."""
     try:
-        return "" if relay.send(letter).why else relay.called
+        return "" if relay.send(letter).why else relay.address
     except RelayDown:
         return ""
 
 
-def written(config: Config, probe: Probe) -> Painted:
+def write_probe(config: Config, probe: Probe) -> Painted:
     """A probe as a letter. What comes back of it as a bounce has no sender, so it is none."""
     to = addresses.made(config.secret_key, "probe", config.mail_host, probe.id, probe.nonce)
     message = EmailMessage(policy=parts.POLICY)

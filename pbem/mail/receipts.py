@@ -62,7 +62,7 @@ def worked(case: Case) -> Receipt:
         "aside": shortened.aside(case.lines),
         "notes": [
             *flags(letter, case.say),
-            *enclosed(case),
+            *describe_files(case),
             *timing.held_up(case),
             *timing.counted_for(case, found),
             *cited(case, found),
@@ -100,7 +100,7 @@ def flags(letter: Letter, say: Tongue) -> list[str]:
     return [say(name) for name in (*noted, *([SOURCES[letter.source]] if letter.source in SOURCES else []))]
 
 
-def enclosed(case: Case) -> list[str]:
+def describe_files(case: Case) -> list[str]:
     """What became of the files on a letter, each by its name."""
     told = [of_file(case, one) for one in case.files[:FILES]]
     return [*told, *([case.say("enclosed more", count=len(case.files) - FILES)] if len(case.files) > FILES else [])]

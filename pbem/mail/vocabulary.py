@@ -237,7 +237,7 @@ def about_end(session: Session, known: Facts) -> dict[str, Any]:
     """How it ended, in the words of the game if it was played to its end, who came where, and who played."""
     assert known.game is not None
     ended, names = result.read(known.data), labels(session, known)
-    ending = chronicle.ended(ended, names, known.say)
+    ending = chronicle.describe_ending(ended, names, known.say)
     last = known.phase if ending.played else None
     lead = reports.said_first(session, known.game, last, known.seat) if last else ""
     held = {seat.id: player for seat, player in holders(session, known.game)}
@@ -250,8 +250,8 @@ def about_end(session: Session, known: Facts) -> dict[str, Any]:
         "players": players,
         "named": named,
         "name_of": chronicle.called,
-        "scored": scores.told(ended, known.say),
-        "scores": scores.reached(ended, names, known.say),
+        "scored": scores.scoring_words(ended, known.say),
+        "scores": scores.scores_by_seat(ended, names, known.say),
     }
 
 

@@ -40,11 +40,11 @@ def domain(config: Config, handed: Handed) -> str:
     verdict = authentication.verdict(field, mine)
     if verdict == "fail":
         return ""
-    vouched = verdict == "pass" or any(aligned(one, mine) for one in authentication.passed(field))
+    vouched = verdict == "pass" or any(are_aligned(one, mine) for one in authentication.passing_domains(field))
     return owner(mine) if vouched else ""
 
 
-def aligned(one: str, mine: str) -> bool:
+def are_aligned(one: str, mine: str) -> bool:
     """Whether two domains are one's and the same one's."""
     shorter, longer = sorted((one, mine), key=len)
     return one == mine or ("." in shorter and longer.endswith(f".{shorter}") and owner(one) == owner(mine))
@@ -88,5 +88,7 @@ def refusal(config: Config, handed: Handed) -> str:
     field = authentication.word(config, handed.declared, handed.letter)
     if field and authentication.verdict(field, handed.letter.sender.rpartition("@")[2]) == "fail":
         return ""  # it is told to whoever was named, if they are known
-    heard = not handed.declared or authentication.ascii_domain(handed.sender) in authentication.passed(field, "spf")
+    heard = not handed.declared or authentication.ascii_domain(handed.sender) in authentication.passing_domains(
+        field, "spf"
+    )
     return REFUSED.format(url=config.public_url) if heard else ""

@@ -60,7 +60,7 @@ class Check:
         return f"{quoted} IN ({', '.join(map(literal, self.words))})"
 
 
-def wanted() -> Iterator[Check]:
+def wanted_checks() -> Iterator[Check]:
     """The checks there should be."""
     for kind in SQLModel.__subclasses__():
         if hasattr(kind, "__table__"):
@@ -83,22 +83,22 @@ def literal(word: str) -> str:
     return "'" + word.replace("'", "''") + "'"
 
 
-def said(sql: str) -> tuple[str, ...]:
+def words_of(sql: str) -> tuple[str, ...]:
     """The words of a condition in their order: all in which two of a column differ, however a database writes them."""
     return tuple(LITERAL.findall(sql))
 
 
-def known(connection: Connection) -> dict[str, tuple[str, ...]]:
+def checks_in(connection: Connection) -> dict[str, tuple[str, ...]]:
     """The checks that a database has: the words of each."""
     if connection.dialect.name == "sqlite":
         tables = connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE type = 'table'").scalars()
-        return {name: said(sql) for table in tables for name, sql in LINE.findall(table or "")}
-    return {name: said(sql) for name, sql, _ in connection.execute(sa.text(ON_POSTGRES))}
+        return {name: words_of(sql) for table in tables for name, sql in LINE.findall(table or "")}
+    return {name: words_of(sql) for name, sql, _ in connection.execute(sa.text(ON_POSTGRES))}
 
 
 def are_up(connection: Connection) -> bool:
     """Whether the checks of a database are those there should be."""
-    return known(connection) == {check.name: said(check.sql) for check in wanted()}
+    return checks_in(connection) == {check.name: words_of(check.sql) for check in wanted_checks()}
 
 
 # --- changed ------------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def are_up(connection: Connection) -> bool:
 def taken_down(connection: Connection) -> None:
     """Removes them: migrations change tables and words."""
     if connection.dialect.name == "sqlite":
-        rewritten(connection, ())
+        rewrite_tables(connection, ())
         return
     for name, _, table in connection.execute(sa.text(ON_POSTGRES)).all():
         connection.exec_driver_sql(f"ALTER TABLE {table} DROP CONSTRAINT {name}")
@@ -119,15 +119,15 @@ def put_up(connection: Connection) -> None:
     if are_up(connection):
         return
     if connection.dialect.name == "sqlite":
-        rewritten(connection, tuple(wanted()))
+        rewrite_tables(connection, tuple(wanted_checks()))
         return
     taken_down(connection)
-    for check in wanted():
+    for check in wanted_checks():
         condition = check.sql.replace("%", "%%")  # which the driver would take for a place of a value
         connection.exec_driver_sql(f"ALTER TABLE {check.table} ADD CONSTRAINT {check.name} CHECK ({condition})")
 
 
-def rewritten(connection: Connection, checks: tuple[Check, ...]) -> None:
+def rewrite_tables(connection: Connection, checks: tuple[Check, ...]) -> None:
     """Gives the tables of a SQLite file these checks and no others."""
     kept = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE type = 'table'").all()
     changed = {}
@@ -161,17 +161,17 @@ def open_schema(connection: Connection) -> Iterator[None]:
 def misfits(connection: Connection) -> str:
     """Which rows hold what no check lets in, and what to do about it; "" if none does."""
     rows, example = [], ""
-    for check in wanted():
+    for check in wanted_checks():
         table = sa.table(check.table, sa.column("id"), sa.column(check.column))
         fits: sa.ColumnElement[bool] = sa.literal_column(f"({check.sql})")
         query = sa.select(table.c.id, table.c[check.column]).where(sa.not_(fits)).order_by(table.c.id).limit(MOST_TOLD)
         for number, value in connection.execute(query).all():
-            rows.append(f"- {check.table} {number}: {told(check, str(value))}")
+            rows.append(f"- {check.table} {number}: {explain_misfit(check, str(value))}")
             example = example or f"UPDATE {check.table} SET {check.column} = '…' WHERE id = {number};"
     return MISFITS.format(rows="\n".join(rows), example=example) if rows else ""
 
 
-def told(check: Check, value: str) -> str:
+def explain_misfit(check: Check, value: str) -> str:
     """What is wrong with a value. One of which a form alone is known may be a player's own, and is not shown."""
     if check.form:
         return f"its {check.column} is in no form that is known"

@@ -169,5 +169,5 @@ def settle(session: Session, game: Game, phase: Phase, now: datetime) -> Proposa
         session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id))
         note(session, game, "SERVER", "carried", now, proposal=found.text)
         how = How.DRAW if found.kind == "draw" else How.CONCESSION
-        endings.agreed(session, game, phase, how, found.seats, now)
+        endings.end_as_agreed(session, game, phase, how, found.seats, now)
     return found

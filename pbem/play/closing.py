@@ -29,7 +29,7 @@ def attend(session: Session, game: Game, phase: Phase, now: datetime, posted: bo
     if not is_open(game, phase):
         phase.due_at = None
         session.add(phase)
-    elif closed(session, game, phase, now, posted=posted) is None:
+    elif close_locked(session, game, phase, now, posted=posted) is None:
         reminders.remind(session, game, phase, now)
 
 
@@ -46,10 +46,10 @@ def close(session: Session, game: Game, phase: Phase, now: datetime, *, forced: 
     """
     games.lock(session, game)
     session.refresh(phase)
-    return closed(session, game, phase, now, forced=forced, posted=forced) if is_open(game, phase) else None
+    return close_locked(session, game, phase, now, forced=forced, posted=forced) if is_open(game, phase) else None
 
 
-def closed(
+def close_locked(
     session: Session, game: Game, phase: Phase, now: datetime, *, forced: bool = False, posted: bool = False
 ) -> Phase | None:
     """The same for an open phase of a game that is locked. `posted`: as in `attend`."""

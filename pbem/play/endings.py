@@ -46,14 +46,14 @@ def played_out(game: Game, phase: Phase, ranks: Mapping[SeatCode, int]) -> Resul
     engine = games.engine(game)
     if not isinstance(engine, Decisive) or engine.winner(games.state(phase)) is not None:
         return Result(How.PLAYED, ranks)
-    return shared(How.TIME, phase, alive(phase)) if is_drawn_by_time(game) else Result(How.TIME, ranks)
+    return result_for(How.TIME, phase, alive(phase)) if is_drawn_by_time(game) else Result(How.TIME, ranks)
 
 
 def out_of_time(game: Game, phase: Phase) -> Result:
     """What the standings say when the last year is over; or a draw of all who are left."""
     left, has = alive(phase), figures(phase)
     if is_drawn_by_time(game) or not has:
-        return shared(How.TIME, phase, left)
+        return result_for(How.TIME, phase, left)
     every = games.state(phase).seats
     return Result(How.TIME, base.ranked({code: (code in left, has.get(code, Fraction(0))) for code in every}))
 
@@ -63,14 +63,16 @@ def is_drawn_by_time(game: Game) -> bool:
     return rules_of(game).end_counts == "draw" or system(game) == "draw-size"
 
 
-def shared(how: How, phase: Phase, first: Collection[SeatCode]) -> Result:
+def result_for(how: How, phase: Phase, first: Collection[SeatCode]) -> Result:
     """Some come first, and all others second."""
     return Result(how, {code: 1 if code in first else 2 for code in games.state(phase).seats})
 
 
-def agreed(session: Session, game: Game, phase: Phase, how: How, first: Collection[SeatCode], now: datetime) -> None:
+def end_as_agreed(
+    session: Session, game: Game, phase: Phase, how: How, first: Collection[SeatCode], now: datetime
+) -> None:
     """All agreed on a draw of some, or conceded the game to one."""
-    finish(session, game, phase, shared(how, phase, first), now)
+    finish(session, game, phase, result_for(how, phase, first), now)
 
 
 def abandoned(session: Session, game: Game, phase: Phase, now: datetime) -> None:
@@ -88,7 +90,7 @@ def finish(session: Session, game: Game, phase: Phase | None, draft: Result, now
     `pbem.chronicle`."""
     if draft.how in EARNED and not was_played(session, game):
         draft = Result(How.UNPLAYED)
-    ended = scored(session, game, phase, draft) if phase else draft
+    ended = score_draft(session, game, phase, draft) if phase else draft
     game.status, game.finished_at = "finished", now
     result.keep(game, ended)
     if phase:
@@ -144,12 +146,12 @@ def system(game: Game) -> str:
     return chosen if chosen in scoring.SYSTEMS else scoring.USUAL[0]
 
 
-def scored(session: Session, game: Game, phase: Phase, draft: Result) -> Result:
+def score_draft(session: Session, game: Game, phase: Phase, draft: Result) -> Result:
     """A result with what it is worth to each seat, exactly; to nobody anything if nobody came anywhere."""
-    return weighed(game, phase, draft, lasted(session, game, phase)) if draft.ranks else draft
+    return weigh_draft(game, phase, draft, lasted(session, game, phase)) if draft.ranks else draft
 
 
-def weighed(game: Game, phase: Phase, draft: Result, lasted: Mapping[SeatCode, int]) -> Result:
+def weigh_draft(game: Game, phase: Phase, draft: Result, lasted: Mapping[SeatCode, int]) -> Result:
     """What a draft is worth if its game ended in a phase. `lasted`: how long each seat was in the game."""
     by = system(game)
     return replace(draft, scoring=by, scores=scoring.SYSTEMS[by](final(game, phase, draft, lasted)))
@@ -215,6 +217,6 @@ def prospects(session: Session, game: Game, phase: Phase) -> list[Payoff]:
     if game.status == "finished":
         return []
     left, lasting = alive(phase), lasted(session, game, phase)
-    drawn = weighed(game, phase, shared(How.DRAW, phase, left), lasting).scores
-    alone = {code: weighed(game, phase, shared(How.CONCESSION, phase, [code]), lasting).scores for code in left}
+    drawn = weigh_draft(game, phase, result_for(How.DRAW, phase, left), lasting).scores
+    alone = {code: weigh_draft(game, phase, result_for(How.CONCESSION, phase, [code]), lasting).scores for code in left}
     return [Payoff(code, drawn[code], alone[code][code]) for code in left]

@@ -64,8 +64,8 @@ def can_come(session: Session, game: Game, seat: Seat, wanted: str) -> bool:
     if any(is_alike(names, wanted) for names in (*past, *met)):
         return True
     seats = chain.from_iterable((one.code, one.label) for one in games.setting(game).seats)
-    known = {word for name in (*engine.kinds, *seats, *chain(*past, *met)) for word in terms(blurred(name))}
-    return not (found and found.kinds >= {*engine.kinds}) and known.issuperset(terms(blurred(wanted)))
+    known = {word for name in (*engine.kinds, *seats, *chain(*past, *met)) for word in terms(hide_numbers(name))}
+    return not (found and found.kinds >= {*engine.kinds}) and known.issuperset(terms(hide_numbers(wanted)))
 
 
 def kept(session: Session, seat: Seat) -> list[Later]:
@@ -132,10 +132,10 @@ def is_called(names: Sequence[str], wanted: str) -> bool:
 
 def is_alike(names: Sequence[str], wanted: str) -> bool:
     """The same, or another phase that differs from it in numbers only: that of another year, or turn."""
-    return is_called([*map(blurred, names)], blurred(wanted))
+    return is_called([*map(hide_numbers, names)], hide_numbers(wanted))
 
 
-def blurred(text: str) -> str:
+def hide_numbers(text: str) -> str:
     """Words without what their numbers are."""
     return re.sub(r"\d+", "0", text)
 

@@ -45,7 +45,7 @@ def has_time(session: Session, phase: Phase, seat: Seat, letter: Outbox, until: 
     if has_waited(phase) or kept_before(session, phase, seat):
         return False
     waited = [one for one in lately(session, phase) if has_waited(one)]
-    found = [kept(session, one, of_seat(session, one, seat), SLACK) for one in waited]
+    found = [kept_by_mailbox(session, one, of_seat(session, one, seat), SLACK) for one in waited]
     return sum(any(some) for some in found) < FORGIVEN
 
 
@@ -59,7 +59,7 @@ def kept_before(session: Session, phase: Phase, seat: Seat) -> bool:
     found = []
     for one in lately(session, phase, FORGIVEN):
         own = [row for row in of_seat(session, one, seat) if row.player_id == seat.player_id]
-        found.append(bool(own) and all(kept(session, one, own)))
+        found.append(bool(own) and all(kept_by_mailbox(session, one, own)))
     return len(found) == FORGIVEN and all(found)
 
 
@@ -76,7 +76,9 @@ def of_seat(session: Session, phase: Phase, seat: Seat) -> Sequence[Outbox]:
     return session.exec(query.where(Outbox.seat_id == seat.id, col(Outbox.kind).in_(OPENING))).all()
 
 
-def kept(session: Session, phase: Phase, letters: Sequence[Outbox], slack: timedelta | None = None) -> list[bool]:
+def kept_by_mailbox(
+    session: Session, phase: Phase, letters: Sequence[Outbox], slack: timedelta | None = None
+) -> list[bool]:
     """Of each report, whether a mailbox alone kept it until its phase was over, or for longer than `slack`."""
     end, found = phase.resolved_at, []
     for row in letters:

@@ -36,10 +36,10 @@ def judge(
     posted: bool = False,
 ) -> None:
     """Writes down what became of each turn of a phase that is being closed; in the ledger too, if all are told.
-    `posted`: as `told.untold` has it."""
+    `posted`: as `told.seats_untold` has it."""
     excused, gone = frozenset[int](), frozenset[int]()
     if missing := [seat for turn, seat in everyone if phases.owes(turn, seat)]:
-        untold = told.untold(session, phase, missing, now, posted)
+        untold = told.seats_untold(session, phase, missing, now, posted)
         gone = out_of_reach(session, phase, [seat for seat in missing if seat.id in untold], now)
         excused = absences.excused(session, game, phase) | untold - gone
     for turn, seat in everyone:

@@ -25,11 +25,11 @@ def more_time(
     posted: bool = False,
 ) -> bool:
     """Moves the deadline of a phase in which somebody owes orders, if the rules give time for that; whether they do.
-    Whom no report has reached is not waited for here, nor loses anything by it. `posted`: as `told.untold` has it."""
+    Whom no report has reached is not waited for here, nor loses anything. `posted`: as `told.seats_untold` says."""
     rules, owing = rules_of(game), [seat for turn, seat in everyone if phases.owes(turn, seat)]
     if phase.deadline is None or phase.deadline > now or not owing:
         return False
-    untold = told.untold(session, phase, owing, now, posted)
+    untold = told.seats_untold(session, phase, owing, now, posted)
     owing = [seat for seat in owing if seat.id not in untold]
     if not owing:
         return False

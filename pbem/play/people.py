@@ -120,9 +120,9 @@ def settings(
             player.zone = zone_info(zone).key
         except PaceError as error:
             raise Refused("bad zone", why=str(error)) from error
-    player.paper = chosen("paper", paper, PAPERS, player.paper)
-    player.print = chosen("print", print, PRINTS, player.print)
-    player.toner = chosen("toner", toner, TONERS, player.toner)
+    player.paper = match_choice("paper", paper, PAPERS, player.paper)
+    player.print = match_choice("print", print, PRINTS, player.print)
+    player.toner = match_choice("toner", toner, TONERS, player.toner)
     if name is not None and shown_name(name) != player.name:
         rename(session, player, name)
     if attach_pdf is not None:
@@ -147,7 +147,7 @@ def readdress(session: Session, player: Player, address: str) -> None:
     session.flush()
 
 
-def chosen(what: str, said: str | None, known: Sequence[Word], now: Word) -> Word:
+def match_choice(what: str, said: str | None, known: Sequence[Word], now: Word) -> Word:
     """One of what there is, in whatever case it was said; as it was, if nothing was. Raises Refused "bad print"."""
     if said is None:
         return now

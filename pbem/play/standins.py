@@ -70,21 +70,21 @@ def speak(session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[T
     """Lets what was chosen speak for each seat that owes orders; not for ever, if its player says nothing himself."""
     for turn, seat in everyone:
         if phases.owes(turn, seat) and missed.stood_in_row(session, seat) < rules_of(game).stand_in_turns:
-            next((way for way in chosen(game, seat) if spoken(session, game, phase, seat, way, now)), None)
+            next((way for way in ways_of_seat(game, seat) if try_way(session, game, phase, seat, way, now)), None)
 
 
-def chosen(game: Game, seat: Seat) -> list[StandIn]:
+def ways_of_seat(game: Game, seat: Seat) -> list[StandIn]:
     """The ways that a seat's player has chosen and the game allows, in his order."""
-    return [way for word in seat.stand_ins.split() for way in allowed(game) if way == word]
+    return [way for word in seat.stand_ins.split() for way in ways_of_game(game) if way == word]
 
 
-def allowed(game: Game) -> list[StandIn]:
+def ways_of_game(game: Game) -> list[StandIn]:
     """The ways that a game allows and its engine has."""
     known = [way for way in WAYS if way in rules_of(game).stand_ins]
     return known if isinstance(games.engine(game), Adviser) else [way for way in known if way != "advice"]
 
 
-def spoken(session: Session, game: Game, phase: Phase, seat: Seat, way: StandIn, now: datetime) -> bool:
+def try_way(session: Session, game: Game, phase: Phase, seat: Seat, way: StandIn, now: datetime) -> bool:
     """Whether a way brought orders that can be given. An engine that fails leaves the next way, and its default."""
     try:
         with session.begin_nested():
@@ -102,8 +102,8 @@ def choose(session: Session, seat: Seat, words: Sequence[str]) -> list[str]:
     game = games.lock(session, session.get_one(Game, seat.game_id))
     session.refresh(seat)
     wanted = list(dict.fromkeys(word.lower() for word in words))
-    if strange := [word for word in wanted if word not in allowed(game)]:
-        raise Refused("no such stand-in", word=strange[0][:40], known=allowed(game))
+    if strange := [word for word in wanted if word not in ways_of_game(game)]:
+        raise Refused("no such stand-in", word=strange[0][:40], known=ways_of_game(game))
     seat.stand_ins = " ".join(wanted)
     session.add(seat)
     session.flush()

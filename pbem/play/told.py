@@ -45,17 +45,17 @@ class Delivery:
 
 def of(session: Session, phase: Phase, seats: Sequence[Seat], now: datetime) -> dict[int, Delivery]:
     """What became of the reports about a phase to those who hold some seats, by the numbers of the seats."""
-    gaps, letters = probes.gaps(session, now), written(session, phase, seats)
+    gaps, letters = probes.gaps(session, now), letters_to(session, phase, seats)
     return {seat.id: from_letters(letters[seat.id, seat.player_id], phase.opened_at, gaps) for seat in seats}
 
 
 def to_seat(session: Session, phase: Phase, seat: Seat, now: datetime) -> Delivery | None:
     """The same of one seat; None if no letter was written to who holds it."""
-    letters = written(session, phase, [seat])[seat.id, seat.player_id]
+    letters = letters_to(session, phase, [seat])[seat.id, seat.player_id]
     return from_letters(letters, phase.opened_at, probes.gaps(session, now)) if letters else None
 
 
-def written(
+def letters_to(
     session: Session, phase: Phase, seats: Sequence[Seat]
 ) -> defaultdict[tuple[int | None, int | None], list[Outbox]]:
     """The letters that tell of a phase to those who sit in some seats, by seat and reader."""
@@ -81,7 +81,7 @@ def from_letters(letters: Sequence[Outbox], since: datetime, gaps: Sequence[prob
     return Delivery(None, bool(waits or left), refused, first) if first else Delivery(since)
 
 
-def untold(session: Session, phase: Phase, seats: Sequence[Seat], now: datetime, posted: bool) -> frozenset[int]:
+def seats_untold(session: Session, phase: Phase, seats: Sequence[Seat], now: datetime, posted: bool) -> frozenset[int]:
     """Those of some seats that owe nothing: their report has not left. `posted`: letters are sent here; else one that
     waits and was never tried is no sign of anything."""
     found = of(session, phase, seats, now) if seats else {}
@@ -125,7 +125,7 @@ def owing_late(
 
 def is_out_of_reach(session: Session, phase: Phase, seat: Seat, now: datetime) -> bool:
     """Whether the mailbox of who holds a seat takes neither the report of a phase nor took those of the last ones."""
-    letters = written(session, phase, [seat])[seat.id, seat.player_id]
+    letters = letters_to(session, phase, [seat])[seat.id, seat.player_id]
     told = from_letters(letters, phase.opened_at, probes.gaps(session, now))
     if told.at or told.letter is None or not mailboxes.is_alone(session, told.letter, now):
         return False

@@ -63,7 +63,7 @@ def take_in(session: Session, proved: Proved, now: datetime, *, slug: str = "", 
     session.flush()
     ledger_of(session, game, record)
     if game.status == "finished":
-        result.keep(game, ended(session, game, phases[-1], record))
+        result.keep(game, read_result(session, game, phases[-1], record))
     else:
         begin_again(session, game, phases[-1], seats)
     games.recount(session, game)
@@ -269,7 +269,7 @@ def is_told(row: Audit, names: Mapping[str, str]) -> bool:
         return False
 
 
-def ended(session: Session, game: Game, last: Phase, record: Record) -> Result:
+def read_result(session: Session, game: Game, last: Phase, record: Record) -> Result:
     """How it ended: as the rules have it if it came to its end by them, else as the file says. Raises Unreadable."""
     try:
         told = result.read(json.loads(record.outcome))
@@ -284,7 +284,7 @@ def ended(session: Session, game: Game, last: Phase, record: Record) -> Result:
         draft = endings.out_of_time(game, last)
     else:
         draft = as_told(told, last)
-    return endings.scored(session, game, last, draft)
+    return endings.score_draft(session, game, last, draft)
 
 
 def as_told(told: Result, last: Phase) -> Result:
@@ -293,7 +293,7 @@ def as_told(told: Result, last: Phase) -> Result:
         return Result(told.how)
     if told.how is How.PLAYED or not told.first or not {*told.first} <= {*games.state(last).seats}:
         raise Unreadable("it does not say how the game ended")
-    return endings.shared(told.how, last, told.first)
+    return endings.result_for(told.how, last, told.first)
 
 
 # --- to go on ---------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ def keep(slug: str) -> ResponseReturnValue:
             count = later.take_back(db, mine, wanted)
             flash(access.say("later dropped", count=count) if count else access.say("later none"))
             return back(slug)
-        found = in_advance.foretold(db, mine, wanted, text)
+        found = in_advance.judge_in_advance(db, mine, wanted, text)
         if not found.refused:
             flash(kept_as(access.say, later.keep(db, mine, wanted, text, access.now()).wanted, found))
             return back(slug)

@@ -43,10 +43,10 @@ SIGN_IN = frozenset(
 
 def attach(app: Flask) -> None:
     """Comes before anybody asks who is there."""
-    app.before_request(led)
+    app.before_request(redirect_to_bare)
 
 
-def led() -> ResponseReturnValue | None:
+def redirect_to_bare() -> ResponseReturnValue | None:
     """Whoever asks under another address than the page's own is sent there for good."""
     if request.method not in ("GET", "HEAD") or request.endpoint in ANYTHING:
         return None

@@ -15,7 +15,7 @@ from pbem.play import alarms, ballots, diaries, foresight, games, later, orders,
 from pbem.play.rights import Right
 from pbem.play.rules import rules_of
 from pbem.web import access, copies, document, standing
-from pbem.web.mailed import mailed
+from pbem.web.mailed import delivery_of_report
 from pbem.web.place import Asked, Place, taken
 
 PART = "X-Part"
@@ -76,7 +76,7 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None, stands_in: 
     keeps_diary = g.player is not None and g.player.id == seat.player_id
     notes = diaries.own(db, seat) if keeps_diary else []
     return {
-        "mailed": mailed(db, game, phase, seat),
+        "mailed": delivery_of_report(db, game, phase, seat),
         "report": document.words_of(blocks),
         "lead": document.lead_of(blocks),
         "pictured": any(isinstance(block, Map) for block in blocks),
@@ -94,8 +94,8 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None, stands_in: 
         "diary_opens": diaries.are_open(notes),
         "key": copies.blank("key"),
         "kept": later.kept(db, seat),
-        "ways": {way: access.say(chronicle.STOOD_IN[way]) for way in standins.allowed(game)},
-        "chosen": standins.chosen(game, seat),
+        "ways": {way: access.say(chronicle.STOOD_IN[way]) for way in standins.ways_of_game(game)},
+        "chosen": standins.ways_of_seat(game, seat),
     }
 
 

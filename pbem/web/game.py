@@ -34,7 +34,7 @@ from pbem.play.rules import rules_of
 from pbem.web import access, copies, lists, maps, seating
 from pbem.web.bounds import bounded
 from pbem.web.document import document
-from pbem.web.mailed import mailed
+from pbem.web.mailed import delivery_of_report
 from pbem.wording import listed, tongue
 
 pages = Blueprint("game", __name__)
@@ -132,8 +132,8 @@ def worth(db: Session, game: Game) -> dict[str, Any]:
     """How the game is scored, and what an end would bring now or brought."""
     phase, ended = games.current(db, game), result.of(game)
     return {
-        "scored": scores.told(ended) if ended else [scores.system(game)],
-        "scores": scores.reached(ended, chronicle.names_of(db, game)),
+        "scored": scores.scoring_words(ended) if ended else [scores.system(game)],
+        "scores": scores.scores_by_seat(ended, chronicle.names_of(db, game)),
         "prospects": scores.now(db, game, phase) if phase else [],
     }
 
@@ -201,7 +201,7 @@ def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chr
         "phase": phase,
         "phase_name": games.called(phase),
         "is_open": is_open,
-        "mailed": mailed(db, game, phase, seat),
+        "mailed": delivery_of_report(db, game, phase, seat),
         "until": alarms.counted_until(phase) or phase.deadline,
         "owing": listed(s.label for s in owing),
         "waiting": listed(s.label for s in waiting),

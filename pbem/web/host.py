@@ -42,7 +42,7 @@ def show() -> ResponseReturnValue:
     with access.store().read() as db:
         return render_template(
             "web/host.html",
-            troubles=dated(db, found),
+            troubles=date_troubles(db, found),
             figures=[*figures(db, now)],
             duties=[*duties(db)],
             free=troubles.free_bytes(access.store(), config),
@@ -59,7 +59,7 @@ def unwritable() -> Iterator[Trouble]:
         yield Trouble("database", why, stopping=True)
 
 
-def dated(db: Session, found: list[Trouble]) -> list[Trouble]:
+def date_troubles(db: Session, found: list[Trouble]) -> list[Trouble]:
     """Troubles with since when they are, or at least were seen; those first that stop the server."""
     seen = {one.name: one.since for one in db.exec(select(KnownTrouble)) if one.over_at is None}
     told = [replace(one, since=one.since or seen.get(one.name)) for one in found]
@@ -101,4 +101,4 @@ def duties(db: Session) -> Iterator[tuple[str, datetime | None]]:
     seen = {pulse.id: pulse.beat_at for pulse in db.exec(select(Pulse))}
     for beat, name in DUTIES.items():
         yield name, seen.get(beat)
-    yield "The last backup (pbem backup)", milestones.known(db).get(milestones.BACKUP)
+    yield "The last backup (pbem backup)", milestones.read_instants(db).get(milestones.BACKUP)

@@ -22,7 +22,7 @@ class Mailed:
     well: bool = False
 
 
-def mailed(db: Session, game: Game, phase: Phase | None, seat: Seat | None) -> Mailed | None:
+def delivery_of_report(db: Session, game: Game, phase: Phase | None, seat: Seat | None) -> Mailed | None:
     """None for who reads as somebody else, of a phase that is over, and where no letter is written."""
     own = seat and g.player and seat.player_id == g.player.id
     if not own or seat is None or phase is None or phase.resolved_at or game.status not in ("running", "paused"):

@@ -22,7 +22,7 @@ def test_every_example_was_possible(code: str) -> None:
     """In one of the positions that the reference was drawn from."""
     engine = ENGINES[code]
     blocks = sentences.reference(engine)
-    asks: list[Ask] = [asked.ask for asked in sentences.played(engine)]
+    asks: list[Ask] = [asked.ask for asked in sentences.play_phases(engine)]
     lines = [line for block in blocks if isinstance(block, Code) for line in block.text.splitlines()]
     assert len(lines) > 2
     assert [line for line in lines if not any(read(ask, line).orders for ask in asks)] == []
@@ -33,7 +33,7 @@ def test_it_tells_of_every_sentence_and_every_option(code: str) -> None:
     engine = ENGINES[code]
     blocks = sentences.reference(engine)
     verbs = {block.text.split(" ")[0] for block in blocks if isinstance(block, Heading) and block.level == 3}
-    assert {line.verb.split(" ")[0] for asked in sentences.played(engine) for line in asked.ask.lines} == verbs
+    assert {line.verb.split(" ")[0] for asked in sentences.play_phases(engine) for line in asked.ask.lines} == verbs
     rows = next(block.rows for block in blocks if isinstance(block, Table))
     assert {line.help for line in engine.setup.lines} == {row[1] for row in rows}
 
@@ -45,7 +45,7 @@ def test_it_is_drawn_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def again(_: object) -> Iterator[None]:
         raise AssertionError("drawn up twice")
 
-    monkeypatch.setattr(sentences, "played", again)
+    monkeypatch.setattr(sentences, "play_phases", again)
     assert sentences.reference(GOOFSPIEL) is first
 
 

@@ -247,7 +247,9 @@ def last_table(store: Store, now: datetime) -> Club:
 def test_whoever_went_out_stands_behind_who_stayed_in(now: datetime) -> None:
     """Whatever points they had; those still in are not placed by them yet."""
     much, little = results.Share(Fraction(9), Fraction(3)), results.Share(Fraction(1), Fraction(0))
-    rows = results.placed({1: [much], 2: [little], 3: [much], 4: [much]}, 0, {1: now, 3: now + timedelta(days=1)})
+    rows = results.place_players(
+        {1: [much], 2: [little], 3: [much], 4: [much]}, 0, {1: now, 3: now + timedelta(days=1)}
+    )
     assert [(row.player, row.place) for row in rows] == [(4, 1), (2, 1), (3, 3), (1, 4)]
 
 
@@ -255,7 +257,7 @@ def test_to_sit_out_neither_helps_nor_costs_a_place() -> None:
     """It counts as an even part of the wins as well, where points are equal."""
     half = Fraction(1, 2)
     won, lost = results.Share(Fraction(1), Fraction(1)), results.Share(Fraction(0), Fraction(0))
-    rows = results.placed({1: [won, lost], 2: [results.Share(half, half), results.Share(half, half)]}, 0)
+    rows = results.place_players({1: [won, lost], 2: [results.Share(half, half), results.Share(half, half)]}, 0)
     assert [(row.place, row.wins) for row in rows] == [(1, 1), (1, 0)]
 
 

@@ -48,7 +48,9 @@ def read_by_blue(office: Office, party: Party) -> str:
     app = create_app(office.config, office.store)
     with app.test_request_context(), office.store.read() as session, freeze_time(office.now):
         g.player = party.player(session, "BLU")
-        found = mailed.mailed(session, party.game(session), party.phase(session), party.seat(session, "BLU"))
+        found = mailed.delivery_of_report(
+            session, party.game(session), party.phase(session), party.seat(session, "BLU")
+        )
     return found.words if found else ""
 
 

@@ -190,7 +190,7 @@ def test_nobody_else_can_bring_one_back(loop: Loop) -> None:
     office = loop.office
     probe = probes.made(office.store, office.now, letters=True)
     assert probe is not None
-    letter = probing.written(office.config, probe)
+    letter = probing.write_probe(office.config, probe)
     forged = addresses.made("another key of sixteen", "probe", "pbem.test", probe.id, probe.nonce)
     with pytest.raises(smtplib.SMTPRecipientsRefused):
         office.post("eve@example.org", forged, letter.letter)
@@ -229,9 +229,9 @@ def test_a_probe_proves_the_relay_that_it_went_through(loop: Loop) -> None:
     first = [row(loop, "one", 0, 1), *(row(loop, "one", tens, None) for tens in (1, 3, 5, 7))]
     second = [row(loop, "two", tens, 1) for tens in (2, 4, 6)]
     start, now = loop.office.now, loop.office.now + 75 * MINUTE
-    (gap,) = probes.found({"one": first, "two": second}, now)
+    (gap,) = probes.find_gaps({"one": first, "two": second}, now)
     assert gap.until is None and [gap.holds(start + tens * T) for tens in range(9)] == [False, True] * 4 + [True]
-    (gap,) = probes.found({"one": first, "two": [*second, row(loop, "two", 8, 1)]}, now + T)
+    (gap,) = probes.find_gaps({"one": first, "two": [*second, row(loop, "two", 8, 1)]}, now + T)
     assert gap.until is not None and gap.holds(start + 7 * T) and not gap.holds(start + 8 * T)
 
 

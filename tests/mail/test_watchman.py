@@ -141,7 +141,7 @@ def test_the_last_word_is_not_that_it_is_over_while_it_lasts(watched: Office) ->
 
 
 def test_what_goes_on_is_said_when_something_else_is_over(watched: Office) -> None:
-    milestones.put(watched.store, milestones.BACKUP, watched.now - timedelta(days=30))
+    milestones.set_instant(watched.store, milestones.BACKUP, watched.now - timedelta(days=30))
     pass_minutes(watched, 10, Beat.RECEIVE, Beat.SEND)
     pass_minutes(watched, 10, *Beat)
     wanted = ["Wrong at pbem.test: backup", "Wrong at pbem.test: clock", "Over at pbem.test: clock"]

@@ -141,7 +141,7 @@ def all_agree(session: Session, end: End) -> None:
     assert {held[part.player]: part.rank for part in ratings.parts(session, game)} == ended.ranks
     record = recording.for_proof(session, game)
     if ended.how is not How.PLAYED or games.state(end.phase).ranks is not None:
-        assert importing.ended(session, game, end.phase, record) == ended
+        assert importing.read_result(session, game, end.phase, record) == ended
 
 
 def column(blocks: Iterable[Block], at: int) -> dict[str, object]:
@@ -344,7 +344,7 @@ def test_a_last_year_that_nobody_won_gives_nobody_two_places(sqlite: Store, now:
 def again(session: Session, game: Game, phase: Phase, ended: Result) -> Result:
     """How the game would have ended by the system that it has now."""
     by_rules = endings.by_rules(game, phase, games.state(phase)) if ended.how in endings.EARNED else None
-    return endings.scored(session, game, phase, by_rules or ended)
+    return endings.score_draft(session, game, phase, by_rules or ended)
 
 
 def test_every_row_of_the_table_is_tried() -> None:

@@ -102,7 +102,9 @@ def test_who_took_less_than_half_of_the_turns_is_not_rated(store: Store, now: da
         party.submit("RED", "BID 1", now + 48 * n * HOUR)
         clock.tick(store, at(now + 48 * (n + 1) * HOUR))
     with store.write() as session:
-        endings.agreed(session, party.game(session), party.phase(session), How.DRAW, ["RED", "BLU"], now + 7 * DAY)
+        endings.end_as_agreed(
+            session, party.game(session), party.phase(session), How.DRAW, ["RED", "BLU"], now + 7 * DAY
+        )
     assert catch_up(store) == 0
 
 

@@ -34,7 +34,7 @@ def test_the_host_sees_what_is_wrong_since_when_and_what_to_do(hosted: Site) -> 
     assert "All is well, as far as the server can tell by itself." in host.words
     gone = datetime.now(UTC) - timedelta(hours=2)
     pulse.beat(hosted.store, Beat.RECEIVE, gone)
-    milestones.put(hosted.store, milestones.BACKUP, datetime(2026, 1, 2, 3, 4, tzinfo=UTC))
+    milestones.set_instant(hosted.store, milestones.BACKUP, datetime(2026, 1, 2, 3, 4, tzinfo=UTC))
     front = host.get("/")
     assert "Something is wrong with this server: no receive, backup." in host.words
     [link] = [one for one in front.css("main a") if one.attributes["href"] == "/host"]

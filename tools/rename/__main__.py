@@ -36,7 +36,7 @@ def main() -> None:
     table = Table.read(asked.table, result.files)
     table.add_overrides(classes(files))
     print(sum(rename_in(name, file, result, table, asked.write) for name, file in files.items()), "places")
-    if asked.write:
+    if asked.write and table.modules:
         moving.move_files(table.modules, {name: Path(result.files[name].path) for name in table.modules})
         moving.replace_in_texts(table.modules)
 

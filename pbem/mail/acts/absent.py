@@ -38,7 +38,7 @@ SHOWN = 10
 )
 def phase(work: Work, said: Said) -> str:
     wanted, seat = said.args["phase"], work.seat
-    found = in_advance.foretold(work.session, seat, wanted, said.text)
+    found = in_advance.judge_in_advance(work.session, seat, wanted, said.text)
     if found.refused and found.is_empty:
         work.refused += found.refused
         raise No(work.say("later nothing"))
@@ -69,7 +69,7 @@ def kept_as(say: Callable[..., str], wanted: str, found: Foretold) -> str:
 def list_later(work: Work, _: Said) -> str:
     rows = later.kept(work.session, work.seat)
     told = [f"{row.wanted}:\n" + "\n".join(f"    {line}" for line in row.text.splitlines()) for row in rows]
-    lines = [*(told or [work.say("later none")]), stands_in(work.say, standins.chosen(work.game, work.seat))]
+    lines = [*(told or [work.say("later none")]), stands_in(work.say, standins.ways_of_seat(work.game, work.seat))]
     return work.tell(work.say("later list"), "\n".join(lines))
 
 

@@ -133,8 +133,8 @@ def told_to_all(game: Game) -> bool:
 def listed_scores(work: Work, _: Said) -> str:
     game, say, phase, ended = work.game, work.say, work.phase, result.of(work.game)
     names = chronicle.names_of(work.session, game, say)
-    told = scores.told(ended, say) if ended else [scores.system(game, say)]
-    told += [say("score line", seat=seat, score=score) for seat, score in scores.reached(ended, names, say)]
+    told = scores.scoring_words(ended, say) if ended else [scores.system(game, say)]
+    told += [say("score line", seat=seat, score=score) for seat, score in scores.scores_by_seat(ended, names, say)]
     now = scores.now(work.session, game, phase, say) if phase else []
     if now:
         told += ["", say("scores now"), *(say("score prospect", **vars(one)) for one in now)]
