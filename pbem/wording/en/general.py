@@ -57,7 +57,7 @@ SENTENCES: Mapping[str, str] = {
     "no passage": "There is nothing called “{part}” in the books of {title}.",
     "not done": "Not done.",
     "not ready": (
-        "Not done, since not all that you wrote was done: see the lines marked otherwise than “ok”. Once all is as you "
+        "Not done, since not all that you wrote was done: see the lines that are not marked “ok”. Once all is as you "
         "want it, write “ready” alone."
     ),
     "nothing": "You owe nothing in this phase.",
