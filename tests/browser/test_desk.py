@@ -20,6 +20,12 @@ def tap(page: Any, value: str, name: str = "say") -> None:
     page.wait_for_selector("#desk:not([aria-busy])")
 
 
+def follow(page: Any, button: str) -> None:
+    """Presses what leads to another page, and waits for all of it."""
+    with page.expect_navigation():
+        page.click(button)
+
+
 def click_on(page: Any, at: str) -> None:
     """Clicks on a region of the board, where its piece would stand."""
     with page.expect_response(lambda answer: answer.request.method == "POST"):
@@ -188,16 +194,14 @@ def test_a_half_written_letter_survives_until_it_is_sent(house: House) -> None:
     page.reload()
     assert page.input_value(box) == "Dear Italy,\nshall we" and page.is_checked("#press input[value=ITALY]")
     page.fill(box, "Dear Italy,\nshall we share it?")
-    page.click("#press button:text-is('Send')")
-    page.wait_for_url(f"{desk}*")
+    follow(page, "#press button:text-is('Send')")
     for _ in range(2):
         assert page.locator("#press .press", has_text="shall we share it?").count() == 1
         assert page.input_value(box) == ""
         page.goto(desk)
     page.evaluate("document.getElementById('press').open = true")
     page.fill(box, "Dear Turkey, this is secret")
-    page.click("button:text-is('Sign out')")
-    page.wait_for_load_state()
+    follow(page, "button:text-is('Sign out')")
     assert page.evaluate("Object.keys(localStorage).length") == 0
 
 
@@ -208,13 +212,13 @@ def test_half_a_letter_stays_while_orders_are_given_without_scripts(house: House
     page.click("#press > summary")
     page.fill(box, "Dear Italy,\nhalf a letter")
     page.check("#press input[value=ITALY]")
-    page.click("#orders button:text-is('Choose') >> nth=0")
+    follow(page, "#orders button:text-is('Choose') >> nth=0")
     assert page.input_value(box) == "Dear Italy,\nhalf a letter" and page.is_checked("#press input[value=ITALY]")
-    page.click("#sheet .choice >> nth=0")
+    follow(page, "#sheet .choice >> nth=0")
     while page.locator("#sheet button.choice").count() and not page.locator("#orders .is-yes").count():
-        page.click("#sheet button.choice >> nth=0")
+        follow(page, "#sheet button.choice >> nth=0")
     assert page.locator("#orders .is-yes").count() == 1, "an order was given"
     assert page.input_value(box) == "Dear Italy,\nhalf a letter"
-    page.click("#press button:text-is('Send')")
+    follow(page, "#press button:text-is('Send')")
     assert page.locator("#press .press", has_text="half a letter").count() == 1
     assert page.input_value(box) == ""

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import FAULTS, SEAT, House
 from tests.browser.hands import DESKTOP, PHONE
-from tests.browser.test_desk import DEVICES, LOW, click_on, focused, tap
+from tests.browser.test_desk import DEVICES, LOW, click_on, focused, follow, tap
 
 
 def entered(house: House, seat: str, **device: Any) -> Any:
@@ -88,8 +88,7 @@ def test_without_scripts(house: House) -> None:
     """The same buttons lead the same way, a page each."""
     page = entered(house, "FRANCE", **PHONE, java_script_enabled=False)
     for name, value in (("turn", "GERMANY"), ("say", "A MUN"), ("say", "A MUN - BUR"), ("tell", "yes")):
-        page.locator(f'button[name="{name}"][value="{value}"]').first.click()
-        page.wait_for_load_state()
+        follow(page, f'button[name="{name}"][value="{value}"] >> nth=0')
     assert laid(page) == ["GERMANY: A MUN - BUR"]
     assert "If all ordered so" in page.locator("#asked").text_content()
     assert "MUN" not in page.url.partition("what-if")[2]
