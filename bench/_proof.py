@@ -240,9 +240,10 @@ def missed_once(evidence: Evidence) -> Iterator[str]:
 
 
 def told_before_missed(evidence: Evidence) -> Iterator[str]:
-    """Who missed a turn had the report on its phase, for as long as the pace gives but for what letters may take. Where
-    a mailbox refused it at first, as the relay does in a bad mood, it need only have come: the phase waits for one
-    mailbox in two phases of ten."""
+    """Who missed a turn had the report on its phase for half as long as the pace gives: by a quarter the phase before
+    may be closed late, a quarter letters may take. Where a mailbox refused it at first, as the relay does in a bad
+    mood, it need only have come: the phase waits for one mailbox in two phases of ten. Bots need no report, only the
+    phase."""
     phases = {phase.id: phase for timeline in evidence.timelines.values() for phase in timeline}
     paces = {game.id: length(game.pace) for game in evidence.games}
     reports = defaultdict[tuple[int | None, int | None], list[Outbox]](list)
@@ -254,11 +255,13 @@ def told_before_missed(evidence: Evidence) -> Iterator[str]:
             phase = phases[turn.phase_id]
             rows = reports[phase.id, turn.seat_id]
             copies = [one.at for row in rows for one in evidence.copies.get(row.id, ())]
+            if not person(evidence, evidence.seats[turn.seat_id]):
+                copies.append(phase.opened_at.timestamp())
             assert phase.resolved_at is not None
             had = phase.resolved_at.timestamp() - min(copies, default=inf)
             refused = any(row.attempts > 1 for row in rows)
-            well = had >= 3 / 4 * paces[phase.game_id].total_seconds() - 1 or (refused and had > 0)
-            yield "" if well else f"turn {turn.id} of phase {phase.id} was missed {had:.0f} s after its report left"
+            well = had >= 1 / 2 * paces[phase.game_id].total_seconds() - 1 or (refused and had > 0)
+            yield "" if well else f"turn {turn.id} of phase {phase.id} was missed {had:.0f} s after it could be known"
 
 
 # --- positions ---------------------------------------------------------------------------------------------------

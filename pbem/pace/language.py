@@ -74,6 +74,12 @@ class Pace:
     def rule(self, kind: str) -> Every | Fixed:
         return dict(self.kinds).get(kind.lower(), self.default)
 
+    @property
+    def shortest(self) -> timedelta | None:
+        """The length of its shortest phases; None if all end at a time of day."""
+        rules = (self.default, *(rule for _, rule in self.kinds))
+        return min((rule.span for rule in rules if isinstance(rule, Every)), default=None)
+
     def __str__(self) -> str:
         named = [f"{kind} {rule}" for kind, rule in self.kinds]
         implied = bool(self.kinds) and self.kinds[0][1] == self.default

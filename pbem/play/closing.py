@@ -7,7 +7,7 @@ master all come here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from sqlmodel import Session
@@ -16,11 +16,8 @@ from engines import language, states
 from engines.base import Engine, State
 from engines.language import slots
 from pbem.models import Game, Phase, Seat, Turn
-from pbem.play import alarms, ballots, chain, games, missed, patience, phases, reminders, standins, vacancies
+from pbem.play import alarms, ballots, chain, games, missed, pacing, patience, phases, reminders, standins, vacancies
 from pbem.play.rules import rules_of
-
-DRIFT = timedelta(minutes=10)
-"""A phase closed at most this late counts as closed on time, so that deadlines do not creep."""
 
 
 def attend(session: Session, game: Game, phase: Phase, now: datetime, posted: bool = False) -> None:
@@ -65,7 +62,7 @@ def close_locked(
         return phase
     end_what_stood(session, games.engine(game), games.state(phase), everyone)
     following = phases.resolve(
-        session, game, phase, phases.stored(everyone), missed.presence(everyone), counted_as(at, now), now
+        session, game, phase, phases.stored(everyone), missed.presence(everyone), counted_as(game, at, now), now
     )
     if game.status == "running":
         vacancies.open_silent(session, game, everyone, now)
@@ -73,9 +70,9 @@ def close_locked(
     return following
 
 
-def counted_as(at: datetime | None, now: datetime) -> datetime:
+def counted_as(game: Game, at: datetime | None, now: datetime) -> datetime:
     """As of when a phase counts as closed that was to be closed at an instant."""
-    return at if at and now - DRIFT <= at <= now else now
+    return at if at and now - pacing.drift(game) <= at <= now else now
 
 
 def end_what_stood(

@@ -18,6 +18,8 @@ NIGHT = Quiet.parse(("23:00 to 08:00",))
 """When no deadline falls that the server itself has moved, in the zone of its game."""
 BY_DAY = timedelta(hours=6)
 """What takes less time than this goes on by night as well."""
+DRIFT = timedelta(minutes=10)
+"""A phase closed at most this late counts as closed on time, so that deadlines do not creep."""
 
 
 def quiet(game: Game) -> Quiet:
@@ -32,6 +34,13 @@ def pace(game: Game) -> Pace:
 def known_pace(text: str) -> Pace:
     """A pace that was accepted before."""
     return Pace.parse(text)
+
+
+def drift(game: Game) -> timedelta:
+    """How late a phase may be closed and count as closed on time: what the next one loses by it is no more than a
+    quarter of it."""
+    shortest = pace(game).shortest
+    return min(DRIFT, shortest / 4) if shortest else DRIFT
 
 
 def free(game: Game, at: datetime) -> datetime:

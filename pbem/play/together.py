@@ -150,7 +150,7 @@ def worked_out(session: Session, table: Gathering, now: datetime) -> Closed | No
         step = phases.resolved(game, table.seats, phase, orders, presence)
         if step.state.ranks is not None or endings.is_time_up(game, step.state):
             return None
-        opened = closing.counted_as(alarms.closing(rules_of(game), phase, owing=False), now)
+        opened = closing.counted_as(game, alarms.closing(rules_of(game), phase, owing=False), now)
         heads, origin = receipts.heads(table.receipts), chain.Origin("resolve")
         there = chain.dump_presence(presence)
         following = phases.made(game, step, origin, orders, phase.hash, phase.number + 1, opened, heads, there)

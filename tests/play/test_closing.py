@@ -58,6 +58,23 @@ def test_deadlines_do_not_creep(sqlite: Store, now: datetime) -> None:
     assert following.deadline == now + 96 * HOUR
 
 
+@pytest.mark.parametrize("together", [False, True])
+def test_no_phase_begins_without_its_time(sqlite: Store, now: datetime, together: bool) -> None:
+    """Closed late, a phase takes no more than a quarter from the next one, however short that is."""
+    pace, late = timedelta(minutes=2), timedelta(minutes=3)
+    parties = [begun(sqlite, now, PROMPT, pace="2m", slug=slug) for slug in ("one", "two")[: 1 + together]]
+    for party in parties:
+        party.submit("RED", "BID 5", now)
+        party.submit("BLU", "BID 3", now)
+    clock.tick(sqlite, at(now + pace + late))
+    for party in parties:
+        assert (party.now_at().number, party.now_at().deadline) == (2, now + pace + late + pace)
+        party.submit("RED", "BID 5", now + pace + late)
+        party.submit("BLU", "BID 3", now + pace + late)
+    clock.tick(sqlite, at(now + 2 * pace + late + pace / 4))
+    assert {party.now_at().deadline for party in parties} == {now + 3 * pace + late}, "and does not creep"
+
+
 def test_whoever_owes_gets_the_grace(store: Store, now: datetime) -> None:
     """Late ones, and only they, are told until when; then the default stands and the turn counts as missed."""
     party = begun(store, now, Rules(grace_hours=6, remind_hours=()))
