@@ -35,7 +35,7 @@ from bench.mail import seat_address
 from engines import kept
 from pbem import pulse
 from pbem.db import Store
-from pbem.duties import Duty
+from pbem.duty import Duty
 from pbem.installed import ENGINES
 from pbem.mail import intake
 from pbem.models import Game, MailIn, Outbox, Phase, Player, Pulse, Seat

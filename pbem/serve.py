@@ -22,8 +22,8 @@ from engines import kept
 from pbem import monitoring, pulse
 from pbem.config import Config
 from pbem.db import TROUBLE, Store
-from pbem.duties import EVERYTHING, Duty
 from pbem.duties.part import House, Job, Part, port_of
+from pbem.duty import EVERYTHING, Duty
 from pbem.wake import Bell
 
 STOP_SECONDS = 4

@@ -15,8 +15,9 @@ from sqlalchemy import Connection
 from sqlmodel import Session, col, or_, select
 
 from pbem import peers
-from pbem.limits import Cost, Limits, give_back, is_used_up, spend_all
+from pbem.limits import Limits
 from pbem.models import Player
+from pbem.spending import Cost, give_back, is_used_up, spend_all
 
 
 @dataclass(frozen=True)

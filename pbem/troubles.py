@@ -20,7 +20,7 @@ from sqlmodel import Session, select
 from pbem import milestones, probes, pulse, queues, shares
 from pbem.config import Config
 from pbem.db import Store
-from pbem.duties import Duty
+from pbem.duty import Duty
 from pbem.models import Game
 
 REMEMBERED = 5.0

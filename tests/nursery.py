@@ -187,7 +187,7 @@ if __name__ == "__main__":
     from pbem import config, create_app
     from pbem.cli import ROOMS
     from pbem.db import Store
-    from pbem.duties import Duty
+    from pbem.duty import Duty
     from tests import kept, pixels
 
     ours()

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from pbem.config import SETTINGS
-from pbem.duties import EVERYTHING
+from pbem.duty import EVERYTHING
 from tests.attacks.conftest import host, relay  # noqa: F401  fixtures
 from tests.hosting import PATIENCE, ROOT, Host, free_port
 from tests.recipes.servers import replaced

@@ -22,7 +22,7 @@ from sqlmodel import Session, col, select
 from pbem import bots, pulse
 from pbem.cli.host import PARTS
 from pbem.db import Store, claim_in_turn
-from pbem.duties import EVERYTHING
+from pbem.duty import EVERYTHING
 from pbem.mail import inbox
 from pbem.models import Game, MailIn, Outbox, Seat, Turn
 from pbem.play import games, people, seats

@@ -15,7 +15,7 @@ import pytest
 from engines.all import PACKAGES
 from pbem import config
 from pbem.db import Store
-from pbem.duties import Duty
+from pbem.duty import Duty
 from pbem.play import games
 from tests.hosting import PATIENCE, free_port
 

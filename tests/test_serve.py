@@ -27,8 +27,8 @@ from sqlmodel import col, select
 
 from pbem import config
 from pbem.db import Store
-from pbem.duties import Duty
 from pbem.duties.work import Workshop
+from pbem.duty import Duty
 from pbem.mail import inbox
 from pbem.models import Outbox, Phase, Player, Pulse
 from pbem.serve import Server, give_back
@@ -98,7 +98,7 @@ import signal, sys, threading
 from pathlib import Path
 from pbem import config
 from pbem.db import Store
-from pbem.duties import Duty
+from pbem.duty import Duty
 from pbem.serve import serve
 
 ready, main = threading.Event(), threading.get_ident()

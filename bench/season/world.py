@@ -25,8 +25,8 @@ from bench.season.journal import Journal, Letter
 from pbem import config as configuration
 from pbem import pulse
 from pbem.db import Store
-from pbem.duties import Duty
 from pbem.duties.receive import Receive
+from pbem.duty import Duty
 from pbem.mail import delivery
 from pbem.mail.door import Listener
 from pbem.models import Campaign, Deputy, Game, GameBook, MailIn, Outbox, Phase, Pulse

@@ -13,12 +13,13 @@ from typing import get_args
 from sqlmodel import Session, col, select
 
 from engines.abilities import Duplicable
-from pbem.limits import Limits, spend
+from pbem.limits import Limits
 from pbem.models import Campaign, Entrant, Game, Player
 from pbem.models.words import CampaignKind
 from pbem.pace import Pace, PaceError, zone_info
 from pbem.play import Refused, games, people
 from pbem.play.rules import USUAL, Rules, dumped, with_press
+from pbem.spending import spend
 
 KINDS: tuple[CampaignKind, ...] = get_args(CampaignKind)
 """league: everybody plays every round. knockout: who comes off best at his table goes on. duplicate: every table begins

@@ -20,7 +20,7 @@ from pbem import logs, milestones, pulse
 from pbem.cli import current, find_instance, opened, stored
 from pbem.config import Config, ConfigError
 from pbem.db import TROUBLE, DatabaseAway, Store
-from pbem.duties import Duty
+from pbem.duty import Duty
 from pbem.mail import intake
 from pbem.serve import serve, utc_now
 

@@ -18,11 +18,12 @@ from pbem import printing
 from pbem.db import NEVER, Clock, Stop, Store, add_once, claim, insist
 from pbem.gamebook import content
 from pbem.gamebook.content import Subject
-from pbem.limits import Limits, spend
+from pbem.limits import Limits
 from pbem.models import Game, GameBook, Phase, Player, Seat, canonical
 from pbem.play import Refused, games
 from pbem.play.tell import Kind, tell
 from pbem.render.paper import Imprint, Paper
+from pbem.spending import spend
 
 LEASE = timedelta(minutes=2)
 MOST_CLAIMS = 3

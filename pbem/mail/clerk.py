@@ -17,7 +17,6 @@ from sqlmodel import Session
 from pbem import addresses
 from pbem.asked import unexpect
 from pbem.config import Config
-from pbem.limits import spend, spend_each
 from pbem.mail import bounces, identity, intake, letter, postmaster, proof, questions, receipts, to_press, wishes
 from pbem.mail.acts import COMMANDS
 from pbem.mail.case import Case, Ruling, of_ours, opened, settle
@@ -26,6 +25,7 @@ from pbem.mail.identity import Writer
 from pbem.models import MailIn
 from pbem.play import bans, people
 from pbem.play.tell import Kind, tell
+from pbem.spending import spend, spend_each
 
 SENTENCE = Said(0, ("yes",), "yes", command=COMMANDS["yes"])
 """What answers a letter with one sentence."""

@@ -23,12 +23,13 @@ from sqlmodel import Session, col, select
 from pbem import addresses, probes
 from pbem.config import Config
 from pbem.db import Clock, Store, insert_new
-from pbem.limits import Cost, Limits, give_back
+from pbem.limits import Limits
 from pbem.mail import vouching
 from pbem.mail.letter import heading
 from pbem.mail.vouching import Handed
 from pbem.models import Deputy, MailIn, Outbox, Player, Seat
 from pbem.shares import NOBODY, Asker, take_costs
+from pbem.spending import Cost, give_back
 
 FIXED = frozenset(
     ["pbem", "games", "join", "help", "play", "orders", "reply", "press", "judge", "postmaster", "abuse", "bounce"]

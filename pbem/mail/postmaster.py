@@ -12,12 +12,12 @@ from sqlmodel import Session
 from pbem import addresses
 from pbem.addresses import redacted
 from pbem.config import Config
-from pbem.limits import spend
 from pbem.mail.letter import Letter
 from pbem.mail.own import fold
 from pbem.models import MailIn
 from pbem.play import people
 from pbem.play.tell import Kind, tell
+from pbem.spending import spend
 
 NAMES = frozenset({"postmaster", "abuse"})
 SHOWN = 6_000

@@ -19,7 +19,6 @@ from sqlmodel import Session, col, func, select
 from pbem import addresses
 from pbem.asked import expected
 from pbem.installed import ENGINES
-from pbem.limits import spend
 from pbem.mail import advertising, identity, letter, proof, vouching, wishes
 from pbem.mail.case import Case, Ruling, of_ours, opened
 from pbem.mail.commands import Said
@@ -29,6 +28,7 @@ from pbem.mail.wishes import CHARACTERS, LINES
 from pbem.models import Campaign, Entrant, MailIn, Outbox, Player, Watcher, Wish
 from pbem.play import Refused, games, invitations, leaders, listing, people, seats
 from pbem.play.tell import Kind, tell
+from pbem.spending import spend
 from pbem.wording import ENGLISH, tongue_now
 
 CONFIRM_WITHIN = timedelta(days=3)

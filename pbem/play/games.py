@@ -22,12 +22,13 @@ from engines.language.names import Choice, Lexicon
 from pbem.asked import hold, holds, once
 from pbem.db import anew
 from pbem.installed import ENGINES
-from pbem.limits import Limits, spend
+from pbem.limits import Limits
 from pbem.models import Game, Phase, Player, Seat
 from pbem.pace import Quiet
 from pbem.play import Refused, listing, pacing, scoring
 from pbem.play.rules import USUAL, Rules, dumped, rules_of, with_press
 from pbem.play.tell import note
+from pbem.spending import spend
 
 SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 ORDER = ("running", "forming", "paused", "stuck", "finished")

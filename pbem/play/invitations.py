@@ -13,11 +13,12 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from pbem.db import add_once
-from pbem.limits import USUAL, Limits, spend
+from pbem.limits import USUAL, Limits
 from pbem.models import Deputy, Game, Gift, Invitation, Leader, Player, Seat, Tenure, Watcher, Wish
 from pbem.play import Refused, games, leaders, people, reliability
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, tell
+from pbem.spending import spend
 
 MOST = 20
 """Addresses that are invited at once."""

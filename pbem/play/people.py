@@ -11,13 +11,14 @@ from sqlmodel import Session, col, select
 
 from pbem.addresses import mailbox, redacted
 from pbem.db import add_once, anew
-from pbem.limits import Limits, give_back, spend, spend_all
+from pbem.limits import Limits
 from pbem.models import Game, Player, Seat
 from pbem.models.words import Print, Size, Toner
 from pbem.pace import PaceError, zone_info
 from pbem.play import Refused, games, phases
 from pbem.play.tell import Kind, tell, tell_master
 from pbem.shares import NOBODY, Asker, SharedBudget, take
+from pbem.spending import give_back, spend, spend_all
 
 Word = TypeVar("Word", bound=str)
 PAPERS: tuple[Size, ...] = get_args(Size)

@@ -10,11 +10,12 @@ from sqlmodel import Session, col, select
 
 from pbem.addresses import redacted
 from pbem.db import add_once
-from pbem.limits import USUAL, Limits, spend
+from pbem.limits import USUAL, Limits
 from pbem.models import Game, Phase, Player, Press, Seat
 from pbem.play import Refused, games, tenures
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, holders, note, tell, tell_master
+from pbem.spending import spend
 
 LONGEST = 20_000
 MASTER = "MASTER"

@@ -10,11 +10,12 @@ from sqlmodel import Session, col, select
 
 from engines.language.names import clean, tokens
 from pbem.addresses import new_nonce
-from pbem.limits import USUAL, Limits, spend
+from pbem.limits import USUAL, Limits
 from pbem.models import Game, Player, Seat
 from pbem.play import Refused, deputies, games, later, people, phases, rollcall, tenures
 from pbem.play.rules import rules_of
 from pbem.play.tell import NO_MORE, Kind, note, tell, tell_all
+from pbem.spending import spend
 
 LONGEST_CONTRIBUTION = 200
 

@@ -14,11 +14,12 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, select
 
 from pbem import addresses, peers
-from pbem.limits import Cost, Limits, ends, give_back, is_used_up, spend, spend_all
+from pbem.limits import Limits
 from pbem.models import Outbox, Player, SignIn
 from pbem.play import Refused, people
 from pbem.play.tell import Kind, tell
 from pbem.shares import WEB, at
+from pbem.spending import Cost, ends, give_back, is_used_up, spend, spend_all
 
 LINK_LIFE = timedelta(minutes=30)
 

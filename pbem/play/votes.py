@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col
 
 from pbem.db import add_once
-from pbem.limits import USUAL, Limits, spend
+from pbem.limits import USUAL, Limits
 from pbem.models import Game, Phase, Seat, Vote
 from pbem.pace import PaceError, length, length_text
 from pbem.play import Refused, ballots, games, seats
@@ -25,6 +25,7 @@ from pbem.play.ballots import Proposal, electorate, parsed
 from pbem.play.deadlines import move
 from pbem.play.rules import Rules, rules_of
 from pbem.play.tell import Kind, note, tell_all
+from pbem.spending import spend
 
 MOST = 12
 """Ballots of one seat in one phase."""

@@ -7,11 +7,12 @@ from datetime import datetime
 from sqlmodel import Session
 
 from pbem.config import Config
-from pbem.limits import Limits, spend
+from pbem.limits import Limits
 from pbem.models import Game, Player, Seat
 from pbem.play import Refused, games, leaders, recording, tell
 from pbem.play.record import Record
 from pbem.records import file, keys
+from pbem.spending import spend
 
 
 def counted(session: Session, limits: Limits, player: Player, now: datetime) -> None:

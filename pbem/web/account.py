@@ -8,11 +8,11 @@ from flask import Blueprint, Response, flash, g, redirect, render_template, requ
 from flask.typing import ResponseReturnValue
 
 from pbem import wording
-from pbem.limits import spend
 from pbem.models import Player
 from pbem.pace import zone_names
 from pbem.play import Refused, browsers, moving, people, privacy, sign_in
 from pbem.play.people import PAPERS, PRINTS, TONERS
+from pbem.spending import spend
 from pbem.web import access, promised, sessions
 from pbem.web.bounds import bounded, network
 from pbem.web.paths import local

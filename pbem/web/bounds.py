@@ -9,7 +9,7 @@ from typing import ParamSpec
 from flask import Flask, abort, current_app, g, request
 from flask.typing import ResponseReturnValue
 
-from pbem import limits, peers, shares
+from pbem import peers, shares, spending
 from pbem.shares import SharedBudget
 from pbem.web import access
 
@@ -69,7 +69,7 @@ def spend(name: str) -> None:
     TooManyRequests."""
     who = g.player.id if g.player else network()
     with access.store().write() as db:
-        free = limits.spend(db, access.config().limits, name, who, access.now())
+        free = spending.spend(db, access.config().limits, name, who, access.now())
     if not free:
         abort(429, TOO_MUCH)
 

@@ -21,7 +21,7 @@ from mypy.fscache import FileSystemCache
 from mypy.main import process_options
 from mypy.nodes import MypyFile, TypeInfo
 
-from tools.rename import finding, moving
+from tools.rename import finding, moving, texts
 from tools.rename.edits import Edits, rewrite
 from tools.rename.table import Table
 
@@ -36,9 +36,11 @@ def main() -> None:
     table = Table.read(asked.table, result.files)
     table.add_overrides(classes(files))
     print(sum(rename_in(name, file, result, table, asked.write) for name, file in files.items()), "places")
+    if asked.write:
+        texts.replace_names(table.names)
     if asked.write and table.modules:
         moving.move_files(table.modules, {name: Path(result.files[name].path) for name in table.modules})
-        moving.replace_in_texts(table.modules)
+        texts.replace_modules(table.modules)
 
 
 def check_tree() -> build.BuildResult:

@@ -1,16 +1,10 @@
-"""Files moved with their history, and their names where texts tell of them."""
+"""Files moved with their history."""
 
 from __future__ import annotations
 
-import re
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
-
-WORDS = frozenset({".py", ".md", ".toml", ".yaml", ".yml", ".html", ".txt", ".mako", ""})
-EXHIBITS = "tests/museum"
-ALSO_FILES = frozenset({"pbem.db"})
-"""Modules whose names are those of files as well."""
 
 
 def move_files(modules: Mapping[str, str], paths: Mapping[str, Path]) -> None:
@@ -39,25 +33,3 @@ def move(old: Path, new: Path) -> None:
 
 def tracked(path: Path) -> bool:
     return bool(subprocess.run(["git", "ls-files", str(path)], capture_output=True, check=True).stdout)
-
-
-def replace_in_texts(modules: Mapping[str, str]) -> None:
-    """In docs, comments, settings and strings: as a module (pbem.asked) and as a path (pbem/asked.py)."""
-    told = {old: new for old, new in modules.items() if old not in ALSO_FILES}
-    dotted = pattern(told, r"(?<![\w./-])", r"(?![\w/-])(?!\.(?:toml|json|dump|db|example|test|log|css|ics)\b)")
-    paths = {old.replace(".", "/"): new.replace(".", "/") for old, new in modules.items()}
-    slashed = pattern(paths, r"(?<!\w)", r"(?=(?:\.py|/|`|\b))(?!\w)")
-    for path in map(Path, subprocess.check_output(["git", "ls-files"], text=True).splitlines()):
-        if path.suffix in WORDS and path.is_file() and not str(path).startswith(EXHIBITS):
-            try:
-                text = path.read_text("utf-8")
-            except UnicodeDecodeError:
-                continue
-            new = slashed.sub(lambda found: paths[found[1]], dotted.sub(lambda found: told[found[1]], text))
-            if new != text:
-                path.write_text(new, "utf-8")
-
-
-def pattern(names: Mapping[str, str], before: str, behind: str) -> re.Pattern[str]:
-    longest = sorted(names, key=len, reverse=True)
-    return re.compile(f"{before}({'|'.join(map(re.escape, longest))}){behind}")

@@ -11,7 +11,6 @@ from pbem import chronicle, render, reports, timetable, wording
 from pbem.books import sentences
 from pbem.books.sheet import sheet
 from pbem.books.steps import answer
-from pbem.limits import spend
 from pbem.mail.acts.declared import COMMANDS, declare
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
@@ -20,6 +19,7 @@ from pbem.pace import zone_info
 from pbem.play import chain, foresight, games, listing, orders, phases, seats, tell
 from pbem.play.naming import phases_named
 from pbem.play.rights import Right
+from pbem.spending import spend
 
 MOST_WHAT_IFS = 5
 """What would happen is worked out so often for one letter: each costs as much as a phase."""

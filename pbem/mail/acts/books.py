@@ -11,13 +11,13 @@ from engines.language.phrases import Phrases
 from pbem.books import shelf
 from pbem.books.book import Book, read
 from pbem.installed import ENGINES
-from pbem.limits import spend
 from pbem.mail.acts.asking import all_orders
 from pbem.mail.acts.declared import COMMANDS, declare
 from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
 from pbem.play import Refused, games, people, tell
 from pbem.play import rules as terms
+from pbem.spending import spend
 
 OF_ORDERS = ("orders", "order", "my orders")
 """Words for what the writer's own seat can say now."""

@@ -6,7 +6,6 @@ import re
 
 from pbem import render, reports
 from pbem.books.sheet import sheet
-from pbem.limits import spend
 from pbem.mail.acts.asking import named_phase
 from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Form, Said, Weight, form
@@ -14,6 +13,7 @@ from pbem.mail.work import No, Work
 from pbem.models import Phase, Player, Seat
 from pbem.pace import PaceError, length, moment_of, zone_info
 from pbem.play import corrections, leaders, master, people, seats, terms
+from pbem.spending import spend
 from pbem.wording import ENGLISH
 
 ELSEWHERE = "The game master does this on a page of his own, “Lead the game”."

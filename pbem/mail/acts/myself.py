@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pbem.limits import spend
 from pbem.mail.acts.declared import declare
 from pbem.mail.acts.seat import proven
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
 from pbem.play import Refused, moving, people, privacy, tell
 from pbem.play.tell import Kind
+from pbem.spending import spend
 from pbem.wording import ENGLISH
 
 ELSEWHERE = "Your account has this: your name at the foot leads there."
