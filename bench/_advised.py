@@ -19,11 +19,11 @@ A_DAY = timedelta(days=1)
 
 def opened(store: Store, engine: str, options: str, slug: str) -> None:
     """A game of a phase a day, with a player in every seat."""
-    with store.write() as session:
-        game = games.create(session, engine, options, slug=slug, pace="24h", rules=RULES, now=BEGINNING)
-        for number, _ in enumerate(games.seats(session, game)):
-            player = people.player(session, f"player{number}@players.example", BEGINNING)
-            seats.join(session, game, player, (), BEGINNING)
+    with store.write_session() as session:
+        game = games.insert_game(session, engine, options, slug=slug, pace="24h", rules=RULES, now=BEGINNING)
+        for number, _ in enumerate(games.list_game_seats(session, game)):
+            player = people.get_or_register_player(session, f"player{number}@players.example", BEGINNING)
+            seats.join_game(session, game, player, (), BEGINNING)
 
 
 def played(store: Store, slug: str, most: int, seed: int) -> int:
@@ -31,20 +31,20 @@ def played(store: Store, slug: str, most: int, seed: int) -> int:
     chance = Random(seed)
     for number in range(most):
         now = BEGINNING + number * A_DAY
-        with store.write() as session:
-            game = games.find(session, slug)
-            phase = games.current(session, game)
+        with store.write_session() as session:
+            game = games.get_game(session, slug)
+            phase = games.find_current_phase(session, game)
             if game.status != "running" or phase is None:
                 return number
-            for seat in games.seats(session, game):
-                ask = orders.ask(session, seat)
+            for seat in games.list_game_seats(session, game):
+                ask = orders.find_seat_grammar(session, seat)
                 if ask is not None and ask.due:
                     text = advice(phase, seat.code, chance)
-                    orders.submit(session, seat, text, source="web", now=now + A_DAY / 2)
-        clock.tick(store, lambda now=now: now + A_DAY)  # type: ignore[misc]
+                    orders.add_orders(session, seat, text, source="web", now=now + A_DAY / 2)
+        clock.run_clock_tick(store, lambda now=now: now + A_DAY)  # type: ignore[misc]
     return most
 
 
 def advice(phase: Phase, code: str, chance: Random) -> str:
-    engine = games.engine(games.of(phase))
-    return "\n".join(engine.advise(games.view(phase, code), code, chance)) if isinstance(engine, Adviser) else ""
+    engine = games.get_engine(games.game_of_phase(phase))
+    return "\n".join(engine.advise(games.phase_view(phase, code), code, chance)) if isinstance(engine, Adviser) else ""

@@ -16,7 +16,7 @@ NAMES = {"address": "{k}.", "slug": "c{k}-", "key": "c{k}:"}
 def copied(store: Store, copies: int) -> int:
     """Copies all that is there so often, everything with numbers of its own: those of copy k are higher by k times the
     number given back. Positions, addresses' numbers and orders are those of the originals."""
-    with store.write() as session:
+    with store.write_session() as session:
         tables = [table for table in SQLModel.metadata.sorted_tables if table.name not in LEFT]
         distance = max(highest(session, table) for table in tables) + 1
         session.execute(sa.text("SET LOCAL session_replication_role = replica"))  # no triggers, and no keys looked up

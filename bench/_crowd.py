@@ -135,7 +135,7 @@ class Crowd:
         return f"{kind}-{next(self.numbers)}"
 
     def lines(self, person: Person, random: Random) -> list[str]:
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             return wishes(session, person.seat_id, random)
 
     # --- mail ---

@@ -184,9 +184,13 @@ def wishes(session: Session, seat_id: int, random: Random) -> list[str]:
     """What a seat would order now; nothing if it has nothing to say."""
     seat = session.get_one(Seat, seat_id)
     game = session.get_one(Game, seat.game_id)
-    phase, ask, engine = games.current(session, game), orders.ask(session, seat), games.engine(game)
+    phase, ask, engine = (
+        games.find_current_phase(session, game),
+        orders.find_seat_grammar(session, seat),
+        games.get_engine(game),
+    )
     if phase is None or ask is None:
         return []
     if isinstance(engine, Adviser):
-        return list(engine.advise(games.view(phase, seat.code), seat.code, random))
-    return [order.text for order in language.roll(ask, random)]
+        return list(engine.advise(games.phase_view(phase, seat.code), seat.code, random))
+    return [order.text for order in language.roll_orders(ask, random)]

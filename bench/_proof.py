@@ -21,10 +21,10 @@ from pbem.config import Config
 from pbem.db import Store
 from pbem.mail import identity
 from pbem.models import Game, MailIn, Outbox, Phase, Player, Press, Seat, Submission, Turn
-from pbem.pace import length
+from pbem.pace import parse_length
 from pbem.play import verify
-from pbem.play.mailboxes import OPENING
-from pbem.play.missed import Verdict
+from pbem.play.mailboxes import OPENING_KINDS
+from pbem.play.missed import TurnVerdict
 from pbem.play.tell import Kind
 
 MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^>]+>)", re.I | re.M)
@@ -87,7 +87,7 @@ class Evidence:
 
 
 def gathered(store: Store, config: Config, folder: Path, journal: Journal, taken: Sequence[Taken]) -> Evidence:
-    with store.read() as session:
+    with store.read_session() as session:
         rows = {row.id: row for row in session.exec(select(Outbox))}
         copies, strange = matched(config, rows, taken)
         mails: dict[str, list[MailIn]] = defaultdict(list)
@@ -124,13 +124,13 @@ def matched(
     copies: dict[int, list[Taken]] = defaultdict(list)
     strange = []
     for one in taken:
-        if addresses.kind_of(one.recipient) == "probe":
+        if addresses.address_kind(one.recipient) == "probe":
             continue
-        read = addresses.read(config.secret_key, "bounce", one.sender)
+        read = addresses.parse_address(config.secret_key, "bounce", one.sender)
         row = rows.get(read[0]) if read else None
         if row is None:
             strange.append(f"a letter to {one.recipient} from {one.sender} is in no outbox")
-        elif one.message_id != identity.message_id(config, row):
+        elif one.message_id != identity.make_message_id(config, row):
             strange.append(f"{row.key} came as {one.message_id}")
         else:
             copies[row.id].append(one)
@@ -245,13 +245,13 @@ def told_before_missed(evidence: Evidence) -> Iterator[str]:
     mood, it need only have come: the phase waits for one mailbox in two phases of ten. Bots need no report, only the
     phase."""
     phases = {phase.id: phase for timeline in evidence.timelines.values() for phase in timeline}
-    paces = {game.id: length(game.pace) for game in evidence.games}
+    paces = {game.id: parse_length(game.pace) for game in evidence.games}
     reports = defaultdict[tuple[int | None, int | None], list[Outbox]](list)
     for row in evidence.rows.values():
-        if row.kind in OPENING:
+        if row.kind in OPENING_KINDS:
             reports[row.phase_id, row.seat_id].append(row)
     for turn in evidence.turns:
-        if turn.verdict == Verdict.MISSED:
+        if turn.verdict == TurnVerdict.MISSED:
             phase = phases[turn.phase_id]
             rows = reports[phase.id, turn.seat_id]
             copies = [one.at for row in rows for one in evidence.copies.get(row.id, ())]
@@ -273,13 +273,13 @@ def games_sound(evidence: Evidence) -> Iterator[str]:
 
 
 def verified(evidence: Evidence) -> Iterator[str]:
-    with evidence.store.read() as session:
+    with evidence.store.read_session() as session:
         for game in evidence.games:
             yield from proved(session, game)
 
 
 def proved(session: Session, game: Game) -> Iterator[str]:
-    faults = verify.verify(session, session.get_one(Game, game.id))
+    faults = verify.verify_game(session, session.get_one(Game, game.id))
     yield from (f"{game.slug}: {fault}" for fault in faults)
     yield ""
 

@@ -19,14 +19,16 @@ def fill(store: Store, count: int, engine: str) -> None:
     """Opens games with seven people each, every seat with orders; all due 24 hours after NOW."""
     chance = Random(1)
     for number in range(count):
-        with store.write() as session:
-            game = games.create(session, engine, slug=f"g{number}", pace="24h", rules=RULES, now=NOW)
+        with store.write_session() as session:
+            game = games.insert_game(session, engine, slug=f"g{number}", pace="24h", rules=RULES, now=NOW)
             for n, _ in enumerate(ENGINES[engine].seats(())):
-                seats.join(session, game, people.player(session, f"p{number}-{n}@example.org", NOW), (), NOW)
-            phase = games.current(session, game)
+                seats.join_game(
+                    session, game, people.get_or_register_player(session, f"p{number}-{n}@example.org", NOW), (), NOW
+                )
+            phase = games.find_current_phase(session, game)
             assert phase is not None
-            for seat in games.seats(session, game):
-                ask = orders.ask(session, seat)
-                text = "\n".join(order.text for order in language.roll(ask, chance)) if ask else ""
-                orders.submit(session, seat, text, source="web", now=NOW)
-            assert not phases.owing(session, phase)
+            for seat in games.list_game_seats(session, game):
+                ask = orders.find_seat_grammar(session, seat)
+                text = "\n".join(order.text for order in language.roll_orders(ask, chance)) if ask else ""
+                orders.add_orders(session, seat, text, source="web", now=NOW)
+            assert not phases.list_debtor_seats(session, phase)

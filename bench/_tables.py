@@ -22,18 +22,18 @@ def opened(
 ) -> list[Person]:
     """Opens a game in which `count` bots of a kind sit; the other seats go to people. It begins at once."""
     now, rules = datetime.now(UTC), Rules(grace_hours=0, remind_hours=(0.01,))
-    with store.write() as session:
-        game = games.create(session, engine, options, slug=slug, pace=pace, rules=rules, now=now)
+    with store.write_session() as session:
+        game = games.insert_game(session, engine, options, slug=slug, pace=pace, rules=rules, now=now)
         found = []
-        for place, seat in enumerate(games.seats(session, game)):
+        for place, seat in enumerate(games.list_game_seats(session, game)):
             if place < count:
-                player = people.bot(session, bots, place + 1, now)
+                player = people.get_bot(session, bots, place + 1, now)
             else:
                 number = next(numbers)
                 found.append(Person(f"player{number}@{PLAYERS}", f"127.0.1.{number % 250 + 1}", slug, seat.id))
-                player = people.player(session, found[-1].address, now)
+                player = people.get_or_register_player(session, found[-1].address, now)
                 player.answered_at = now
-            seats.join(session, game, player, [seat.code], now)
+            seats.join_game(session, game, player, [seat.code], now)
     return found
 
 

@@ -37,32 +37,34 @@ def built(store: Store, count: int, length: int = PHASES) -> None:
 def pattern(store: Store, kind: str) -> int:
     """A game of a kind, after a year if it has begun; its number."""
     game_id = begun(store, kind, 1 if kind == "forming" else 4, held=3 if kind == "forming" else 7)
-    with store.write() as session:
+    with store.write_session() as session:
         game = session.get_one(Game, game_id)
-        phase = games.current(session, game)
+        phase = games.find_current_phase(session, game)
         if kind == "finished" and phase:
-            endings.end_as_agreed(session, game, phase, How.DRAW, [one.code for one in games.seats(session, game)], NOW)
+            endings.end_as_agreed(
+                session, game, phase, How.DRAW, [one.code for one in games.list_game_seats(session, game)], NOW
+            )
         if kind == "vacant":
-            seats.resign(session, games.seats(session, game)[2], NOW)
+            seats.leave_seat_vacant(session, games.list_game_seats(session, game)[2], NOW)
     return game_id
 
 
 def begun(store: Store, slug: str, length: int, held: int = 7) -> int:
     """A game of so many phases by advice, of whose seats the first are held, the first of the long game by the reader;
     its number."""
-    with store.write() as session:
-        game = games.create(session, ENGINE, slug=slug, pace="48h", now=NOW)
-        for number, seat in enumerate(games.seats(session, game)[:held]):
+    with store.write_session() as session:
+        game = games.insert_game(session, ENGINE, slug=slug, pace="48h", now=NOW)
+        for number, seat in enumerate(games.list_game_seats(session, game)[:held]):
             address = READER if slug == LONG and not number else f"p{number}@example.org"
-            player = people.player(session, address, NOW, f"Player {number}")
+            player = people.get_or_register_player(session, address, NOW, f"Player {number}")
             player.bot = "advice"
-            seats.join(session, game, player, [seat.code], NOW)
+            seats.join_game(session, game, player, [seat.code], NOW)
         game_id = game.id
     for number in range(1, length):
-        bots.play(store, lambda: NOW, Random(number))
-        with store.write() as session:
-            master.process(session, session.get_one(Game, game_id), None, NOW)
-    with store.write() as session:  # from now on they are people
+        bots.play_bots(store, lambda: NOW, Random(number))
+        with store.write_session() as session:
+            master.process_phase(session, session.get_one(Game, game_id), None, NOW)
+    with store.write_session() as session:  # from now on they are people
         for player in session.exec(select(Player)):
             player.bot = ""
     return game_id
@@ -71,13 +73,13 @@ def begun(store: Store, slug: str, length: int, held: int = 7) -> int:
 def copied(store: Store, game_id: int, first: int, count: int) -> None:
     """So many games more, as that one is: with its seats, its last phase and what is owed in it; each seat that is held
     there is held by a player of its own, who plays in some of them."""
-    with store.write() as session:
+    with store.write_session() as session:
         game = session.get_one(Game, game_id)
         free = {table: (session.exec(select(sa.func.max(table.id))).one() or 0) + 1 for table in ALL}
         people_ = crowd(session, count)
-        last = games.current(session, game)
-        seated = games.seats(session, game)
-        turns = [turn for turn, _ in phases.turns(session, last)] if last else []
+        last = games.find_current_phase(session, game)
+        seated = games.list_game_seats(session, game)
+        turns = [turn for turn, _ in phases.list_turns(session, last)] if last else []
         rows: dict[type[SQLModel], list[dict[str, Any]]] = {table: [] for table in ALL}
         for n in range(count):
             new, opened = free[Game] + n, free[Phase] + n

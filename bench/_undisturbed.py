@@ -16,8 +16,8 @@ from sqlmodel import Session, SQLModel, col, select
 from pbem.db import Store
 from pbem.models import Game, Outbox, Phase, Player, Seat, Submission, Turn
 from pbem.play import closing, orders, phases
-from pbem.play.mailboxes import OPENING
-from pbem.play.missed import Verdict
+from pbem.play.mailboxes import OPENING_KINDS
+from pbem.play.missed import TurnVerdict
 
 
 def differences(store: Store, folder: Path) -> tuple[int, list[str]]:
@@ -25,7 +25,7 @@ def differences(store: Store, folder: Path) -> tuple[int, list[str]]:
     other = Store(f"sqlite:///{folder / 'undisturbed.db'}")
     other.migrate()
     copied(store, other)
-    with store.read() as session:
+    with store.read_session() as session:
         played = session.exec(select(Game).where(col(Game.started_at).is_not(None)).order_by(col(Game.id))).all()
         phases_of = {game.id: timeline(session, game) for game in played}
         words: dict[int, list[Submission]] = defaultdict(list)
@@ -36,7 +36,7 @@ def differences(store: Store, folder: Path) -> tuple[int, list[str]]:
             turns[turn.phase_id][turn.seat_id] = turn
     faults = []
     for game in played:
-        with other.write() as session:
+        with other.write_session() as session:
             faults += list(again(session, game, phases_of[game.id], words, turns))
     other.close()
     return sum(map(len, phases_of.values())), faults
@@ -55,7 +55,7 @@ def copied(store: Store, other: Store) -> None:
             rows = [dict(row) for row in connection.execute(sa.select(table)).mappings()]
         if model is Game:
             rows = [{**row, "status": "forming", "finished_at": None, "outcome": ""} for row in rows]
-        with other.writing.begin() as connection:
+        with other.write_engine.begin() as connection:
             connection.execute(sa.insert(table), rows)
 
 
@@ -69,7 +69,7 @@ def again(
     """One game: its phases in order, each with the words that were said in it."""
     game, at = session.get_one(Game, played.id), played.started_at
     assert at is not None
-    phase: Phase | None = phases.start(session, game, at)
+    phase: Phase | None = phases.begin_game(session, game, at)
     for original in originals:
         where = f"{played.slug} {original.number} ({original.name})"
         if phase is None or (phase.state, phase.events) != (original.state, original.events):
@@ -77,8 +77,8 @@ def again(
             return
         for said in words.get(original.id, ()):
             seat = session.get_one(Seat, said.seat_id)
-            orders.submit(session, seat, said.text, source=said.source, now=said.received_at)
-        for turn, seat in phases.turns(session, phase):
+            orders.add_orders(session, seat, said.text, source=said.source, now=said.received_at)
+        for turn, seat in phases.list_turns(session, phase):
             known = turns[original.id][seat.id]
             if turn.orders != known.orders:
                 yield f"{where}: other orders of {seat.code}"
@@ -87,17 +87,17 @@ def again(
         if original.resolved_at:
             left = sa.update(Outbox).where(col(Outbox.attempts) == 0)  # all but what `circumstances` keeps here
             session.execute(left.values(sent_at=col(Outbox.created_at), ready_at=None))
-            phase = closing.close(session, game, phase, original.resolved_at, forced=True)
+            phase = closing.close_phase(session, game, phase, original.resolved_at, forced=True)
 
 
 def circumstances(session: Session, turn: Turn, known: Turn) -> None:
     """Takes over what was known of a turn besides its orders when it was judged."""
     turn.ready, turn.given, turn.given_at, turn.given_by = known.ready, known.given, known.given_at, known.given_by
     session.add(turn)
-    if known.verdict == Verdict.EXCUSED:
+    if known.verdict == TurnVerdict.EXCUSED:
         reports = (
             col(Outbox.phase_id) == turn.phase_id,
             col(Outbox.seat_id) == turn.seat_id,
-            col(Outbox.kind).in_(OPENING),
+            col(Outbox.kind).in_(OPENING_KINDS),
         )
         session.execute(sa.update(Outbox).where(*reports).values(attempts=1))  # as of a relay that refused it

@@ -11,9 +11,9 @@ from diplomacy import Game
 
 from bench import Row
 from bench._diplomacy import Played, phases
-from engines.diplomacy.adjudicate import adjudicate
+from engines.diplomacy.adjudicate import adjudicate_moves
 from engines.diplomacy.data import STANDARD
-from engines.diplomacy.units import Command, Unit
+from engines.diplomacy.units import Unit, UnitCommand
 
 RUNS = 7
 PARADOX = Played(
@@ -32,15 +32,15 @@ PARADOX = Played(
         )
     },
     {
-        "EDI": Command("M", "NTH"),
-        "LON": Command("S", "NTH", "EDI"),
-        "IRI": Command("M", "ENG"),
-        "MAO": Command("S", "ENG", "IRI"),
-        "BRE": Command("M", "LON"),
-        "ENG": Command("C", "LON", "BRE"),
-        "BEL": Command("S", "", "ENG"),
-        "NWY": Command("M", "BEL"),
-        "NTH": Command("C", "BEL", "NWY"),
+        "EDI": UnitCommand("M", "NTH"),
+        "LON": UnitCommand("S", "NTH", "EDI"),
+        "IRI": UnitCommand("M", "ENG"),
+        "MAO": UnitCommand("S", "ENG", "IRI"),
+        "BRE": UnitCommand("M", "LON"),
+        "ENG": UnitCommand("C", "LON", "BRE"),
+        "BEL": UnitCommand("S", "", "ENG"),
+        "NWY": UnitCommand("M", "BEL"),
+        "NTH": UnitCommand("C", "BEL", "NWY"),
     },
 )
 """A convoy paradox of second order without a solution (DATC 6.F.24)."""
@@ -72,12 +72,12 @@ def timed(prepare: Callable[[], Sequence[Any]], work: Callable[[Any], object]) -
 
 def ours(phase: Played) -> None:
     """Who moved and who was dislodged."""
-    adjudicate(STANDARD, phase.units, phase.commands)
+    adjudicate_moves(STANDARD, phase.units, phase.commands)
 
 
 def reasons(phase: Played) -> None:
     """Who moved and who was dislodged, and what became of every order."""
-    verdicts = adjudicate(STANDARD, phase.units, phase.commands)
+    verdicts = adjudicate_moves(STANDARD, phase.units, phase.commands)
     assert verdicts.outcomes
 
 
@@ -85,7 +85,7 @@ def peer_game(phase: Played) -> Game:
     """The phase set up in the other package."""
     game = Game()
     game.clear_units()
-    for seat in STANDARD.seats:
+    for seat in STANDARD.powers:
         game.set_units(seat, [str(unit) for unit in phase.units.values() if unit.seat == seat])
         mine = [at for at, unit in phase.units.items() if unit.seat == seat]
         game.set_orders(seat, [written(phase, at) for at in mine if at in phase.commands])

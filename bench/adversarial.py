@@ -8,7 +8,7 @@ from pathlib import Path
 from time import process_time
 
 from bench import Row
-from engines.language import read, slots
+from engines.language import parse_orders, slots
 
 sys.path.append(str(Path(__file__).parents[1] / "docs" / "example"))  # the example of a game is in the corpus as well
 from tests.attacks.adversarial import GAMES, Desk, desks
@@ -30,7 +30,7 @@ def run() -> list[Row]:
 def timed(desk: Desk, text: str) -> float:
     """Milliseconds of the processor for all that is done with a text of orders."""
     start = process_time()
-    orders = slots.amended((), read(desk.ask, text).orders)
+    orders = slots.amend_orders((), parse_orders(desk.ask, text).orders)
     if desk.view is not None:
         desk.engine.check(desk.view, desk.seat, orders)
     return (process_time() - start) * 1000

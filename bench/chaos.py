@@ -41,7 +41,7 @@ from pbem import config as configuration
 from pbem.config import Config
 from pbem.db import Store
 from pbem.models import Game, MailIn, Outbox, Phase, Player
-from pbem.play import Refused, games, master
+from pbem.play import Refusal, games, master
 from tests import postgres
 
 TABLES = (("diplomacy", "", "2m", 6, 2), ("cantillon", "PLAYERS 3\nABSENT 0", "1m", 20, 1))
@@ -116,7 +116,7 @@ class Chaos:
         url = cluster.url if cluster else f"sqlite:///{folder / 'pbem.db'}"
         furnished(folder, LIMITS, database=url, relay=f"smtp://127.0.0.1:{self.sink.port}")
         self.servers = [Server(folder, number) for number in range(1, processes + 1)]
-        self.config: Config = configuration.load(folder, {})
+        self.config: Config = configuration.load_config(folder, {})
         self.store = Store(self.config.database)
         self.deaths: list[str] = []
         self.kills = self.crashes = 0
@@ -244,10 +244,10 @@ class Chaos:
         until(lambda: not self.unread(), QUIET, 1)
         self.say("all is read")
         for slug in self.slugs():
-            with self.store.write() as session:
+            with self.store.write_session() as session:
                 try:
-                    master.pause(session, games.find(session, slug), None, datetime.now(UTC))
-                except Refused as error:
+                    master.pause_game(session, games.get_game(session, slug), None, datetime.now(UTC))
+                except Refusal as error:
                     self.say(f"{slug} cannot be paused: {error.code}")
         until(lambda: not self.waiting(), QUIET, 1)
         self.revive()
@@ -255,16 +255,16 @@ class Chaos:
         return monotonic() - start
 
     def slugs(self) -> list[str]:
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             return list(session.exec(select(Game.slug).where(Game.status == "running")))
 
     def unread(self) -> int:
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             return session.exec(select(func.count()).where(col(MailIn.ready_at).is_not(None))).one()
 
     def waiting(self) -> int:
         """Letters that are to be read or sent."""
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             unsent = select(func.count()).where(col(Outbox.ready_at).is_not(None))
             return session.exec(unsent).one() + self.unread()
 
@@ -272,7 +272,7 @@ class Chaos:
         """What happened, in figures."""
         journal, copies = evidence.journal, [len(found) for found in evidence.copies.values()]
         kept = [mail for mails in evidence.mails.values() for mail in mails]
-        with Store(self.config.database).read() as session:
+        with Store(self.config.database).read_session() as session:
             resolved = session.exec(select(func.count()).where(col(Phase.resolved_at).is_not(None))).one()
             bots = session.exec(select(func.count()).where(Player.bot != "")).one()
         return {

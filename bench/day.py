@@ -61,7 +61,7 @@ class Crowd:
 
     def __init__(self, store: Store, secret: str, copies: int, distance: int, seed: int = 1) -> None:
         self.random, self.secret, self.copies, self.distance = Random(seed), secret, copies, distance
-        with store.read() as session:
+        with store.read_session() as session:
             query = select(Seat, Player.address).join(Player, col(Seat.player_id) == Player.id)
             self.seats = session.exec(query.where(Seat.id <= distance)).all()
             self.orders = {seat.id: [self.wished(session, seat) for _ in range(VARIANTS)] for seat, _ in self.seats}
@@ -78,7 +78,9 @@ class Crowd:
         """A letter of somebody: its sender, its recipient, its bytes."""
         copy, (seat, address) = self.random.randrange(self.copies + 1), self.random.choice(self.seats)
         sender = f"{copy}.{address}" if copy else address
-        to = addresses.seat_address(self.secret, MAIL_HOST, seat.id + copy * self.distance, seat.generation, seat.nonce)
+        to = addresses.make_seat_address(
+            self.secret, MAIL_HOST, seat.id + copy * self.distance, seat.generation, seat.nonce
+        )
         if number % 2:
             other = self.random.choice([code for code in self.others[seat.game_id] if code != seat.code])
             text = f"press to {other}\r\nLetter {number}: what do you mean to do about it?\r\nendpress"
@@ -139,7 +141,7 @@ def played(host: Database, folder: Path, asked: argparse.Namespace) -> Iterator[
     url = postgres.database(host.url, "day")
     limits = dict.fromkeys(SPANS, 1_000_000_000)
     furnished(folder, limits, database=url, relay=f"smtp://127.0.0.1:{sink.port}", mail_servers=SOURCE)
-    settings = configuration.load(folder, {})
+    settings = configuration.load_config(folder, {})
     store = Store(url)
     store.migrate()
     opened(store, ORIGINALS)
@@ -168,7 +170,7 @@ def played(host: Database, folder: Path, asked: argparse.Namespace) -> Iterator[
 def deadlines(store: Store, count: int, seconds: float) -> dict[int, datetime]:
     """When each of so many phases is due, spread over the time; all others are due much later."""
     random, now = Random(2), datetime.now(UTC)
-    with store.write() as session:
+    with store.write_session() as session:
         session.execute(sa.text("ANALYZE"))
         ids = session.exec(select(Phase.id).where(col(Phase.resolved_at).is_(None)).order_by(col(Phase.id))).all()
         later = {"deadline": now + timedelta(days=2), "due_at": now + timedelta(days=2)}
@@ -181,7 +183,7 @@ def deadlines(store: Store, count: int, seconds: float) -> dict[int, datetime]:
 
 def waiting(store: Store) -> tuple[int, int]:
     """Letters in and letters out that wait."""
-    with store.read() as session:
+    with store.read_session() as session:
         found = [
             session.exec(select(sa.func.count()).where(col(column).is_not(None))).one()
             for column in (MailIn.ready_at, Outbox.ready_at)
@@ -224,7 +226,7 @@ def share(found: Sequence[float], part: float) -> float:
 def reports(store: Store, due: dict[int, datetime]) -> list[float]:
     """Seconds from each deadline until the relay had each report of its phase."""
     query = select(Phase.id, Outbox.sent_at).join(Outbox, col(Outbox.game_id) == Phase.game_id)
-    with store.read() as session:
+    with store.read_session() as session:
         found = session.exec(query.where(col(Phase.id).in_(due), Outbox.kind == "report")).all()
     return sorted((sent - due[phase]).total_seconds() if sent else inf for phase, sent in found)
 
@@ -246,7 +248,7 @@ def costs(letters: int, used: dict[str, float], memory: dict[str, float], helper
 def lost(store: Store, sink: Sink) -> Iterator[Row]:
     """What was told twice or never."""
     told = [taken.message_id for taken in sink.taken]
-    with store.read() as session:
+    with store.read_session() as session:
         sent = session.exec(select(sa.func.count()).where(col(Outbox.attempts) > 0)).one()
         failed = session.exec(select(sa.func.count()).where(col(Outbox.error) != "")).one()
         unread = session.exec(select(sa.func.count()).where(MailIn.status != "done")).one()

@@ -22,14 +22,14 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from bench import Row
-from engines.language import Grammar
-from engines.language.walking import walk
+from engines.language import CompiledGrammar
+from engines.language.walking import walk_grammar
 from pbem.db import Store
 from pbem.installed import ENGINES
 from pbem.play import master, orders
-from pbem.play.orders import Hearing
+from pbem.play.orders import OrderContext
 from pbem.web.finder import is_beginning
-from pbem.web.place import Asked, Place
+from pbem.web.place import DeskPlace, DeskPosition
 from tests.browser import hands
 from tests.browser.conftest import CHROMIUM, SEAT, House, launched, opened
 from tests.browser.hands import DESKTOP, PHONE, Finger
@@ -100,7 +100,7 @@ def page_rows(name: str, here: House, device: dict[str, Any]) -> Iterator[Row]:
     rest, most = figures(page), []
     hand = Finger(page) if device is PHONE else hands.Mouse(page)
     for text in texts:
-        most += [figures(page) for _ in pressing(hand, Grammar(asked.ask), text)]
+        most += [figures(page) for _ in pressing(hand, CompiledGrammar(asked.ask), text)]
     for what, before, after in zip(("controls", "tab stops", "height"), rest, map(max, *most, rest), strict=True):
         yield Row(f"{name}: {what} at rest", before, "px" if what == "height" else "", None, "")
         yield Row("  the most while a turn is entered", after, "", None, "")
@@ -116,7 +116,7 @@ def figures(page: Any) -> tuple[int, int, int]:
     return page.evaluate(SHOWN), page.evaluate(STOPS), page.evaluate("document.documentElement.scrollHeight")
 
 
-def pressing(hand: hands.Hand, grammar: Grammar, text: str) -> Iterator[None]:
+def pressing(hand: hands.Hand, grammar: CompiledGrammar, text: str) -> Iterator[None]:
     """Presses until an order stands, and stops after each."""
     while text not in finger.standing(hand.read()):
         hands.follow(hand, finger.press(hand.read(), text) or hands.around(hand.read(), grammar, text) or {})
@@ -128,7 +128,7 @@ def turn_rows(code: str, here: House) -> Iterator[Row]:
     seat, asked, texts = turn(here)
     hand = Finger(here.desk(seat, **PHONE))
     for text in texts:
-        hands.say(hand, Grammar(asked.ask), text, board=True)
+        hands.say(hand, CompiledGrammar(asked.ask), text, board=True)
     hands.ready(hand)
     yield Row(f"{code}: a turn of {len(texts)} orders by the board, and ready: taps", hand.presses, "", None, "")
     yield Row("  of them on the board", hand.hits, "", None, "")
@@ -136,9 +136,9 @@ def turn_rows(code: str, here: House) -> Iterator[Row]:
     hand.page.context.close()
 
 
-def turn(here: House) -> tuple[str, Hearing, tuple[str, ...]]:
+def turn(here: House) -> tuple[str, OrderContext, tuple[str, ...]]:
     """Who has most to say, and what he is advised."""
-    with here.party.store.read() as session:
+    with here.party.store.read_session() as session:
         desks = {seat.code: asked for seat, asked in asking(session, here.party)}
         advised = dict(advice(session, here.party))
     seat = max(advised, key=lambda code: len(advised[code]))
@@ -150,33 +150,33 @@ def turn(here: House) -> tuple[str, Hearing, tuple[str, ...]]:
 
 def counted(party: Party) -> Iterator[tuple[str, int, bool]]:
     """Orders of every seat in a phase, each with its taps and whether it was advised; then the phase is over."""
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         advised = dict(advice(session, party))
         for seat, asked in asking(session, party):
-            place = Place(asked.game, seat, asked.phase, asked)
-            random, judge = Random(asked.phase.number), orders.judge_of(asked)
-            rolled = [walk(asked.ask, random, judge=judge, folded=False).text for _ in range(ROLLED)]
+            place = DeskPlace(asked.game, seat, asked.phase, asked)
+            random, judge = Random(asked.phase.number), orders.build_order_judge(asked)
+            rolled = [walk_grammar(asked.ask, random, judge=judge, folded=False).text for _ in range(ROLLED)]
             for text in dict.fromkeys((*advised[seat.code], *rolled)):
                 yield text, taps(place, text), text in advised[seat.code]
     resolved(party)
 
 
-def taps(place: Place, text: str) -> int:
+def taps(place: DeskPlace, text: str) -> int:
     """How often one taps to give an order, from the open page."""
     done = 0
     while done < MOST:
-        found = place.found
+        found = place.next_steps
         if found.order and found.text == text:
             return done + bool(found.steps)
         ways = {way: count for way, count in onward(place) if is_beginning(way, text) and way != found.text}
         assert ways, f"no button leads to {text} behind “{found.text}”"
         so = max(ways, key=len)
         done += ways[so]
-        place = replace(place, asked=Asked(so))
+        place = replace(place, asked=DeskPosition(so))
     return done
 
 
-def onward(place: Place) -> Iterator[tuple[str, int]]:
+def onward(place: DeskPlace) -> Iterator[tuple[str, int]]:
     """What can be said next, each with the taps for it; of what is folded away one more."""
     for part in place.sheet.parts if place.sheet else ():
         yield from ((button.say, 1) for button in part.buttons if not button.why_not)
@@ -186,22 +186,22 @@ def onward(place: Place) -> Iterator[tuple[str, int]]:
     for chip in place.chips if not place.asked.so else ():
         more = 1 if chip.section else 0
         yield from ([(chip.say, 1 + more)] if chip.say else [])
-        yield from ((offer.text, 2 + more) for offer in (place.touched.get(chip.at, ()) if chip.at else ()))
+        yield from ((offer.text, 2 + more) for offer in (place.click_meanings.get(chip.at, ()) if chip.at else ()))
 
 
 def empty(party: Party, seat: str) -> None:
     """The desk as it was before anything was ordered."""
-    with party.store.write() as session:
-        orders.clear(session, party.seat(session, seat), datetime.now(UTC))
+    with party.store.write_session() as session:
+        orders.clear_orders(session, party.seat(session, seat), datetime.now(UTC))
 
 
 def resolved(party: Party) -> None:
     """All say what they are advised, and the phase is over; a game that is over stays as it is."""
     now = datetime.now(UTC)
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         lines = {code: "\n".join(texts) for code, texts in advice(session, party)}
     for code, text in lines.items():
         party.submit(code, text, now)
     if party.status() == "running":
-        with party.store.write() as session:
-            master.process(session, party.game(session), None, now)
+        with party.store.write_session() as session:
+            master.process_phase(session, party.game(session), None, now)

@@ -16,7 +16,7 @@ from bench.games import OPTIONS
 from pbem.db import Store
 from pbem.installed import ENGINES
 from pbem.models import Phase
-from pbem.models.packing import Packed, pack, unpack
+from pbem.models.packing import Packed, pack_text, unpack_text
 
 PHASES = 60
 """Played of each game, in as many games as that takes."""
@@ -80,12 +80,12 @@ def plain(connection: sa.Connection, column: sa.Column[str], done: int) -> float
 
 def costs(store: Store, code: str) -> Iterator[Row]:
     """CPU of packing and unpacking what a phase is: a position and its events."""
-    with store.read() as session:
+    with store.read_session() as session:
         texts = [(phase.state, phase.events) for phase in session.exec(select(Phase))]
     start = process_time()
-    packed = [(pack(state), pack(events)) for state, events in texts]
+    packed = [(pack_text(state), pack_text(events)) for state, events in texts]
     done = process_time()
     for state, events in packed:
-        unpack(state), unpack(events)
+        unpack_text(state), unpack_text(events)
     yield Row(f"{code}: pack a position and its events", (done - start) / len(texts) * 1000, "ms", None, "")
     yield Row(f"{code}: unpack them", (process_time() - done) / len(texts) * 1000, "ms", None, "")

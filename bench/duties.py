@@ -91,20 +91,20 @@ def storms(count: int) -> tuple[Storm, Storm]:
 def settled(folder: Path, url: str, relay: str = "") -> Config:
     """A host who allows everything."""
     furnished(folder, dict.fromkeys(SPANS, 1_000_000_000), database=url, relay=relay)
-    return configuration.load(folder, {})
+    return configuration.load_config(folder, {})
 
 
 def opened(store: Store, count: int) -> None:
     """Running games, nobody's orders given."""
     now = datetime.now(UTC)
     for number in range(count):
-        with store.write() as session:
-            game = games.create(session, ENGINE, slug=f"g{number}", pace="48h", rules=RULES, now=now)
-            for place, seat in enumerate(games.seats(session, game)):
-                player = people.player(session, f"p{number}-{place}@players.example", now)
-                people.answered(session, player, now)
-                seats.join(session, game, player, [seat.code], now)
-    with store.write() as session:  # what was told of all that is not measured
+        with store.write_session() as session:
+            game = games.insert_game(session, ENGINE, slug=f"g{number}", pace="48h", rules=RULES, now=now)
+            for place, seat in enumerate(games.list_game_seats(session, game)):
+                player = people.get_or_register_player(session, f"p{number}-{place}@players.example", now)
+                people.mark_address_proved(session, player, now)
+                seats.join_game(session, game, player, [seat.code], now)
+    with store.write_session() as session:  # what was told of all that is not measured
         session.execute(sa.update(Outbox).values(ready_at=None, sent_at=now))
 
 
@@ -129,7 +129,7 @@ def played(host: Database, store: Store, folder: Path, of_each: int) -> Iterator
     with ExitStack() as running:
         workers = running.enter_context(serving(folder, {"work": of_each}))["work"]
         gauge = Gauge(host, url, workers)
-        letters = gauge.stage(written(store, configuration.load(folder, {})), waiting(MailIn))
+        letters = gauge.stage(written(store, configuration.load_config(folder, {})), waiting(MailIn))
         phases = gauge.stage(
             due(store), f"{LOOK} count(*) FROM phase WHERE due_at <= now() OR due_at < now() + '3m'", "x"
         )
@@ -147,12 +147,12 @@ def written(store: Store, settings: Config, time: int = 1) -> int:
     """A letter with orders from every seat, all kept at one instant, in the order in which mails come: none. `time`:
     which of several such it is."""
     chance = Random(time)
-    with store.read() as session:
+    with store.read_session() as session:
         found = session.exec(select(Seat, Player.address).join(Player, col(Seat.player_id) == Player.id)).all()
         said = [(seat, address, rolled(session, seat, chance)) for seat, address in found]
     chance.shuffle(said)
     now = datetime.now(UTC)
-    with store.write() as session:
+    with store.write_session() as session:
         session.add_all(kept(settings, seat, address, text, time, now) for seat, address, text in said)
     return len(said)
 
@@ -169,7 +169,7 @@ def kept(settings: Config, seat: Seat, sender: str, text: str, time: int, now: d
 def due(store: Store) -> int:
     """Every deadline has passed."""
     now = datetime.now(UTC)
-    with store.write() as session:
+    with store.write_session() as session:
         open_phases = sa.update(Phase).where(col(Phase.resolved_at).is_(None)).values(deadline=now, due_at=now)
         return int(session.execute(open_phases).rowcount)  # type: ignore[attr-defined]
 
@@ -177,7 +177,7 @@ def due(store: Store) -> int:
 def aged(store: Store) -> int:
     """How many letters wait to be sent, all old."""
     then = datetime.now(UTC) - OLD
-    with store.write() as session:
+    with store.write_session() as session:
         older = sa.update(Outbox).where(col(Outbox.ready_at).is_not(None)).values(created_at=then)
         return int(session.execute(older).rowcount)  # type: ignore[attr-defined]
 
@@ -186,7 +186,7 @@ def lost(store: Store, sink: Sink) -> Iterator[str]:
     """What was not told once: each row of the outbox has its Message-ID."""
     told = Counter(taken.message_id for taken in sink.taken)
     yield from (f"{name} came {times} times" for name, times in told.items() if times != 1)
-    with store.read() as session:
+    with store.read_session() as session:
         sent = session.exec(select(func.count()).where(col(Outbox.attempts) > 0)).one()
     if sent != len(told):
         yield f"{sent} letters were marked as sent, {len(told)} came"
@@ -194,7 +194,7 @@ def lost(store: Store, sink: Sink) -> Iterator[str]:
 
 def left(store: Store) -> Iterator[str]:
     """What was not done, or not once."""
-    with store.read() as session:
+    with store.read_session() as session:
         for status, count in session.exec(select(MailIn.status, func.count()).group_by(MailIn.status)).all():
             if status != "done":
                 yield f"{count} letters are {status}"

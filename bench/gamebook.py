@@ -26,10 +26,10 @@ def run() -> list[Row]:
         store = Store(f"sqlite:///{Path(folder) / 'pbem.db'}")
         store.migrate()
         played(store)
-        with store.read() as session:
-            row = making.blank(session, games.find(session, "verdun"), None, Paper(), NOW)
+        with store.read_session() as session:
+            row = making.make_blank_book(session, games.get_game(session, "verdun"), None, Paper(), NOW)
         began = perf_counter()
-        *_, (count, pdf) = making.paint(store, row)
+        *_, (count, pdf) = making.paint_book(store, row)
         took = perf_counter() - began
         store.close()
     return [
@@ -39,16 +39,16 @@ def run() -> list[Row]:
 
 
 def played(store: Store) -> None:
-    with store.write() as session:
-        game = games.create(session, "diplomacy", slug="verdun", now=NOW)
-        for seat in games.seats(session, game):
+    with store.write_session() as session:
+        game = games.insert_game(session, "diplomacy", slug="verdun", now=NOW)
+        for seat in games.list_game_seats(session, game):
             player = Player(address=f"{seat.code}@bot.invalid".lower(), bot="advice", created_at=NOW)
             session.add(player)
             session.flush()
-            seats.join(session, game, player, [seat.code], NOW)
+            seats.join_game(session, game, player, [seat.code], NOW)
     for number in range(PHASES):
-        bots.play(store, lambda: NOW, Random(number))
-        with store.write() as session:
-            game = games.find(session, "verdun")
+        bots.play_bots(store, lambda: NOW, Random(number))
+        with store.write_session() as session:
+            game = games.get_game(session, "verdun")
             if game.status == "running":
-                master.process(session, game, None, NOW)
+                master.process_phase(session, game, None, NOW)

@@ -13,7 +13,7 @@ from engines import states
 from engines.abilities import Adviser
 from engines.base import Engine, State, Step
 from engines.dice import KeyedDice
-from engines.language import read
+from engines.language import parse_orders
 from engines.language.ask import Order
 from pbem import render
 from pbem.installed import ENGINES
@@ -36,15 +36,21 @@ def rows(code: str, engine: Engine[Any]) -> list[Row]:
     """The medians over one whole game of advised players; the report is that of its last phase but one."""
     resolved, judged, last = played(code, engine)
     seat = last.state.seats[0]
-    view = states.view(last.state, seat)
+    view = states.seat_view(last.state, seat)
     blocks = engine.report(view, seat, last.events, view)
     return [
         Row(f"{code}: resolve a phase", median(resolved), "ms", None, "<= 20"),
         Row(f"{code}: read and judge a letter", median(judged), "ms", None, "<= 20"),
         Row(f"{code}: make a report", timed(lambda: engine.report(view, seat, last.events, view)), "ms", None, "<= 20"),
-        Row(f"{code}: paint it as PDF", timed(lambda: render.pdf(blocks)), "ms", None, "<= 30"),
-        Row(f"{code}: its size", len(render.pdf(blocks)) / 1000, "kB", None, "<= 150"),
-        Row(f"{code}: paint it as HTML with the map", timed(lambda: render.html(blocks)), "ms", None, "<= 20"),
+        Row(f"{code}: paint it as PDF", timed(lambda: render.render_report_pdf(blocks)), "ms", None, "<= 30"),
+        Row(f"{code}: its size", len(render.render_report_pdf(blocks)) / 1000, "kB", None, "<= 150"),
+        Row(
+            f"{code}: paint it as HTML with the map",
+            timed(lambda: render.render_page_html(blocks)),
+            "ms",
+            None,
+            "<= 20",
+        ),
     ]
 
 
@@ -62,7 +68,7 @@ def played(code: str, engine: Engine[Any]) -> tuple[list[float], list[float], St
     """Milliseconds for each phase and each letter of a game, and a step near its end."""
     resolved: list[float] = []
     judged: list[float] = []
-    step = last = engine.start(read(engine.setup, OPTIONS.get(code, "")).orders, KeyedDice(SEED, "0"))
+    step = last = engine.start(parse_orders(engine.setup, OPTIONS.get(code, "")).orders, KeyedDice(SEED, "0"))
     random = Random(1)
     while step.state.ranks is None:
         orders = {seat: letter(engine, step.state, seat, random, judged) for seat in step.state.seats}
@@ -73,13 +79,13 @@ def played(code: str, engine: Engine[Any]) -> tuple[list[float], list[float], St
 
 
 def letter(engine: Engine[Any], state: State, seat: str, random: Random, judged: list[float]) -> Sequence[Order]:
-    view = states.view(state, seat)
+    view = states.seat_view(state, seat)
     text = "\n".join(engine.advise(view, seat, random)) if isinstance(engine, Adviser) else ""
     start = perf_counter()
-    ask = engine.ask(view, seat)
+    ask = engine.grammar(view, seat)
     if ask is None or not ask.due:
         return ()
-    orders = read(ask, text).orders
+    orders = parse_orders(ask, text).orders
     engine.check(view, seat, orders)
     judged.append((perf_counter() - start) * 1000)
     return orders

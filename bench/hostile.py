@@ -32,9 +32,9 @@ from bench._servers import MAIL_HOST, Server, all_stopped, furnished, until
 from bench._sink import Sink, Taken, reply_to
 from bench._tables import opened, reached
 from engines import language
-from engines.all import ours
+from engines.all import list_own_engines
 from engines.base import Engine
-from engines.language.ask import Ask
+from engines.language.ask import OrderGrammar
 from pbem import addresses
 from pbem import config as configuration
 from pbem.config import Config
@@ -103,7 +103,7 @@ class Day:
         self.sink.start()
         furnished(self.folder, {}, relay=f"smtp://127.0.0.1:{self.sink.port}")
         self.server = Server(self.folder, 1)
-        self.config: Config = configuration.load(self.folder, {})
+        self.config: Config = configuration.load_config(self.folder, {})
         self.store = Store(self.config.database)
         self.begun = monotonic()
 
@@ -140,8 +140,11 @@ class Day:
         """Ordinary players, and one of ill will in a game of each engine."""
         numbers, ordinary, ill = count(1), list[Person](), list[Person]()
         pace = f"{round(min(10, max(1, self.minutes / 6)))}m"
-        for engine in ours():
-            few, all_but_one = BOTS.get(engine.code, 0), len(engine.seats(language.read(engine.setup, "").orders)) - 1
+        for engine in list_own_engines():
+            few, all_but_one = (
+                BOTS.get(engine.code, 0),
+                len(engine.seats(language.parse_orders(engine.setup, "").orders)) - 1,
+            )
             for slug, bots, people in (("1", few, ordinary), ("2", few, ordinary), ("ill", all_but_one, ill)):
                 people += opened(self.store, engine.code, "", f"{engine.code}-{slug}", pace, "robot", bots, numbers)
         reached(self.sink, [*ordinary, *ill])
@@ -169,9 +172,9 @@ class Day:
         """Somebody who holds a seat, signs in as anybody does, and has bad texts ready for his game."""
         page = person.open_desk(self.sink, self.server.web)
         form = page.form("/seat/press") or {}
-        with self.store.read() as session:
-            engine = games.engine(games.find(session, person.slug))
-            ask = orders.ask(session, session.get_one(Seat, person.seat_id))
+        with self.store.read_session() as session:
+            engine = games.get_engine(games.get_game(session, person.slug))
+            ask = orders.find_seat_grammar(session, session.get_one(Seat, person.seat_id))
         cookie = "; ".join(f"{key}={value}" for key, value in person.browser.cookies.items())
         to = reply_to(self.sink.seat[person.address]).rpartition("<")[2].rstrip(">")
         texts = bad_texts(engine, ask) if ask else ["x\n" * 20_000]
@@ -198,7 +201,7 @@ class Day:
         return sum(path.stat().st_size for path in self.folder.glob("pbem.db*")) / 1e6
 
 
-def bad_texts(engine: Engine[Any], ask: Ask) -> list[str]:
+def bad_texts(engine: Engine[Any], ask: OrderGrammar) -> list[str]:
     """The corpus of the tests: texts that are dear to read, made of what a seat can really say."""
     sys.path.append("docs/example")  # the corpus knows the game of the docs as well
     from tests.attacks.adversarial import Desk
@@ -265,7 +268,7 @@ class Figures:
     def limited(self) -> set[str]:
         """Letters that were read and done, and not answered because a limit was reached."""
         query = select(MailIn.message_id).where(col(MailIn.note).startswith(SILENT))
-        with self.day.store.read() as session:
+        with self.day.store.read_session() as session:
             return set(session.exec(query)) & {one.message_id for one in self.crowd.journal.letters}
 
     def strangers(self) -> list[Taken]:
@@ -279,10 +282,10 @@ class Figures:
         """For each report of the day: how long after its phase was due the relay had it."""
         first: dict[int, float] = {}
         for one in self.day.sink.taken:
-            if read := addresses.read(self.day.config.secret_key, "bounce", one.sender):
+            if read := addresses.parse_address(self.day.config.secret_key, "bounce", one.sender):
                 first.setdefault(read[0], one.at)
         query = select(Outbox.id, Phase.opened_at).join(Phase, col(Outbox.phase_id) == Phase.id)
-        with self.day.store.read() as session:
+        with self.day.store.read_session() as session:
             rows = session.exec(query.join(Game, col(Phase.game_id) == Game.id).where(Outbox.kind == "report")).all()
         for row, due in rows:
             if row in first and due.timestamp() >= self.since:

@@ -36,7 +36,7 @@ from pbem.installed import ENGINES
 from pbem.limits import SPANS
 from pbem.mail import delivery, inbox, intake, painting
 from pbem.mail.door import Listener
-from pbem.mail.painting import Painted
+from pbem.mail.painting import PaintedLetter
 from pbem.models import Outbox, Seat
 from pbem.play import games, orders, people, seats
 
@@ -101,9 +101,9 @@ def accepted(folder: Path, connections: int) -> Row:
         floor = sent(port, "pbem@localhost", connections)
     store, settings = office(folder / f"accept{connections}")
     listener = Listener(store, settings, lambda: NOW)
-    listener.start()
+    listener.start_listening()
     value = sent(listener.port, "pbem@localhost", connections)
-    listener.stop()
+    listener.stop_listening()
     store.close()
     plural = "connection" if connections == 1 else "connections"
     return Row(f"letters accepted, {connections} {plural}", value, "1/s", floor, ">= 0.9 of floor")
@@ -132,7 +132,7 @@ def seconds(call: Callable[[], object]) -> float:
 
 def office(folder: Path) -> tuple[Store, Config]:
     free = {f"PBEM_LIMITS_{name.upper()}": "999999999" for name in SPANS}
-    settings = config.load(folder, {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_SERVERS": "127.0.0.1", **free})
+    settings = config.load_config(folder, {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_SERVERS": "127.0.0.1", **free})
     store = Store(settings.database)
     store.migrate()
     return store, settings
@@ -150,9 +150,9 @@ def worked(folder: Path) -> list[Row]:
         read, kept, rounds = [], [], [letters[n::ROUNDS] for n in range(ROUNDS)]
         for some in rounds:
             for recipient, content in some:
-                intake.receive_at(store, settings, content, recipient, "a@example.org", lambda: NOW)
+                intake.receive_handed_letter(store, settings, content, recipient, "a@example.org", lambda: NOW)
             asked.clear()
-            read.append(len(some) / seconds(lambda: inbox.work(store, settings, lambda: NOW)))
+            read.append(len(some) / seconds(lambda: inbox.read_waiting_letters(store, settings, lambda: NOW)))
             kept.append(committed(folder / "inserts.db"))
     each = len(rounds[-1])
     with relay() as port:
@@ -211,21 +211,25 @@ def relay() -> Iterator[int]:
 def handed(store: Store, settings: Config, kind: str) -> list[Row]:
     """Letters of a kind painted and handed to a relay, beside the same letters, ready."""
     later = NOW + timedelta(minutes=10)
-    with store.write() as session:
+    with store.write_session() as session:
         for row in session.exec(select(Outbox).where(Outbox.ready_at != None)):  # noqa: E711
             row.ready_at = None
         rows = session.exec(select(Outbox).where(Outbox.kind == kind).limit(MOST[kind])).all()
         ids = [row.id for row in rows]
-    ready = [found for row_id in ids if isinstance(found := painting.painted(store, settings, row_id), Painted)]
+    ready = [
+        found for row_id in ids if isinstance(found := painting.paint_letter(store, settings, row_id), PaintedLetter)
+    ]
     value, floor = [], []
     for n in range(ROUNDS):
         mine, straight_on = ids[n::ROUNDS], partial(straight, settings, ready[n::ROUNDS])
         floor.append(len(mine) / seconds(straight_on))
-        with store.write() as session:
+        with store.write_session() as session:
             for row in session.exec(select(Outbox).where(col(Outbox.id).in_(mine))):
                 row.ready_at, row.sent_at = NOW, None
         with counted(store) as asked:
-            value.append(len(mine) / seconds(partial(delivery.work, store, settings, lambda: later, Random(1))))
+            value.append(
+                len(mine) / seconds(partial(delivery.deliver_due_letters, store, settings, lambda: later, Random(1)))
+            )
     count, size = len(ids[ROUNDS - 1 :: ROUNDS]), sum(len(one.letter) for one in ready) / len(ready)
     return [
         Row(f"{NAMES[kind]} painted and handed to a relay", median(value), "1/s", median(floor), GOALS[kind]),
@@ -234,12 +238,12 @@ def handed(store: Store, settings: Config, kind: str) -> list[Row]:
     ]
 
 
-def straight(settings: Config, ready: Sequence[Painted]) -> None:
+def straight(settings: Config, ready: Sequence[PaintedLetter]) -> None:
     """Hands letters over that are ready."""
     line = delivery.Relay(settings)
     for letter in ready:
-        assert not line.send(letter).why
-    line.close()
+        assert not line.send_letter(letter).why
+    line.close_connection()
 
 
 def orders_by_mail(store: Store, settings: Config) -> list[tuple[str, bytes]]:
@@ -247,24 +251,24 @@ def orders_by_mail(store: Store, settings: Config) -> list[tuple[str, bytes]]:
     code, rng = next(iter(ENGINES)), Random(1)
     found: list[tuple[Seat, str]] = []
     while len(found) < LETTERS // 2:
-        with store.write() as session:
-            game = games.create(session, code, slug=f"bench-{len(found)}", now=NOW)
-            for n, seat in enumerate(games.seats(session, game)):
+        with store.write_session() as session:
+            game = games.insert_game(session, code, slug=f"bench-{len(found)}", now=NOW)
+            for n, seat in enumerate(games.list_game_seats(session, game)):
                 address = f"player{n}@example.org"
-                seats.join(session, game, people.player(session, address, NOW), [seat.code], NOW)
+                seats.join_game(session, game, people.get_or_register_player(session, address, NOW), [seat.code], NOW)
                 found.append((seat, address))
     letters = []
-    with store.read() as session:
+    with store.read_session() as session:
         for n, (seat, address) in enumerate(found):
             letters.append((seat_address(settings, seat), raw(address, rolled(session, seat, rng), str(n))))
     return letters
 
 
 def rolled(session: Any, seat: Seat, rng: Random) -> str:
-    ask = orders.ask(session, seat)
-    return "\r\n".join(order.text for order in language.roll(ask, rng)) if ask else "ready"
+    ask = orders.find_seat_grammar(session, seat)
+    return "\r\n".join(order.text for order in language.roll_orders(ask, rng)) if ask else "ready"
 
 
 def seat_address(settings: Config, seat: Seat) -> str:
     assert seat.id is not None
-    return addresses.seat_address(settings.secret_key, settings.mail_host, seat.id, seat.generation, seat.nonce)
+    return addresses.make_seat_address(settings.secret_key, settings.mail_host, seat.id, seat.generation, seat.nonce)

@@ -77,7 +77,7 @@ class Course:
     def letters(self) -> float:
         """A letter from every seat, read and answered; megabytes then."""
         self.round += 1
-        written(self.store, configuration.load(self.settings.instance, {}), self.round)
+        written(self.store, configuration.load_config(self.settings.instance, {}), self.round)
         return self.settle()
 
     def reports(self) -> float:
@@ -97,5 +97,5 @@ class Course:
             select(func.count()).where(col(Outbox.ready_at).is_not(None)),
             select(func.count()).where(col(Phase.due_at) <= datetime.now(UTC) + clock.LEASE),
         )
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             return not any(session.exec(query).one() for query in waits)

@@ -8,9 +8,9 @@ from time import perf_counter
 
 from bench import Row
 from engines import language
-from engines.diplomacy.asks import ask
+from engines.diplomacy.asks import build_diplomacy_grammar
 from engines.diplomacy.data import STANDARD
-from engines.diplomacy.state import State
+from engines.diplomacy.state import DiplomacyState
 from engines.diplomacy.units import Unit
 
 UNITS = "A BUR,A MAR,A GAS,A SPA,A PIC,A BEL,A RUH,A MUN,A HOL,A KIE,A TYR,A PIE,F BRE,F ENG,F NTH,F MAO,F LYO"
@@ -27,35 +27,37 @@ def run() -> list[Row]:
     ]
 
 
-def position(seed: int) -> State:
+def position(seed: int) -> DiplomacyState:
     """Seventeen French units and some others; another seed puts one of the others elsewhere."""
     mine = [Unit("A" if text[0] == "A" else "F", text[2:], "FRANCE") for text in UNITS.split(",")]
     free = sorted(at for at in STANDARD.army if at not in {unit.at for unit in mine})
     others = [Unit("A", at, "RUSSIA") for at in Random(seed).sample(free, 10)]
-    return State(seats=STANDARD.seats, phase="S1905M", kind="movement", units=(*mine, *others))
+    return DiplomacyState(seats=STANDARD.powers, phase="S1905M", kind="movement", units=(*mine, *others))
 
 
 def one(seed: int, fresh: bool) -> float:
     state = position(seed if fresh else 0)
     if not fresh:
-        ask(state, "FRANCE")
+        build_diplomacy_grammar(state, "FRANCE")
     letter = written(state, seed)
     start = perf_counter()
-    asked = ask(state, "FRANCE") if fresh else ask(position(0), "FRANCE")
+    asked = build_diplomacy_grammar(state, "FRANCE") if fresh else build_diplomacy_grammar(position(0), "FRANCE")
     assert asked is not None
-    reading = language.read(asked, letter)
+    reading = language.parse_orders(asked, letter)
     spent = perf_counter() - start
     assert len(reading.orders) == 17
     return spent * 1000
 
 
-def written(state: State, seed: int) -> str:
+def written(state: DiplomacyState, seed: int) -> str:
     """Supports and moves in turn, in the usual notation; the ask used for it is thrown away."""
-    asked = ask(State(seats=state.seats, phase=state.phase, kind=state.kind, units=state.units), "FRANCE")
+    asked = build_diplomacy_grammar(
+        DiplomacyState(seats=state.seats, phase=state.phase, kind=state.kind, units=state.units), "FRANCE"
+    )
     assert asked is not None
     random, lines = Random(seed), []
     for n, line in enumerate(x for x in asked.lines if not x.section):
-        options = [language.roll(type(asked)(asked.title, (line,)), random)[0].text for _ in range(8)]
+        options = [language.roll_orders(type(asked)(asked.title, (line,)), random)[0].text for _ in range(8)]
         wanted = [text for text in options if (" S " in text) == bool(n % 2)]
         lines.append((wanted or options)[0].lower())
     return "\n".join(lines)

@@ -36,7 +36,7 @@ from bench._town import LONG, READER, built
 from pbem import bots, config, create_app
 from pbem.db import Store
 from pbem.models import Game, Player
-from pbem.play import Refused, browsers, games
+from pbem.play import Refusal, browsers, games
 from pbem.web import copies
 
 SIZES = (5, 10_000)
@@ -90,10 +90,10 @@ def pages(store: Store, folder: Path, size: int) -> Iterator[Row]:
 
 def signed_in(store: Store, folder: Path) -> str:
     """The cookie of the reader's browser."""
-    app = create_app(config.load(folder, {}), store)
-    with store.write() as session:
+    app = create_app(config.load_config(folder, {}), store)
+    with store.write_session() as session:
         reader = session.exec(select(Player).where(Player.address == READER)).one()
-        token = browsers.signed_in(session, reader, datetime.now(UTC))
+        token = browsers.open_web_session(session, reader, datetime.now(UTC))
     signer = SecureCookieSessionInterface().get_signing_serializer(app)
     assert signer is not None
     return "pbem=" + str(signer.dumps({"token": token, "browser": "bench", "_permanent": True}))
@@ -186,7 +186,7 @@ def serve(url: str, folder: Path, port: int, line: Connection) -> None:
 
     logging.getLogger("waitress").setLevel(logging.ERROR)  # it tells of every request that waits
     store = Store(url)
-    settings = config.load(folder, {})
+    settings = config.load_config(folder, {})
     app = create_app(replace(settings, limits=replace(settings.limits, paintings=10**9)), store)
     bare, statements = Flask("bare"), [0]
     bare.add_url_rule("/bare", view_func=lambda: one_query(store))
@@ -209,7 +209,7 @@ def serve(url: str, folder: Path, port: int, line: Connection) -> None:
 
 
 def one_query(store: Store) -> str:
-    with store.read() as session:
+    with store.read_session() as session:
         return f"<!DOCTYPE html><title>{session.exec(select(Game).where(Game.slug == LONG)).one().slug}</title>"
 
 
@@ -221,14 +221,14 @@ def lists(store: Store, size: int) -> Iterator[Row]:
     now = datetime.now(UTC)
 
     def unknown() -> None:
-        with store.read() as session:
+        with store.read_session() as session:
             try:
-                games.find(session, "lomg")
-            except Refused:
+                games.get_game(session, "lomg")
+            except Refusal:
                 return
 
     yield Row(
-        f"{size} games: what bots owe", least(lambda: bots.play(store, lambda: now, Random(1))), "ms CPU", None, ""
+        f"{size} games: what bots owe", least(lambda: bots.play_bots(store, lambda: now, Random(1))), "ms CPU", None, ""
     )
     yield Row(f"{size} games: an unknown game", least(unknown), "ms CPU", None, "")
 

@@ -57,7 +57,7 @@ def read_by_us(host: Database, folder: Path, count: int) -> Stage:
         store = Store(settled(folder, url).database)
         with serving(folder, {"work": count}) as parts:
             stage = Gauge(host, url, parts["work"]).stage(
-                written(store, configuration.load(folder, {})), waiting(MailIn)
+                written(store, configuration.load_config(folder, {})), waiting(MailIn)
             )
         store.close()
     return stage
@@ -87,7 +87,7 @@ def deferred(store: Store) -> None:
         "SELECT procrastinate_defer_jobs_v1(ARRAY[ROW('default', 'read', 0, CAST(:lock AS text), NULL,"
         " CAST(:args AS jsonb), NULL)::procrastinate_job_to_defer_v1])"
     )
-    with store.write() as session:
+    with store.write_session() as session:
         for mail_id, recipient in session.exec(select(MailIn.id, MailIn.recipient).order_by(col(MailIn.id))).all():
             session.execute(defer, {"lock": recipient, "args": json.dumps({"mail_id": mail_id})})
 
@@ -96,16 +96,16 @@ def queue(folder: Path) -> Any:
     """The library's application, with its one task."""
     import procrastinate
 
-    settings = configuration.load(folder, {})
+    settings = configuration.load_config(folder, {})
     store = Store(settings.database)
     app = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=settings.database))
 
     @app.task(name="read")  # type: ignore[untyped-decorator]
     def read(mail_id: int) -> None:
-        with store.write() as session:
+        with store.write_session() as session:
             mail = session.get_one(MailIn, mail_id, with_for_update=True)
             if mail.status == "new":
-                inbox.done(session, settings, mail, inbox.unfolded(mail.raw), utc_now())
+                inbox.pass_to_clerk(session, settings, mail, inbox.try_parse_letter(mail.raw), utc_now())
 
     return app
 

@@ -16,10 +16,10 @@ from bench import Row
 from bench._diplomacy import crowded
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.report import Block, Heading, Map, Text
+from engines.report import Block, Heading, Map, Paragraph
 from pbem import render
-from pbem.mail.compose import dressed
-from pbem.mail.pictures import Original, original
+from pbem.mail.compose import inline_styles
+from pbem.mail.pictures import PictureDrawing, draw_block
 from pbem.render import layers, pdf_drawing, to_png
 from pbem.render.layers import labels
 from pbem.render.to_pdf import NEXT
@@ -31,19 +31,25 @@ def run() -> list[Row]:
     """Milliseconds and bytes, beside an empty document."""
     blocks = report()
     drawn = next(block for block in blocks if isinstance(block, Map))
-    one = original(drawn)
+    one = draw_block(drawn)
     with TemporaryDirectory() as folder:
         return measured(blocks, drawn, one, folder)
 
 
-def measured(blocks: list[Block], drawn: Map, one: Original, folder: str) -> list[Row]:
-    paper, picture = render.pdf(blocks), render.svg(drawn)
+def measured(blocks: list[Block], drawn: Map, one: PictureDrawing, folder: str) -> list[Row]:
+    paper, picture = render.render_report_pdf(blocks), render.render_map_svg(drawn)
     floor = timed(empty)
     return [
-        Row("PDF of two pages, 35 units, 35 orders", timed(lambda: render.pdf(blocks)), "ms", floor, "<= 20"),
+        Row(
+            "PDF of two pages, 35 units, 35 orders",
+            timed(lambda: render.render_report_pdf(blocks)),
+            "ms",
+            floor,
+            "<= 20",
+        ),
         Row("the first of its phase, whose ground nobody has seen", timed(lambda: first(blocks)), "ms", floor, ""),
         Row("its size", len(paper) / 1000, "kB", None, "<= 120"),
-        Row("SVG of the map", timed(lambda: render.svg(drawn)), "ms", None, "<= 2.5"),
+        Row("SVG of the map", timed(lambda: render.render_map_svg(drawn)), "ms", None, "<= 2.5"),
         Row("the first of its map, whose names have no places yet", timed(lambda: unplaced(drawn)), "ms", None, ""),
         Row("its size, compressed", len(gzip.compress(picture.encode())) / 1000, "kB", None, "<= 30"),
         Row(
@@ -54,14 +60,20 @@ def measured(blocks: list[Block], drawn: Map, one: Original, folder: str) -> lis
             "<= 500",
         ),
         Row("its size", len(painted(one, folder)) / 1000, "kB", None, "<= 100"),
-        Row("HTML of a letter, its looks written into it", timed(lambda: dressed(render.mail(blocks))), "ms", None, ""),
-        Row("HTML of the report", timed(lambda: render.html(blocks)), "ms", None, ""),
-        Row("plain text of the report", timed(lambda: render.text(blocks)), "ms", None, ""),
+        Row(
+            "HTML of a letter, its looks written into it",
+            timed(lambda: inline_styles(render.render_mail_html(blocks))),
+            "ms",
+            None,
+            "",
+        ),
+        Row("HTML of the report", timed(lambda: render.render_page_html(blocks)), "ms", None, ""),
+        Row("plain text of the report", timed(lambda: render.render_plain_text(blocks)), "ms", None, ""),
     ]
 
 
-def painted(one: Original, folder: str) -> bytes:
-    return to_png.png(one.svg, one.pixels, Path(folder))
+def painted(one: PictureDrawing, folder: str) -> bytes:
+    return to_png.paint_png(one.svg, one.pixel_width, Path(folder))
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -75,15 +87,15 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def first(blocks: list[Block]) -> bytes:
-    for kept in (pdf_drawing.kept, pdf_drawing.form_of):
+    for kept in (pdf_drawing.prepare_form, pdf_drawing.pack_form):
         kept.cache_clear()
-    return render.pdf(blocks)
+    return render.render_report_pdf(blocks)
 
 
 def unplaced(drawn: Map) -> str:
-    layers.primitives.cache_clear()
-    labels.arranged.cache_clear()
-    return render.svg(drawn)
+    layers.draw_map_look.cache_clear()
+    labels.arrange_labels.cache_clear()
+    return render.render_map_svg(drawn)
 
 
 def empty() -> bytes:
@@ -100,11 +112,11 @@ def report() -> list[Block]:
     state, orders = crowded()
     step = ENGINE.resolve(state, orders, LoadedDice())
     blocks = list(ENGINE.report(step.state, "FRANCE", step.events, state))
-    outline = [Text(f"A PAR - <BRE|BUR|GAS|PIC> {n}") for n in range(20)]
+    outline = [Paragraph(f"A PAR - <BRE|BUR|GAS|PIC> {n}") for n in range(20)]
     return [
         *blocks,
         Heading("Next", anchor=NEXT),
-        Text("Orders by Tuesday 6 January, 20:00 UTC."),
+        Paragraph("Orders by Tuesday 6 January, 20:00 UTC."),
         Heading("You can order", 3),
         *outline,
     ]

@@ -66,7 +66,7 @@ def peer(phase: Played) -> float:
 
 def position(phase: Played) -> dict[str, Any]:
     """The phase as others exchange positions."""
-    at = {seat: [place for place, unit in phase.units.items() if unit.seat == seat] for seat in STANDARD.seats}
+    at = {seat: [place for place, unit in phase.units.items() if unit.seat == seat] for seat in STANDARD.powers}
     return {
         "phase": "S1906M",
         "units": {seat: [str(phase.units[place]) for place in mine] for seat, mine in at.items()},

@@ -51,28 +51,28 @@ def played(store: Store, slug: str, way: str, at: int) -> list[str]:
     facts: list[str] = []
     for number in range(ROUNDS + 1):
         now = BEGINNING + number * (A_HOUR if way == "excused" else A_DAY)
-        with store.write() as session:
+        with store.write_session() as session:
             game, phase, seat = look(session, slug, at)
             give(session, game, phase, seat, way, now)
             early = way == "excused" and game.status == "running"
             if early:
-                master.process(session, game, None, now)
+                master.process_phase(session, game, None, now)
         if not early:
-            clock.tick(store, lambda now=now: now + A_DAY)  # type: ignore[misc]
-        with store.read() as session:
+            clock.run_clock_tick(store, lambda now=now: now + A_DAY)  # type: ignore[misc]
+        with store.read_session() as session:
             game, phase, seat = look(session, slug, at)
             facts += [f"told {phase.name}" for _ in offers(session, game) if not facts]
-            if seat.code in games.state(phase).out:
+            if seat.code in games.phase_state(phase).out:
                 return [*facts, f"gone {phase.name}"]
     return facts
 
 
 def prepare(store: Store, slug: str, way: str, at: int) -> None:
-    with store.write() as session:
+    with store.write_session() as session:
         session.execute(sa.delete(Absence))  # of the game before, in which the same people play
         _, _, seat = look(session, slug, at)
         if way == "vacant":
-            seats.resign(session, seat, BEGINNING)
+            seats.leave_seat_vacant(session, seat, BEGINNING)
         if way == "away":
             assert seat.player_id
             last = (BEGINNING + 9 * A_DAY).date()
@@ -83,10 +83,10 @@ def prepare(store: Store, slug: str, way: str, at: int) -> None:
 
 
 def look(session: Session, slug: str, at: int) -> tuple[Game, Phase, Seat]:
-    game = games.find(session, slug)
-    phase = games.current(session, game)
+    game = games.get_game(session, slug)
+    phase = games.find_current_phase(session, game)
     assert phase
-    return game, phase, games.seats(session, game)[at]
+    return game, phase, games.list_game_seats(session, game)[at]
 
 
 def offers(session: Session, game: Game) -> list[Outbox]:
@@ -95,14 +95,14 @@ def offers(session: Session, game: Game) -> list[Outbox]:
 
 def give(session: Session, game: Game, phase: Phase, seat: Seat, way: str, now: datetime) -> None:
     """Orders of a round: the others as they are advised, the seat as its way is."""
-    engine = games.engine(game)
-    for other in games.seats(session, game):
+    engine = games.get_engine(game)
+    for other in games.list_game_seats(session, game):
         if other.id == seat.id and way == "ready":
-            orders.ready(session, seat, True, now)
-        elif other.id != seat.id and other.code not in games.state(phase).out:
-            asked = orders.hearing(session, game, other)
+            orders.set_ready(session, seat, True, now)
+        elif other.id != seat.id and other.code not in games.phase_state(phase).out:
+            asked = orders.build_order_context(session, game, other)
             text = "\n".join(engine.advise(asked.view, other.code, Random(phase.number)))  # type: ignore[attr-defined]
-            orders.submit(session, other, text, source="mail", now=now)
+            orders.add_orders(session, other, text, source="mail", now=now)
 
 
 if __name__ == "__main__":

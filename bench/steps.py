@@ -16,9 +16,9 @@ from bench.games import OPTIONS, SEED
 from engines import states
 from engines.base import Engine, Seat, State
 from engines.dice import KeyedDice
-from engines.language import Grammar, complete, read, roll
-from engines.language.ask import Ask
-from engines.language.walking import texts
+from engines.language import CompiledGrammar, complete_order, parse_orders, roll_orders
+from engines.language.ask import OrderGrammar
+from engines.language.walking import text_after_step
 from pbem.installed import ENGINES
 
 WALKS = 30
@@ -32,12 +32,12 @@ def rows(code: str, engine: Engine[Any]) -> Iterator[Row]:
     state, seat = densest(code, engine)
     gc.collect()  # what was thrown away on the way there is not this step's
     gc.freeze()
-    view = states.view(state, seat)
-    asked = [milliseconds(lambda: engine.ask(view, seat)) for _ in range(WALKS)]
-    owing = [milliseconds(lambda: engine.owes(state)) for _ in range(WALKS)]
-    ask = engine.ask(view, seat)
+    view = states.seat_view(state, seat)
+    asked = [milliseconds(lambda: engine.grammar(view, seat)) for _ in range(WALKS)]
+    owing = [milliseconds(lambda: engine.obligations(state)) for _ in range(WALKS)]
+    ask = engine.grammar(view, seat)
     assert ask is not None
-    first = [milliseconds(lambda: complete(ask, "")) for _ in range(WALKS)]
+    first = [milliseconds(lambda: complete_order(ask, "")) for _ in range(WALKS)]
     yield Row(f"{code}: an ask, {len(ask.lines)} sentences", worst(asked), "ms", None, "<= 5")
     yield Row(f"{code}: who owes", worst(owing), "ms", worst(asked), "<= 0.02 of an ask")
     yield Row(f"{code}: first step", worst(first), "ms", None, "<= 5")
@@ -46,34 +46,34 @@ def rows(code: str, engine: Engine[Any]) -> Iterator[Row]:
 
 def densest(code: str, engine: Engine[Any]) -> tuple[State, Seat]:
     """The position and the seat that can say most, of a game with random orders."""
-    state: State = engine.start(read(engine.setup, OPTIONS.get(code, "")).orders, KeyedDice(SEED, "0")).state
+    state: State = engine.start(parse_orders(engine.setup, OPTIONS.get(code, "")).orders, KeyedDice(SEED, "0")).state
     random, best = Random(1), (0, state, state.seats[0])
     for number in range(1, 60):
-        asks = {seat: ask for seat in state.seats if (ask := engine.ask(state, seat))}
+        asks = {seat: ask for seat in state.seats if (ask := engine.grammar(state, seat))}
         if not asks:
             break
         best = max([best, *((said(ask), state, seat) for seat, ask in asks.items())], key=lambda each: each[0])
-        orders = {seat: roll(ask, random) for seat, ask in asks.items()}
+        orders = {seat: roll_orders(ask, random) for seat, ask in asks.items()}
         state = engine.resolve(state, orders, KeyedDice(SEED, str(number))).state
     return best[1], best[2]
 
 
-def said(ask: Ask) -> int:
+def said(ask: OrderGrammar) -> int:
     """How much can be said first."""
-    return sum(len(step.choices) + 1 for step in complete(ask, "").steps)
+    return sum(len(step.choices) + 1 for step in complete_order(ask, "").steps)
 
 
-def later(ask: Ask) -> list[float]:
+def later(ask: OrderGrammar) -> list[float]:
     """Milliseconds of the steps of some walks behind the first."""
-    grammar, random, spent = Grammar(ask), Random(1), list[float]()
+    grammar, random, spent = CompiledGrammar(ask), Random(1), list[float]()
     for _ in range(WALKS):
-        text, found = "", complete(grammar, "")
+        text, found = "", complete_order(grammar, "")
         while found.steps and len(text) < 200:
-            text = random.choice([way for step in found.steps if (way := texts(step, random))] or [""])
+            text = random.choice([way for step in found.steps if (way := text_after_step(step, random))] or [""])
             if not text:
                 break
             start = perf_counter()
-            found = complete(grammar, text)
+            found = complete_order(grammar, text)
             spent.append((perf_counter() - start) * 1000)
     return spent
 

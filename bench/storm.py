@@ -45,7 +45,7 @@ def storm(count: int) -> list[Row]:
         before, bytes_before = letters(store), size(store)
         with counted(store) as counts, receipts_meanwhile(store, settings) as waits:
             start = perf_counter()
-            done = clock.tick(store, lambda: DUE)
+            done = clock.run_clock_tick(store, lambda: DUE)
             spent = perf_counter() - start
         assert done == count, done
         told, grown = letters(store) - before - len(waits), size(store) - bytes_before
@@ -63,18 +63,21 @@ def storm(count: int) -> list[Row]:
 
 def sum_of_parts(store: Store) -> float:
     """Seconds for the engine's part of the same work, and a commit of one small row for each phase."""
-    with store.read() as session:
+    with store.read_session() as session:
         work = [
-            (games.state(phase), {seat.code: chain.load_orders(turn.orders, ENGINES[ENGINE]) for turn, seat in table})
+            (
+                games.phase_state(phase),
+                {seat.code: chain.load_orders(turn.orders, ENGINES[ENGINE]) for turn, seat in table},
+            )
             for phase in session.exec(select(Phase)).all()
-            if (table := phases.turns(session, phase))
+            if (table := phases.list_turns(session, phase))
         ]
-    with store.writing.begin() as connection:
+    with store.write_engine.begin() as connection:
         connection.exec_driver_sql("CREATE TABLE bare (id INTEGER PRIMARY KEY, text TEXT)")
     start = perf_counter()
     for state, orders in work:
         ENGINES[ENGINE].resolve(state, orders, KeyedDice(b"storm", "2"))
-        with store.writing.begin() as connection:
+        with store.write_engine.begin() as connection:
             connection.exec_driver_sql("INSERT INTO bare (text) VALUES ('x')")
     return perf_counter() - start
 
@@ -106,8 +109,8 @@ def receipts_meanwhile(store: Store, settings: Config) -> Iterator[list[float]]:
     def write() -> None:
         while not over.is_set():
             content, start = raw("other0@example.org", "hold", f"storm.{len(waits)}"), perf_counter()
-            intake.receive_at(store, settings, content, recipient, "other0@example.org", lambda: NOW)
-            inbox.work(store, settings, lambda: NOW)
+            intake.receive_handed_letter(store, settings, content, recipient, "other0@example.org", lambda: NOW)
+            inbox.read_waiting_letters(store, settings, lambda: NOW)
             waits.append(perf_counter() - start)
             sleep(0.05)
 
@@ -120,10 +123,12 @@ def receipts_meanwhile(store: Store, settings: Config) -> Iterator[list[float]]:
 
 def another_game(store: Store, settings: Config) -> str:
     """The address of a seat in a game that is not due."""
-    with store.write() as session:
-        game = games.create(session, ENGINE, slug="another", pace="30d", now=NOW)
+    with store.write_session() as session:
+        game = games.insert_game(session, ENGINE, slug="another", pace="30d", now=NOW)
         for n, _ in enumerate(ENGINES[ENGINE].seats(())):
-            seats.join(session, game, people.player(session, f"other{n}@example.org", NOW), (), NOW)
+            seats.join_game(
+                session, game, people.get_or_register_player(session, f"other{n}@example.org", NOW), (), NOW
+            )
         return seat_address(settings, first_of(session, game.id))
 
 
@@ -133,7 +138,7 @@ def first_of(session: Session, game_id: int) -> Seat:
 
 
 def letters(store: Store) -> int:
-    with store.read() as session:
+    with store.read_session() as session:
         return session.exec(select(func.count()).select_from(Outbox)).one()
 
 

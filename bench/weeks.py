@@ -41,7 +41,7 @@ from pbem.mail import intake
 from pbem.models import Game, MailIn, Outbox, Phase, Player, Pulse, Seat
 from pbem.play import games, people, seats
 from pbem.play.rules import Rules
-from pbem.serve import Server, few_heaps, give_back
+from pbem.serve import Server, return_free_memory, share_few_heaps
 
 GAMES = size(20, 1000)
 DAYS = 14
@@ -59,7 +59,7 @@ RESIDENT = re.compile(r"VmRSS:\s+(\d+) kB")
 
 
 def run() -> list[Row]:
-    few_heaps()
+    share_few_heaps()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(WARNING))
     with TemporaryDirectory(prefix="pbem-weeks-") as folder:
         world = World(Path(folder))
@@ -131,12 +131,12 @@ class World:
     def count(self, *_: object) -> None:
         self.statements += 1
 
-    def reading(self) -> pulse.Reading:
+    def reading(self) -> pulse.ClockReading:
         """Both clocks of the machine; they always agree."""
-        return pulse.Reading(self.now, pulse.Uptime("one start", (self.now - BEGINNING).total_seconds()))
+        return pulse.ClockReading(self.now, pulse.Uptime("one start", (self.now - BEGINNING).total_seconds()))
 
     def close(self) -> None:
-        self.server.parts[Duty.SEND].close()
+        self.server.parts[Duty.SEND].close_part()
         self.store.close()
         self.told.stop()
 
@@ -149,16 +149,16 @@ class World:
                 self.wrote[seat_id] = phase_id
                 self.write(seat_id)
         self.now += HOUR
-        with self.store.write() as session:
+        with self.store.write_session() as session:
             session.merge(Pulse(id=1, beat_at=self.now, boot="one start", ran=self.reading().uptime.ran))
-        for name, job, _ in self.server.jobs():
+        for name, job, _ in self.server.list_server_jobs():
             if name == "delivery":
                 self.now += AGE
             if name != "retention" or self.now.hour == 0:
                 self.timed(name, job)
         self.now -= AGE
-        kept.forget()  # as a server does every hour
-        give_back()  # as it does every minute
+        kept.clear_caches()  # as a server does every hour
+        return_free_memory()  # as it does every minute
 
     def timed(self, name: str, job: Any) -> None:
         spent, before, statements = self.spent.setdefault(name, Spent()), process_time(), self.statements
@@ -171,16 +171,16 @@ class World:
     def begin(self) -> None:
         """Games begin one after the other over the first two days, so that deadlines are spread."""
         codes = [*ENGINES]
-        with self.store.write() as session:
+        with self.store.write_session() as session:
             opened = session.exec(select(func.count()).select_from(Game)).one()
             wanted = min(GAMES, int(GAMES * (self.now - BEGINNING + HOUR) / PACE))
             for number in range(opened, wanted):
                 engine = codes[number % len(codes)]
-                game = games.create(session, engine, slug=f"g{number}", pace="48h", rules=RULES, now=self.now)
-                for place, seat in enumerate(games.seats(session, game)):
-                    player = people.player(session, f"p{number}-{place}@players.example", self.now)
-                    people.answered(session, player, self.now)
-                    seats.join(session, game, player, [seat.code], self.now)
+                game = games.insert_game(session, engine, slug=f"g{number}", pace="48h", rules=RULES, now=self.now)
+                for place, seat in enumerate(games.list_game_seats(session, game)):
+                    player = people.get_or_register_player(session, f"p{number}-{place}@players.example", self.now)
+                    people.mark_address_proved(session, player, self.now)
+                    seats.join_game(session, game, player, [seat.code], self.now)
 
     def players(self) -> list[tuple[int, int, datetime | None]]:
         """Every seat of a game under way, with the open phase and its deadline."""
@@ -194,7 +194,7 @@ class World:
             return [(seat, phase, deadline) for seat, phase, deadline in connection.execute(query)]
 
     def write(self, seat_id: int) -> None:
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             seat = session.get_one(Seat, seat_id)
             address = session.get_one(Player, seat.player_id).address
             lines = wishes(session, seat_id, self.random)
@@ -215,7 +215,7 @@ class World:
             self.timed("intake", lambda: self.taken_in(message.as_bytes(), to, address))
 
     def taken_in(self, raw: bytes, to: str, address: str) -> None:
-        intake.receive_at(self.store, self.settings, raw, to, address, self.server.house.watch.now)
+        intake.receive_handed_letter(self.store, self.settings, raw, to, address, self.server.house.watch.now)
 
 
 # --- what came of it ------------------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ def memory(world: World) -> Iterator[Row]:
 
 
 def costs(world: World) -> Iterator[Row]:
-    with world.store.read() as session:
+    with world.store.read_session() as session:
         phases = session.exec(select(func.count()).where(col(Phase.resolved_at).is_not(None))).one()
         out = session.exec(select(func.count()).where(col(Outbox.sent_at).is_not(None))).one()
     for name, what, pieces in (
@@ -250,7 +250,7 @@ def others(world: World) -> float:
 def faults(world: World) -> Iterator[Row]:
     """What was lost, doubled or left: letters, receipts, reports, phases."""
     came, answered = world.told.counted(0), world.told.counted(1)
-    with world.store.read() as session:
+    with world.store.read_session() as session:
         kept = session.exec(select(func.count()).where(MailIn.status == "done")).one()
         sent = session.exec(select(func.count()).where(col(Outbox.sent_at).is_not(None))).one()
         receipts = session.exec(select(func.count()).where(Outbox.kind == "receipt")).one()

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from engines.base import Engine, Event, Seat
-from engines.language.ask import Ask, Order
-from engines.language.older import Numbered
+from engines.language.ask import Order, OrderGrammar
+from engines.language.older import LegacyNames
 
 
 @runtime_checkable
@@ -25,11 +25,11 @@ class Correctable(Protocol):
     """Who leads a game can put a position right, in sentences of the game's own: after a fault in the rules, or when
     players agree that a turn counts otherwise."""
 
-    def corrections(self, state: Any) -> Ask:
+    def correction_grammar(self, state: Any) -> OrderGrammar:
         """What can be put right in a position, all of which is known here. Its lines are read together. All players
         read what is said, but for lines that speak of what a seat alone knows (`Line.only_for`)."""
 
-    def corrected(self, state: Any, orders: Sequence[Order]) -> Any:
+    def correct(self, state: Any, orders: Sequence[Order]) -> Any:
         """The position put right; the same phase, and nobody's rank is made of it. Raises ValueError, with a sentence
         for who leads the game, if there can be no such position."""
 
@@ -46,7 +46,7 @@ class Foreseeable(Protocol):
 
 
 @runtime_checkable
-class Furnished(Protocol):
+class DataDriven(Protocol):
     """Its tables lie in files that a host may replace. `files`: the texts it brings, by name."""
 
     files: Mapping[str, str]
@@ -59,22 +59,22 @@ class Furnished(Protocol):
 class Forfeiting(Protocol):
     """By its rules a seat that nobody plays loses what it has after some time; never one that has a player."""
 
-    def forfeit(self, view: Any, seat: Seat) -> int:
+    def phases_until_forfeit(self, view: Any, seat: Seat) -> int:
         """In how many phases more, all without a player, the seat loses what it has; 0: never. All may know it."""
 
 
 @runtime_checkable
-class Hushed(Protocol):
+class PressLimited(Protocol):
     """By its rules players do not talk in every phase. `press_kinds`: the kinds of phases in which they usually do."""
 
     press_kinds: tuple[str, ...]
 
 
 @runtime_checkable
-class Renamed(Protocol):
-    """Orders of its games were stored before ways had names. `numbered`: see `engines.language.older`."""
+class LegacyNamed(Protocol):
+    """Orders of its games were stored before ways had names. `legacy_names`: see `engines.language.older`."""
 
-    numbered: Numbered
+    legacy_names: LegacyNames
 
 
 @runtime_checkable
@@ -84,7 +84,7 @@ class Duplicable(Protocol):
     duplicate: str
 
 
-class Moment(Protocol):
+class RecordedPhase(Protocol):
     """A recorded phase."""
 
     phase: str
@@ -93,20 +93,20 @@ class Moment(Protocol):
     def orders(self) -> Mapping[Seat, Sequence[str]]:
         """What was ordered, in the order language."""
 
-    def differences(self, state: Any) -> Sequence[str]:
+    def list_differences(self, state: Any) -> Sequence[str]:
         """Where a position is not the recorded one, in words."""
 
 
 @runtime_checkable
-class Recorded(Protocol):
+class RecordReader(Protocol):
     """It reads games recorded elsewhere, so that they can be played again."""
 
-    def record(self, text: str) -> Sequence[Moment]:
+    def read_recorded_game(self, text: str) -> Sequence[RecordedPhase]:
         """The phases of a recorded game in order."""
 
 
 @dataclass(frozen=True)
-class Passage:
+class PlayedPhase:
     """A phase that was played, as everybody may know it: a position, and the events that led to the next."""
 
     view: Any
@@ -116,11 +116,11 @@ class Passage:
 @runtime_checkable
 class Interchange(Protocol):
     """Its games can be written as other programs know them. `forms`: by the ending of the file's name, what the form
-    is called ("a saved game of …") and its media type. What it writes, `Recorded` reads."""
+    is called ("a saved game of …") and its media type. What it writes, `RecordReader` reads."""
 
     forms: Mapping[str, tuple[str, str]]
 
-    def written(self, form: str, name: str, played: Sequence[Passage]) -> str:
+    def export_game(self, form: str, name: str, played: Sequence[PlayedPhase]) -> str:
         """A game in a form, from its first phase on; the last has no events yet. Raises KeyError for no such form."""
 
 
@@ -128,13 +128,13 @@ class Interchange(Protocol):
 class Linguist(Protocol):
     """It speaks to each seat in its own language. The server's words around a report follow it."""
 
-    def language(self, view: Any, seat: Seat) -> str:
+    def seat_language(self, view: Any, seat: Seat) -> str:
         """The language a seat reads: "en", "fr". In any other the server's own words are English."""
 
-    def name(self, seat: Seat, language: str) -> str:
+    def name_seat(self, seat: Seat, language: str) -> str:
         """What a seat is called in a language."""
 
-    def titled(self, view: Any, language: str) -> str:
+    def phase_name_in(self, view: Any, language: str) -> str:
         """What a phase is called in a language."""
 
 
@@ -142,15 +142,15 @@ class Linguist(Protocol):
 class Sandbox(Protocol):
     """It resolves single positions for programs and for people."""
 
-    def sandbox(self, line: str) -> str:
+    def resolve_json(self, line: str) -> str:
         """A position as JSON in one line; the answer in one line, also if it is at fault."""
 
-    def sandbox_text(self, line: str) -> str:
-        """The answer of `sandbox` in words, over several lines."""
+    def resolve_json_to_text(self, line: str) -> str:
+        """The answer of `resolve_json` in words, over several lines."""
 
 
 @runtime_checkable
-class Scored(Protocol):
+class Scorable(Protocol):
     """It says how its games are scored: the systems of `pbem.play.scoring` that suit it, the usual one first."""
 
     scoring: tuple[str, ...]
@@ -163,5 +163,5 @@ class Decisive(Protocol):
 
     stake: int
 
-    def winner(self, state: Any) -> Seat | None:
+    def find_winner(self, state: Any) -> Seat | None:
         """Who has won a game that is over outright; None if somebody only stands first because its time was up."""

@@ -2,7 +2,7 @@
 
 An engine is a plain package that fits `Engine`. It is pure: no clock, no disk, no network, and chance comes only
 from the `Dice` handed to `start` and `resolve`. It writes no parser, no form and no redaction: it *describes* the
-sentences a seat may say (`Ask`), and the types of its state's fields say who may see them.
+sentences a seat may say (`OrderGrammar`), and the types of its state's fields say who may see them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import wraps
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Generic, Literal, ParamSpec, Protocol, TypeAlias, TypeVar
 
-from engines.language.ask import Ask, Order, Remark
+from engines.language.ask import Order, OrderGrammar, Remark
 from engines.language.names import Choice
 from engines.report import Block
 
@@ -54,19 +54,19 @@ class State:
     out: tuple[Seat, ...] = ()
 
 
-def ranked(worth: Mapping[T, Any]) -> dict[T, int]:
+def rank_by_worth(worth: Mapping[T, Any]) -> dict[T, int]:
     """Ranks, 1 the best, by what each seat (or whoever) is worth, any things that compare; equal ones share a rank."""
     return {one: 1 + sum(other > mine for other in worth.values()) for one, mine in worth.items()}
 
 
-def whole(steps: Callable[P, Iterable[T]]) -> Callable[P, tuple[T, ...]]:
+def returns_tuple(steps: Callable[P, Iterable[T]]) -> Callable[P, tuple[T, ...]]:
     """Makes a function that yields one that returns it all: what is given to the server can be looked at twice."""
 
     @wraps(steps)
-    def every(*args: P.args, **named: P.kwargs) -> tuple[T, ...]:
+    def collect(*args: P.args, **named: P.kwargs) -> tuple[T, ...]:
         return tuple(steps(*args, **named))
 
-    return every
+    return collect
 
 
 # --- what happens ---------------------------------------------------------------------------------------------
@@ -81,11 +81,11 @@ class Event:
     to: frozenset[Seat] | None = None
 
 
-END = "end"
+END_EVENT = "end"
 """The kind of event that tells who came where; a game that nobody played is reported without it."""
 
 
-Debt: TypeAlias = Literal["due", "relaxed", "free"]
+Obligation: TypeAlias = Literal["due", "relaxed", "free"]
 """What a seat owes that may speak: an answer; something it is waited for but need not give; nothing."""
 
 
@@ -105,7 +105,7 @@ class Presence(StrEnum):
     MISSED = "missed"
 
 
-THERE: Mapping[Seat, Presence] = MappingProxyType({})
+ALL_PRESENT: Mapping[Seat, Presence] = MappingProxyType({})
 """Nothing is told of anybody's presence: a seat that is not named counts as one whose player is there."""
 
 S = TypeVar("S", bound=State)
@@ -129,12 +129,12 @@ class Dice(Protocol):
     def shuffle(self, stream: str, items: Iterable[T]) -> list[T]:
         """The items in random order."""
 
-    def common(self, name: str) -> Dice:
+    def shared_dice(self, name: str) -> Dice:
         """Dice that fall alike in all games of a server that name them so: those of a tournament."""
 
 
 @dataclass(frozen=True)
-class About:
+class GameDescription:
     """A game to somebody who has never heard of it.
 
     `text` says in two sentences what it is. `players`: the fewest and the most; `deadlines`: how many a short and a
@@ -158,11 +158,11 @@ class Engine(Protocol[S]):
 
     code: str
     title: str
-    about: About
+    about: GameDescription
     credit: str
     kinds: tuple[str, ...]
     State: type[S]
-    setup: Ask
+    setup: OrderGrammar
 
     def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:
         """The seats of a game with these options, with the names players call them.
@@ -170,17 +170,17 @@ class Engine(Protocol[S]):
         Raises ValueError, with a sentence for the host, if the options do not go together.
         """
 
-    def called(self, state: S) -> str:
+    def phase_name(self, state: S) -> str:
         """What people call the phase of a position: "Spring 1901, retreats", "Round 3 of 12". All may know it."""
 
     def start(self, options: Sequence[Order], dice: Dice) -> Step[S]:
         """The opening position."""
 
-    def owes(self, state: S) -> Mapping[Seat, Debt]:
+    def obligations(self, state: S) -> Mapping[Seat, Obligation]:
         """Who may speak in the phase, and what is waited for. It says what the asks would, without making one; a seat
         that has no ask is left out."""
 
-    def ask(self, view: S, seat: Seat) -> Ask | None:
+    def grammar(self, view: S, seat: Seat) -> OrderGrammar | None:
         """What the seat may say now; None: nothing. Must give the same for the state and for the seat's view of it."""
 
     def check(self, view: S, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
@@ -191,7 +191,7 @@ class Engine(Protocol[S]):
         state: S,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[S]:
         """The next phase in which somebody owes something, or the end. A seat without orders gets the default.
 

@@ -18,7 +18,7 @@ T = TypeVar("T")
 SPAN = 2**64
 
 
-def commitment(secret: str) -> str:
+def commit_to_secret(secret: str) -> str:
     """What is published of a secret before the game: its SHA-256, in hexadecimal."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
@@ -44,7 +44,7 @@ class KeyedDice:
 
     def __init__(self, seed: bytes, phase: str, shared: bytes = b"") -> None:
         self.seed, self.phase, self.shared = seed, phase, shared
-        self.drawn: Counter[str] = Counter()
+        self.draw_counts: Counter[str] = Counter()
         self.rolls: list[Roll] = []
 
     def roll(self, stream: str, sides: int) -> int:
@@ -52,14 +52,14 @@ class KeyedDice:
         if not 0 < sides <= SPAN:
             raise ValueError(f"a die has from 1 to 2**64 sides, not {sides}")
         while True:
-            self.drawn[stream] += 1
-            value = self.draw(stream, self.drawn[stream])
+            self.draw_counts[stream] += 1
+            value = self.draw_value(stream, self.draw_counts[stream])
             if value < SPAN - SPAN % sides:
                 result = value % sides + 1
-                self.rolls.append(Roll(stream, self.drawn[stream], sides, result))
+                self.rolls.append(Roll(stream, self.draw_counts[stream], sides, result))
                 return result
 
-    def draw(self, stream: str, number: int) -> int:
+    def draw_value(self, stream: str, number: int) -> int:
         message = f"{self.phase}/{stream}/{number}".encode()
         return int.from_bytes(hmac.digest(self.seed, message, "sha256")[:8], "big")
 
@@ -70,7 +70,7 @@ class KeyedDice:
             drawn.append(left.pop(self.roll(stream, len(left)) - 1))
         return drawn
 
-    def common(self, name: str) -> KeyedDice:
+    def shared_dice(self, name: str) -> KeyedDice:
         """Dice keyed by what all games of a server share, and the name alone."""
         return KeyedDice(self.shared, f"common/{name}", self.shared)
 
@@ -79,13 +79,13 @@ class LoadedDice:
     """Dice that fall as a test says: the results of each stream in order. A shuffle leaves things as they are."""
 
     def __init__(self, results: Mapping[str, Sequence[int]] | None = None) -> None:
-        self.left = {stream: list(values) for stream, values in (results or {}).items()}
+        self.remaining = {stream: list(values) for stream, values in (results or {}).items()}
 
     def roll(self, stream: str, sides: int) -> int:
         """The stream's next result. Raises LookupError if none is left, ValueError if the die has no such side."""
-        if not self.left.get(stream):
+        if not self.remaining.get(stream):
             raise LookupError(f"no result is left for the stream {stream!r}")
-        result = self.left[stream].pop(0)
+        result = self.remaining[stream].pop(0)
         if not 1 <= result <= sides:
             raise ValueError(f"{stream}: a die with {sides} sides does not show {result}")
         return result
@@ -93,5 +93,5 @@ class LoadedDice:
     def shuffle(self, stream: str, items: Iterable[T]) -> list[T]:  # noqa: ARG002
         return list(items)
 
-    def common(self, name: str) -> LoadedDice:  # noqa: ARG002
+    def shared_dice(self, name: str) -> LoadedDice:  # noqa: ARG002
         return self

@@ -12,42 +12,42 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 Make = TypeVar("Make", bound=Callable[..., Any])
-LONGEST = 400
+MAX_TEXT_LENGTH = 400
 """Letters of a text that is worth keeping."""
-KEEPING: list[_lru_cache_wrapper[Any]] = []
+CACHES: list[_lru_cache_wrapper[Any]] = []
 """All functions that do."""
 
 
-def keeps(most: int) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
+def memoize(most: int) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
     """Keeps what a function made the last `most` times. What it makes is only looked at, never changed, and is as good
     as another that is equal to it. For functions of modules: whatever was told to keep is never let go."""
 
-    def keeping(make: Callable[..., T]) -> _lru_cache_wrapper[T]:
+    def decorate(make: Callable[..., T]) -> _lru_cache_wrapper[T]:
         found = lru_cache(maxsize=most)(make)
-        KEEPING.append(found)
+        CACHES.append(found)
         return found
 
-    return keeping
+    return decorate
 
 
-def remembered(most: int, longest: int = LONGEST) -> Callable[[Make], Make]:
+def memoize_texts(most: int, longest: int = MAX_TEXT_LENGTH) -> Callable[[Make], Make]:
     """Keeps what a function made of the last `most` texts of at most `longest` letters, which are given to it first.
     Players and reports say the same things again and again, but what somebody writes at length would fill the memory.
     """
 
-    def remembering(make: Make) -> Make:
-        found = keeps(most)(make)
+    def decorate(make: Make) -> Make:
+        found = memoize(most)(make)
 
         @wraps(make)
-        def of(text: str, *how: Any) -> Any:  # nothing by its name: the way is hot
+        def look_up(text: str, *how: Any) -> Any:  # nothing by its name: the way is hot
             return found(text, *how) if len(text) <= longest else make(text, *how)
 
-        return of  # type: ignore[return-value]
+        return look_up  # type: ignore[return-value]
 
-    return remembering
+    return decorate
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Forgets what all functions kept."""
-    for one in KEEPING:
+    for one in CACHES:
         one.cache_clear()

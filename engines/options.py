@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
-from engines.language.ask import Line, Order, Part, Pick, Word
+from engines.language.ask import GrammarPart, Order, OrderPattern, Pick, Word
 from engines.language.names import Choice
 
 T = TypeVar("T")
@@ -15,20 +15,20 @@ Setters: TypeAlias = Mapping[str, Callable[[Args], dict[str, Any]]]
 """For each verb, the fields that its arguments set."""
 Switches: TypeAlias = Mapping[str, tuple[str, str]]
 """For each verb the field it sets ON or OFF, and its help."""
-SWITCH = (Choice("ON", names=("yes",)), Choice("OFF", names=("no",)))
+ON_OFF = (Choice("ON", names=("yes",)), Choice("OFF", names=("no",)))
 
 
-def option(verb: str, help_: str, *parts: Part) -> Line:
+def option_line(verb: str, help_: str, *parts: GrammarPart) -> OrderPattern:
     """An option of the word and what follows it."""
-    return Line(verb, (Word(verb), *parts), verb.lower(), help_)
+    return OrderPattern(verb, (Word(verb), *parts), verb.lower(), help_)
 
 
-def switch_lines(switches: Switches) -> tuple[Line, ...]:
+def switch_lines(switches: Switches) -> tuple[OrderPattern, ...]:
     """A line for each switch."""
-    return tuple(option(verb, help_, Pick("flag", SWITCH)) for verb, (_, help_) in switches.items())
+    return tuple(option_line(verb, help_, Pick("flag", ON_OFF)) for verb, (_, help_) in switches.items())
 
 
-def chosen(usual: T, said: Sequence[Order], setters: Setters, switches: Switches) -> T:
+def apply_options(usual: T, said: Sequence[Order], setters: Setters, switches: Switches) -> T:
     """The usual options with those that were said."""
     found: Any = usual
     for order in said:
@@ -40,6 +40,6 @@ def chosen(usual: T, said: Sequence[Order], setters: Setters, switches: Switches
     return result
 
 
-def argument(said: Sequence[Order], verb: str, usual: Any) -> Any:
+def first_argument(said: Sequence[Order], verb: str, usual: Any) -> Any:
     """The one argument of an option."""
     return next((next(iter(order.args.values())) for order in said if order.verb == verb), usual)

@@ -40,7 +40,7 @@ FRENCH = dict(zip(STYLES, ("Bleu", "Vert", "Rouge", "Jaune", "Violet", "Noir"), 
 NAMES = {code: style.name for code, style in STYLES.items()}
 
 
-def seats(codes: str) -> tuple[Choice, ...]:
+def seats_by_codes(codes: str) -> tuple[Choice, ...]:
     """Seats by their codes: "BLU GRN RED"."""
     return tuple(Choice(code, NAMES[code]) for code in codes.split())
 

@@ -1,9 +1,9 @@
 """Positions that were stored by an older version of an engine: which fields they had, and under which names.
 
 A state says which version it is (`State.version`, counted up with every change of its fields, also of those of the
-dataclasses inside it), and of each change since 1: a field that came `since` a version, a name that a field had
-before (`was`), a name that is `gone`. So older texts are loaded (`older`), and what an engine gives today is compared
-with what it gave then, without what could not be known then (`as_told_in`).
+dataclasses inside it), and of each change since 1: a field that came `added_in` a version, a name that a field had
+before (`renamed_from`), a name that is `gone`. So older texts are loaded (`upgrade_fields`), and what an engine gives
+today is compared with what it gave then, without what could not be known then (`as_of_version`).
 """
 
 from __future__ import annotations
@@ -14,86 +14,86 @@ from collections.abc import Callable, Mapping
 from dataclasses import Field, fields, is_dataclass
 from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from engines.kept import keeps
+from engines.kept import memoize
 
-Change: TypeAlias = Callable[[Any, Mapping[str, Any]], dict[str, Any]]
+FieldChange: TypeAlias = Callable[[Any, Mapping[str, Any]], dict[str, Any]]
 POSITIONS = "positions"
-"""In the metadata of a field: its texts are positions of the same game, as `engines.states.dump` writes them."""
+"""In the metadata of a field: its texts are positions of the same game, as `engines.states.dump_state` writes them."""
 
 
-def since(version: int, **more: Any) -> dict[str, Any]:
+def added_in(version: int, **more: Any) -> dict[str, Any]:
     """The metadata of a field that states of an older version do not have. It needs a default."""
     return {"since": version, **more}
 
 
-def was(name: str, **more: Any) -> dict[str, Any]:
+def renamed_from(name: str, **more: Any) -> dict[str, Any]:
     """The metadata of a field that had another name in an older version."""
     return {"was": name, **more}
 
 
-def older(kind: Any, data: Mapping[str, Any]) -> Mapping[str, Any]:
+def upgrade_fields(kind: Any, data: Mapping[str, Any]) -> Mapping[str, Any]:
     """The fields of a dataclass as an older version stored them, under today's names, without those that are gone."""
-    gone, names = changed(kind)
+    gone, names = field_changes(kind)
     if not gone and not names:
         return data
     return {names.get(name, name): value for name, value in data.items() if name not in gone}
 
 
-@keeps(256)
-def changed(kind: Any) -> tuple[frozenset[str], dict[str, str]]:
+@memoize(256)
+def field_changes(kind: Any) -> tuple[frozenset[str], dict[str, str]]:
     """The names of a dataclass that are gone, and today's names of those that were called otherwise."""
     return frozenset(getattr(kind, "gone", ())), {
         f.metadata["was"]: f.name for f in fields(kind) if "was" in f.metadata
     }
 
 
-def as_told_in(version: int, kind: Any, text: str) -> Any:
+def as_of_version(version: int, kind: Any, text: str) -> Any:
     """What a stored position says, as plain JSON with the names of today, without what came after a version."""
 
-    def change(found: Any, data: Mapping[str, Any]) -> dict[str, Any]:
+    def drop_later_fields(found: Any, data: Mapping[str, Any]) -> dict[str, Any]:
         late = {f.name for f in fields(found) if f.metadata.get("since", 1) > version}
-        return {name: value for name, value in older(found, data).items() if name not in late}
+        return {name: value for name, value in upgrade_fields(found, data).items() if name not in late}
 
-    return Walk(kind, change).of(kind, json.loads(text))
+    return FieldWalk(kind, drop_later_fields).change_value(kind, json.loads(text))
 
 
-def holds_later(version: int, kind: Any, text: str) -> bool:
+def holds_later_fields(version: int, kind: Any, text: str) -> bool:
     """Whether a stored position holds what a version did not have yet: then it is of no such version."""
-    return bool(as_told_in(version, kind, text) != as_told_in(kind.version, kind, text))
+    return bool(as_of_version(version, kind, text) != as_of_version(kind.version, kind, text))
 
 
-class Walk:
+class FieldWalk:
     """Plain JSON, with the fields of every dataclass in it changed."""
 
-    def __init__(self, root: Any, change: Change) -> None:
+    def __init__(self, root: Any, change: FieldChange) -> None:
         self.root, self.change = root, change
 
-    def of(self, hint: Any, value: Any) -> Any:
+    def change_value(self, hint: Any, value: Any) -> Any:
         kind, inner = get_origin(hint) or hint, get_args(hint)
         if kind is Annotated:
-            return self.of(inner[0], value)
+            return self.change_value(inner[0], value)
         if kind in (Union, types.UnionType) and value is not None:
-            return self.of(next(each for each in inner if each is not types.NoneType), value)
+            return self.change_value(next(each for each in inner if each is not types.NoneType), value)
         if isinstance(kind, type) and is_dataclass(kind) and isinstance(value, Mapping):
-            return self.fields(kind, value)
+            return self.change_fields(kind, value)
         if isinstance(value, Mapping) and len(inner) == 2:
-            return {key: self.of(inner[1], each) for key, each in value.items()}
+            return {key: self.change_value(inner[1], each) for key, each in value.items()}
         if isinstance(value, list) and inner:
             every = inner if kind is tuple and inner[1:] not in ((), (...,)) else inner[:1] * len(value)
-            return [self.of(each, one) for each, one in zip(every, value, strict=True)]
+            return [self.change_value(each, one) for each, one in zip(every, value, strict=True)]
         return value
 
-    def fields(self, kind: Any, value: Mapping[str, Any]) -> dict[str, Any]:
+    def change_fields(self, kind: Any, value: Mapping[str, Any]) -> dict[str, Any]:
         hints = get_type_hints(kind, include_extras=True)
         known: dict[str, Field[Any]] = {f.name: f for f in fields(kind)}
         found = self.change(kind, value)
         for name, one in found.items():
             if name in known:
                 inside = POSITIONS in known[name].metadata
-                found[name] = self.positions(one) if inside else self.of(hints[name], one)
+                found[name] = self.change_positions(one) if inside else self.change_value(hints[name], one)
         return found
 
-    def positions(self, value: Any) -> Any:
+    def change_positions(self, value: Any) -> Any:
         if isinstance(value, Mapping):
-            return {key: self.positions(one) for key, one in value.items()}
-        return self.of(self.root, json.loads(value)) if isinstance(value, str) and value else value
+            return {key: self.change_positions(one) for key, one in value.items()}
+        return self.change_value(self.root, json.loads(value)) if isinstance(value, str) and value else value

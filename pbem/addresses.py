@@ -19,7 +19,7 @@ import secrets
 import struct
 from typing import Literal, NamedTuple, get_args
 
-from engines.kept import keeps
+from engines.kept import memoize
 
 HEAD = struct.Struct(">IHI")
 CHECK = 10
@@ -27,15 +27,15 @@ NONCES = 2**31
 """A nonce is below this: both databases keep it as a plain integer."""
 LENGTH = (HEAD.size + CHECK) * 8 // 5
 
-Kind = Literal["orders", "deputy", "reply", "bounce", "probe"]
+AddressKind = Literal["orders", "deputy", "reply", "bounce", "probe"]
 """What an address is for: a seat's, a deputy's, the answer to a letter of ours, its coming back, or a letter of the
 server to itself."""
-KINDS: tuple[Kind, ...] = get_args(Kind)
-SECRET = re.compile(r"\b(" + "|".join(KINDS) + r")(\+|%2b)[a-z2-7]{20,}(@[\w.-]+)?", re.I)
-LINK = re.compile(r"(\bhttps?://[^\s/]+)?/(sign-in|account/address|calendar)/[\w-]{20,}(\.ics)?", re.I)
+ADDRESS_KINDS: tuple[AddressKind, ...] = get_args(AddressKind)
+SECRET_ADDRESS = re.compile(r"\b(" + "|".join(ADDRESS_KINDS) + r")(\+|%2b)[a-z2-7]{20,}(@[\w.-]+)?", re.I)
+SECRET_LINK = re.compile(r"(\bhttps?://[^\s/]+)?/(sign-in|account/address|calendar)/[\w-]{20,}(\.ics)?", re.I)
 
 
-class Meant(NamedTuple):
+class AddressedRow(NamedTuple):
     """The row that an address was made for: it is meant only while all three are its own."""
 
     number: int
@@ -48,48 +48,48 @@ def new_nonce() -> int:
     return secrets.randbelow(NONCES)
 
 
-def redacted(text: str) -> str:
+def redact_secrets(text: str) -> str:
     """A text without any secret address or sign-in link in it: for whatever one person wrote and another reads."""
-    return LINK.sub("(secret link)", SECRET.sub("(secret address)", text))
+    return SECRET_LINK.sub("(secret link)", SECRET_ADDRESS.sub("(secret address)", text))
 
 
-@keeps(4096)
-def seat_address(secret_key: str, host: str, seat_id: int, generation: int, nonce: int) -> str:
+@memoize(4096)
+def make_seat_address(secret_key: str, host: str, seat_id: int, generation: int, nonce: int) -> str:
     """The address a seat's letters come from: "orders+" and 32 base32 characters, at `host`."""
-    return made(secret_key, "orders", host, seat_id, nonce, generation)
+    return make_address(secret_key, "orders", host, seat_id, nonce, generation)
 
 
-def read_address(secret_key: str, address: str) -> Meant | None:
+def parse_seat_address(secret_key: str, address: str) -> AddressedRow | None:
     """The seat an address was made for; None if this server never made it."""
-    return read(secret_key, "orders", address)
+    return parse_address(secret_key, "orders", address)
 
 
-def named(address: str) -> str:
+def local_name(address: str) -> str:
     """What stands at the beginning of an address, before a plus: "orders", "pbem"."""
     return address.lower().partition("@")[0].partition("+")[0]
 
 
-def mailbox(address: str) -> str:
+def mailbox_key(address: str) -> str:
     """Whose mailbox an address reaches, as far as can be counted: what stands after a plus, and dots, whoever has one
     can add as they like."""
     name, at, host = address.lower().rpartition("@")
     return f"{name.partition('+')[0].replace('.', '') or name}{at}{host}"
 
 
-def kind_of(address: str) -> Kind | None:
+def address_kind(address: str) -> AddressKind | None:
     """Of which kind a secret address is, if it is written like one."""
-    return next((kind for kind in KINDS if address.lower().startswith(f"{kind}+")), None)
+    return next((kind for kind in ADDRESS_KINDS if address.lower().startswith(f"{kind}+")), None)
 
 
-def made(secret_key: str, kind: Kind, host: str, number: int, nonce: int, generation: int = 0) -> str:
+def make_address(secret_key: str, kind: AddressKind, host: str, number: int, nonce: int, generation: int = 0) -> str:
     """An address of a kind for a row with a number below 2^32: of a seat, or of a letter."""
     head = HEAD.pack(number, generation, nonce)
-    check = keyed(secret_key, kind, "check", head)[:CHECK]
-    token = base64.b32encode(disguised(secret_key, kind, check, head) + check).decode().lower()
+    check = address_hmac(secret_key, kind, "check", head)[:CHECK]
+    token = base64.b32encode(disguise_head(secret_key, kind, check, head) + check).decode().lower()
     return f"{kind}+{token}@{host}"
 
 
-def read(secret_key: str, kind: Kind, address: str) -> Meant | None:
+def parse_address(secret_key: str, kind: AddressKind, address: str) -> AddressedRow | None:
     """The row an address of a kind was made for; None if this server never made it."""
     local = address.rpartition("@")[0].strip().strip("<").lower()
     token = local.removeprefix(f"{kind}+")
@@ -100,16 +100,16 @@ def read(secret_key: str, kind: Kind, address: str) -> Meant | None:
     except (binascii.Error, ValueError):
         return None
     check = raw[HEAD.size :]
-    head = disguised(secret_key, kind, check, raw[: HEAD.size])
-    if not hmac.compare_digest(check, keyed(secret_key, kind, "check", head)[:CHECK]):
+    head = disguise_head(secret_key, kind, check, raw[: HEAD.size])
+    if not hmac.compare_digest(check, address_hmac(secret_key, kind, "check", head)[:CHECK]):
         return None
-    return Meant(*HEAD.unpack(head))
+    return AddressedRow(*HEAD.unpack(head))
 
 
-def disguised(secret_key: str, kind: str, check: bytes, head: bytes) -> bytes:
+def disguise_head(secret_key: str, kind: str, check: bytes, head: bytes) -> bytes:
     """Its own inverse: ids and generations are nobody's business."""
-    return bytes(a ^ b for a, b in zip(head, keyed(secret_key, kind, "disguise", check), strict=False))
+    return bytes(a ^ b for a, b in zip(head, address_hmac(secret_key, kind, "disguise", check), strict=False))
 
 
-def keyed(secret_key: str, kind: str, purpose: str, data: bytes) -> bytes:
+def address_hmac(secret_key: str, kind: str, purpose: str, data: bytes) -> bytes:
     return hmac.new(secret_key.encode(), f"{kind} address {purpose}:".encode() + data, hashlib.sha256).digest()

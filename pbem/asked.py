@@ -1,11 +1,11 @@
 """What was asked of the database in a session, and need not be asked again.
 
-Who only looks asks each question once. Who may write remembers an answer about a game that he has locked (`hold`),
-since nobody else changes it then, until he writes to a table that it is made of: that is counted for each transaction,
-whoever writes (`watch`). What a savepoint takes back is forgotten with all else. Answers are rows that the session
-knows, so what is changed in one of them is seen at once.
+Who only looks asks each question once. Who may write remembers an answer about a game that he has locked
+(`mark_games_locked`), since nobody else changes it then, until he writes to a table that it is made of: that is counted
+for each transaction, whoever writes (`listen_for_writes`). What a savepoint takes back is forgotten with all else.
+Answers are rows that the session knows, so what is changed in one of them is seen at once.
 
-Who has several things to do may ask ahead what each of them will ask (`expect`).
+Who has several things to do may ask ahead what each of them will ask (`prefetch`).
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.orm import Session as OrmSession
 from sqlmodel import Session, SQLModel
 
-from engines.kept import keeps
+from engines.kept import memoize
 
-SEEN = "seen"
-"""Where a session keeps its `Memory`."""
-WRITES = "writes"
+MEMORY_KEY = "seen"
+"""Where a session keeps its `SessionMemory`."""
+WRITES_KEY = "writes"
 """Where a connection keeps how often its transaction has written to each table."""
-COMES_AND_GOES = ("INSERT", "DELETE")
-WRITING = (*COMES_AND_GOES, "UPDATE")
+ROW_COUNT_VERBS = ("INSERT", "DELETE")
+WRITING_VERBS = (*ROW_COUNT_VERBS, "UPDATE")
 
 Found = TypeVar("Found")
 Key = tuple[Hashable, ...]
@@ -36,7 +36,7 @@ Tables = tuple[type[SQLModel], ...]
 
 
 @dataclass
-class Memory:
+class SessionMemory:
     """The answers of a session. `held`: the games of which it may remember any; None: whatever it asks. `known`: each
     with how often its tables had been written to."""
 
@@ -48,56 +48,56 @@ class Memory:
     """What the transaction has written; None: it was not asked for yet."""
 
 
-def looking() -> dict[str, Any]:
+def reader_info() -> dict[str, Any]:
     """The `info` of a session that only looks."""
-    return {SEEN: Memory()}
+    return {MEMORY_KEY: SessionMemory()}
 
 
-def writing(*, alone: bool) -> dict[str, Any]:
+def writer_info(*, alone: bool) -> dict[str, Any]:
     """The `info` of a session that may write. `alone`: nobody else can write until it ends."""
-    return {SEEN: Memory(None if alone else set()), WRITES: True}
+    return {MEMORY_KEY: SessionMemory(None if alone else set()), WRITES_KEY: True}
 
 
-def hold(session: Session, game_ids: Collection[int | None]) -> None:
+def mark_games_locked(session: Session, game_ids: Collection[int | None]) -> None:
     """Says that nobody else can change some games until the transaction ends."""
-    memory: Memory | None = session.info.get(SEEN)
+    memory: SessionMemory | None = session.info.get(MEMORY_KEY)
     if memory is not None and memory.held is not None:
         memory.held.update(number for number in game_ids if number is not None)
 
 
-def holds(session: Session, game_id: int | None) -> bool:
+def is_marked_locked(session: Session, game_id: int | None) -> bool:
     """Whether it was said that nobody else can change a game."""
-    memory: Memory | None = session.info.get(SEEN)
+    memory: SessionMemory | None = session.info.get(MEMORY_KEY)
     return memory is not None and memory.held is not None and game_id in memory.held
 
 
-def expect(session: Session, answers: Mapping[Key, Any]) -> None:
-    """Keeps answers to questions that are about to be asked (`expected`)."""
-    session.info[SEEN].ahead.update(answers)
+def prefetch(session: Session, answers: Mapping[Key, Any]) -> None:
+    """Keeps answers to questions that are about to be asked (`take_prefetched`)."""
+    session.info[MEMORY_KEY].ahead.update(answers)
 
 
-def unexpect(session: Session) -> None:
+def forget_prefetched(session: Session) -> None:
     """Forgets what was asked ahead: it may be otherwise now."""
-    session.info[SEEN].ahead.clear()
+    session.info[MEMORY_KEY].ahead.clear()
 
 
-def expected(session: Session, key: Key, ask: Callable[[], Found], *, lasts: bool = False) -> Found:
+def take_prefetched(session: Session, key: Key, ask: Callable[[], Found], *, lasts: bool = False) -> Found:
     """The answer that was asked ahead; to who asks unexpectedly, as it is now, and so to who asks once more, unless it
     `lasts`."""
-    memory: Memory | None = session.info.get(SEEN)
+    memory: SessionMemory | None = session.info.get(MEMORY_KEY)
     if memory is None or key not in memory.ahead:
         return ask()
     found: Found = memory.ahead[key] if lasts else memory.ahead.pop(key)
     return found
 
 
-def once(session: Session, key: Key, ask: Callable[[], Found], of: Tables = (), rows_of: Tables = ()) -> Found:
+def get_cached(session: Session, key: Key, ask: Callable[[], Found], of: Tables = (), rows_of: Tables = ()) -> Found:
     """What a question finds. `of`: the tables any write to which may change that; `rows_of`: those of which only rows
     that come and go do. A question of neither is asked anew each time by who may write."""
-    memory: Memory | None = session.info.get(SEEN)
-    if memory is None or not may_remember(session, memory, key, of + rows_of):
+    memory: SessionMemory | None = session.info.get(MEMORY_KEY)
+    if memory is None or not can_remember(session, memory, key, of + rows_of):
         return ask()
-    version = written(session, memory, of, rows_of) if WRITES in session.info else 0
+    version = count_table_writes(session, memory, of, rows_of) if WRITES_KEY in session.info else 0
     if key in memory.known and memory.known[key][0] == version:
         found: Found = memory.known[key][1]
         return found
@@ -106,59 +106,59 @@ def once(session: Session, key: Key, ask: Callable[[], Found], of: Tables = (), 
     return found
 
 
-def may_remember(session: Session, memory: Memory, key: Key, tables: Tables) -> bool:
+def can_remember(session: Session, memory: SessionMemory, key: Key, tables: Tables) -> bool:
     """Whether the answer to a question stays the same as long as the session does nothing."""
-    if WRITES not in session.info:
+    if WRITES_KEY not in session.info:
         return True
     return bool(tables) and (memory.held is None or key[1] in memory.held)
 
 
-def written(session: Session, memory: Memory, of: Tables, rows_of: Tables) -> int:
+def count_table_writes(session: Session, memory: SessionMemory, of: Tables, rows_of: Tables) -> int:
     """How often some tables have been written to in the transaction, after what waits to be written to them."""
     if any(isinstance(row, of + rows_of) for row in session.new) or any(isinstance(row, of) for row in session.dirty):
         session.flush()
-    writes = all_written(session, memory)
-    return sum(writes[one] for one in counted(of, rows_of))
+    writes = transaction_writes(session, memory)
+    return sum(writes[one] for one in write_counters(of, rows_of))
 
 
-def all_written(session: Session, memory: Memory) -> Counter[tuple[str, str]]:
+def transaction_writes(session: Session, memory: SessionMemory) -> Counter[tuple[str, str]]:
     if memory.writes is None:
-        memory.writes = session.connection().info[WRITES]
+        memory.writes = session.connection().info[WRITES_KEY]
     return memory.writes
 
 
-def changes(session: Session) -> int:
+def count_all_writes(session: Session) -> int:
     """How many statements of the transaction have written anything."""
-    return all_written(session, session.info[SEEN]).total()
+    return transaction_writes(session, session.info[MEMORY_KEY]).total()
 
 
-@keeps(256)
-def counted(of: Tables, rows_of: Tables) -> list[tuple[str, str]]:
-    every = [(how, str(table.__tablename__)) for table in of for how in WRITING]
-    return every + [(how, str(table.__tablename__)) for table in rows_of for how in COMES_AND_GOES]
+@memoize(256)
+def write_counters(of: Tables, rows_of: Tables) -> list[tuple[str, str]]:
+    every = [(how, str(table.__tablename__)) for table in of for how in WRITING_VERBS]
+    return every + [(how, str(table.__tablename__)) for table in rows_of for how in ROW_COUNT_VERBS]
 
 
 # --- counted ----------------------------------------------------------------------------------------------------
 
 
-def watch(engine: Engine) -> None:
+def listen_for_writes(engine: Engine) -> None:
     """Counts from now on what is written."""
-    event.listen(engine, "begin", lambda connection: connection.info.update({WRITES: Counter()}))
-    event.listen(engine, "before_cursor_execute", count)
+    event.listen(engine, "begin", lambda connection: connection.info.update({WRITES_KEY: Counter()}))
+    event.listen(engine, "before_cursor_execute", count_statement)
 
 
-def count(connection: Connection, _: object, statement: str, *__: object) -> None:
+def count_statement(connection: Connection, _: object, statement: str, *__: object) -> None:
     how = statement[:6]
-    if how in WRITING:
+    if how in WRITING_VERBS:
         words = statement.split(None, 3)
         table = words[1] if how == "UPDATE" else words[2]
-        connection.info[WRITES][how, table.strip('"')] += 1
+        connection.info[WRITES_KEY][how, table.strip('"')] += 1
 
 
 @event.listens_for(OrmSession, "after_soft_rollback")
-def forget(session: OrmSession, _: object) -> None:
+def forget_answers(session: OrmSession, _: object) -> None:
     """What was taken back may have been part of any answer, and PostgreSQL gives back locks with it."""
-    memory: Memory | None = session.info.get(SEEN)
+    memory: SessionMemory | None = session.info.get(MEMORY_KEY)
     if memory is not None:
         memory.known.clear()
         memory.ahead.clear()

@@ -36,7 +36,7 @@ class SeriesError(Exception):
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenBackup:
     """A backup that was made: its list, how many bytes it is of, how many of them were new, and what they take."""
 
     list: Path
@@ -51,18 +51,18 @@ class Backups:
 
     folder: Path
 
-    def lists(self) -> list[Path]:
+    def list_backups(self) -> list[Path]:
         """All backups, the oldest first."""
         return sorted(self.folder.glob(f"*{ENDING}"))
 
-    def write(self, pieces: Pieces, now: datetime, keep: int) -> Written:
+    def write_backup(self, pieces: Pieces, now: datetime, keep: int) -> WrittenBackup:
         """Adds a backup, reads what was new back from the disk, and lets go of all but the newest `keep`. Raises
         SeriesError."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         (self.folder / BLOCKS).mkdir(mode=0o700, exist_ok=True)
-        with alone(self.folder):
+        with lock_backups(self.folder):
             there = {place.name for place in (self.folder / BLOCKS).glob("*/*")}
-            known = {name for path in self.lists() for name in named(path)} & there
+            known = {name for path in self.list_backups() for name in iter_block_names(path)} & there
             told, fresh, whole, new = dict[str, list[str]](), dict[str, int](), 0, 0
             for path, blocks in pieces.items():
                 told[path] = []
@@ -71,22 +71,22 @@ class Backups:
                     told[path].append(name)
                     whole += len(block)
                     if name not in known and name not in fresh:
-                        fresh[name], new = self.put(name, block), new + len(block)
+                        fresh[name], new = self.write_block(name, block), new + len(block)
             os.sync()  # all blocks before their list
             for name in fresh:
-                self.block(name)
+                self.read_block(name)
             made = self.folder / f"{now:%Y-%m-%dT%H%M%SZ}{ENDING}"
-            placed(made, json.dumps(told).encode())
-            self.prune(made, keep)
-        return Written(made, whole, new, sum(fresh.values()))
+            write_atomically(made, json.dumps(told).encode())
+            self.prune_backups(made, keep)
+        return WrittenBackup(made, whole, new, sum(fresh.values()))
 
-    def place(self, name: str) -> Path:
+    def block_path(self, name: str) -> Path:
         return self.folder / BLOCKS / name[:2] / name
 
-    def put(self, name: str, block: bytes) -> int:
+    def write_block(self, name: str, block: bytes) -> int:
         """Writes a block, anew if one of that name is there which no backup names; how many bytes it takes."""
         packed = zlib.compress(block, 1)
-        place = self.place(name)
+        place = self.block_path(name)
         place.parent.mkdir(mode=0o700, exist_ok=True)
         draft = place.with_suffix(".draft")
         draft.touch(mode=0o600)
@@ -94,64 +94,64 @@ class Backups:
         draft.replace(place)
         return len(packed)
 
-    def block(self, name: str) -> bytes:
+    def read_block(self, name: str) -> bytes:
         """Raises SeriesError if it is not what its name says."""
         try:
             machine = zlib.decompressobj()
-            block = machine.decompress(self.place(name).read_bytes(), MOST + 1)
+            block = machine.decompress(self.block_path(name).read_bytes(), MOST + 1)
         except (OSError, zlib.error) as error:
             raise SeriesError(f"block {name} cannot be read: {error}") from error
         if hashlib.sha256(block).hexdigest() != name:
             raise SeriesError(f"block {name} is damaged")
         return block
 
-    def read(self, path: Path, into: Path) -> None:
+    def extract_backup(self, path: Path, into: Path) -> None:
         """Puts the files of a backup into a folder. Raises SeriesError."""
-        for name, blocks in files(path).items():
+        for name, blocks in load_block_list(path).items():
             place = into / name
             place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             place.touch(mode=0o600)
             with place.open("wb") as file:
                 for block in blocks:
-                    file.write(self.block(block))
+                    file.write(self.read_block(block))
 
-    def prune(self, made: Path, keep: int) -> None:
+    def prune_backups(self, made: Path, keep: int) -> None:
         """Lets go of all backups but the one just made (be the clock as it may) and the newest besides, then of the
         blocks that nobody names."""
-        others = [path for path in self.lists() if path != made]
+        others = [path for path in self.list_backups() if path != made]
         for path in others[: max(0, len(others) - keep + 1)]:
             path.unlink()
-        needed = {name for path in self.lists() for name in named(path)}
+        needed = {name for path in self.list_backups() for name in iter_block_names(path)}
         for place in (self.folder / BLOCKS).glob("*/*"):
             if place.name not in needed:
                 place.unlink()
 
 
-def files(path: Path) -> dict[str, list[str]]:
+def load_block_list(path: Path) -> dict[str, list[str]]:
     """The blocks of each file of a backup. Raises SeriesError for what is no list of a backup."""
     try:
         told = json.loads(path.read_bytes())
     except (OSError, ValueError) as error:
         raise SeriesError(f"{path} cannot be read: {error}") from error
-    if not isinstance(told, dict) or not all(map(inside, told)):
+    if not isinstance(told, dict) or not all(map(stays_inside, told)):
         raise SeriesError(f"{path} is no backup of pbem")
     if not all(NAME.fullmatch(str(name)) for names in told.values() for name in names):
         raise SeriesError(f"{path} is no backup of pbem")
     return told
 
 
-def inside(path: str) -> bool:
+def stays_inside(path: str) -> bool:
     """Whether a path stays in the folder where it is put."""
     said = PurePosixPath(path)
     return bool(said.parts) and not said.is_absolute() and ".." not in said.parts
 
 
-def named(path: Path) -> Iterator[str]:
+def iter_block_names(path: Path) -> Iterator[str]:
     """All blocks that a backup needs."""
-    return (name for names in files(path).values() for name in names)
+    return (name for names in load_block_list(path).values() for name in names)
 
 
-def placed(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Writes a file so that it is there whole, also after a loss of power, or not at all."""
     draft = path.with_suffix(".draft")
     draft.touch(mode=0o600)
@@ -168,7 +168,7 @@ def placed(path: Path, content: bytes) -> None:
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def lock_backups(folder: Path) -> Iterator[None]:
     """Raises SeriesError if somebody else writes a backup there."""
     import fcntl  # Unix alone has it
 
@@ -182,13 +182,13 @@ def alone(folder: Path) -> Iterator[None]:
         os.close(held)
 
 
-def even(file: IO[bytes]) -> Iterator[bytes]:
+def iter_even_blocks(file: IO[bytes]) -> Iterator[bytes]:
     """A file in blocks of one size."""
     while block := file.read(BLOCK):
         yield block
 
 
-def by_lines(file: IO[bytes]) -> Iterator[bytes]:
+def iter_line_blocks(file: IO[bytes]) -> Iterator[bytes]:
     """A file in blocks that end with a line whose sum says so."""
     block = bytearray()
     for line in iter(lambda: file.readline(MOST - LEAST), b""):

@@ -18,8 +18,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from pbem.limits import Limits
-from pbem.pace import PaceError, length
-from pbem.peers import Peers, peers
+from pbem.pace import PaceError, parse_length
+from pbem.peers import Peers, parse_peers
 
 CATCH_UP = timedelta(days=7)
 KEEP = timedelta(days=30)
@@ -37,90 +37,90 @@ class ConfigError(Exception):
     """A setting that cannot be used, or what it names: says which, why, and what to do."""
 
 
-def setting(default: Any, read: Callable[[str], Any], allowed: str) -> Any:
+def define_setting(default: Any, read: Callable[[str], Any], allowed: str) -> Any:
     return field(default=default, metadata={"read": read, "allowed": allowed})
 
 
-def database_url(text: str) -> str:
+def parse_database_url(text: str) -> str:
     if not text.startswith(("sqlite:///", "postgresql://", "postgresql+psycopg://")):
         raise ValueError
     try:
         url = make_url(text)
     except ArgumentError as error:
         raise ValueError from error
-    if url.host and not plain_host(url.host):  # the rest of a password with an @ in it would be told as a host
+    if url.host and not is_plain_host(url.host):  # the rest of a password with an @ in it would be told as a host
         raise ValueError
     return text
 
 
-def web_url(text: str) -> str:
+def parse_web_url(text: str) -> str:
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.netloc:
         raise ValueError
     return text.rstrip("/")
 
 
-def endpoint(text: str) -> str:
+def parse_endpoint(text: str) -> str:
     host, _, port = text.rpartition(":")
     if not host or not 0 <= int(port) < 65536:
         raise ValueError
     return text
 
 
-def endpoint_or_none(text: str) -> str:
-    return endpoint(text) if text else ""
+def parse_endpoint_or_none(text: str) -> str:
+    return parse_endpoint(text) if text else ""
 
 
-def endpoint_or_socket(text: str) -> str:
-    return text if text.startswith("/") else endpoint_or_none(text)
+def parse_endpoint_or_socket(text: str) -> str:
+    return text if text.startswith("/") else parse_endpoint_or_none(text)
 
 
-def relay_url(text: str) -> str:
+def parse_relay_url(text: str) -> str:
     """ "" or a URL; "host:port" is plain SMTP."""
     url = text if "://" in text or not text else f"smtp://{text}"
     parts = urlsplit(url)
-    if url and (parts.scheme not in ("smtp", "smtps") or not plain_host(parts.hostname) or (parts.port or 25) < 1):
+    if url and (parts.scheme not in ("smtp", "smtps") or not is_plain_host(parts.hostname) or (parts.port or 25) < 1):
         raise ValueError
     return url
 
 
-def plain_host(name: str | None) -> bool:
+def is_plain_host(name: str | None) -> bool:
     return name is not None and name != "" and not any(c in name for c in " /<>@")
 
 
-def host_name(text: str) -> str:
+def parse_host_name(text: str) -> str:
     if not text or any(c in text for c in "@ /:<>"):
         raise ValueError
     return text.lower()
 
 
-def host_name_or_none(text: str) -> str:
-    return host_name(text) if text else ""
+def parse_host_name_or_none(text: str) -> str:
+    return parse_host_name(text) if text else ""
 
 
-def yes_or_no(text: str) -> bool:
+def parse_boolean(text: str) -> bool:
     return {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}[
         text.lower()
     ]
 
 
-def long_secret(text: str) -> str:
+def parse_long_secret(text: str) -> str:
     if len(text) < 16:
         raise ValueError
     return text
 
 
-def whole(text: str) -> int:
+def parse_positive_number(text: str) -> int:
     if int(text) < 1:
         raise ValueError
     return int(text)
 
 
-def length_or_none(text: str) -> timedelta:
-    return timedelta() if text == "0" else length(text)
+def parse_length_or_none(text: str) -> timedelta:
+    return timedelta() if text == "0" else parse_length(text)
 
 
-def mail_address(text: str) -> str:
+def parse_mail_address(text: str) -> str:
     try:
         return validate_email(text, check_deliverability=False, test_environment=True).normalized if text else ""
     except EmailNotValidError as error:
@@ -138,29 +138,37 @@ class Config:
     """
 
     instance: Path
-    database: str = setting(
-        "", database_url, "sqlite:///FILE or postgresql://USER@HOST/NAME (%40 for an @ in a password)"
+    database: str = define_setting(
+        "", parse_database_url, "sqlite:///FILE or postgresql://USER@HOST/NAME (%40 for an @ in a password)"
     )
-    secret_key: str = setting("", long_secret, "at least 16 characters")
-    public_url: str = setting("", web_url, "the address players see, such as https://pbem.example.org")
-    mail_host: str = setting("localhost", host_name, "the domain of the server's mail addresses")
-    web_listen: str = setting("127.0.0.1:5000", endpoint, "ADDRESS:PORT")
-    smtp_listen: str = setting("127.0.0.1:2525", endpoint_or_none, 'ADDRESS:PORT; "" if letters come another way')
-    lmtp_listen: str = setting("", endpoint_or_socket, '"", ADDRESS:PORT, or the /PATH of a socket file')
-    metrics_listen: str = setting("", endpoint_or_none, '"", or ADDRESS:PORT, where Prometheus may ask')
-    relay: str = setting("", relay_url, '"", HOST:PORT, smtp://[USER:PASSWORD@]HOST:PORT or smtps://…')
-    relay_2: str = setting("", relay_url, '"", or another relay, tried while the first is away')
-    mailbox_page: bool = setting(False, yes_or_no, "true or false; shows everybody's letters to everybody")
-    catch_up: timedelta = setting(CATCH_UP, length, 'a length of time such as "2h" or "30m"')  # noqa: RUF009
-    demo: bool = setting(False, yes_or_no, "true or false; only without a relay")
-    demo_patience: timedelta = setting(timedelta(hours=6), length, 'a length of time such as "6h"')  # noqa: RUF009
-    max_letter: int = setting(1_000_000, whole, "the largest letter taken, in bytes")
-    trusted_proxies: Peers = setting((), peers, "addresses or networks such as 127.0.0.1, 10.0.0.0/8; unix")  # noqa: RUF009
-    mail_servers: Peers = setting((), peers, "addresses or networks such as 127.0.0.1, 10.0.0.0/8; unix")  # noqa: RUF009
-    mail_authority: str = setting("", host_name_or_none, "the name your mail server writes into Authentication-Results")
-    mail_delay: timedelta = setting(timedelta(hours=6), length_or_none, '"0", or a length of time such as "6h"')  # noqa: RUF009
-    host_address: str = setting("", mail_address, "your own mail address, such as host@example.org")
-    keep: timedelta = setting(KEEP, length, 'a length of time such as "30d"')  # noqa: RUF009
+    secret_key: str = define_setting("", parse_long_secret, "at least 16 characters")
+    public_url: str = define_setting("", parse_web_url, "the address players see, such as https://pbem.example.org")
+    mail_host: str = define_setting("localhost", parse_host_name, "the domain of the server's mail addresses")
+    web_listen: str = define_setting("127.0.0.1:5000", parse_endpoint, "ADDRESS:PORT")
+    smtp_listen: str = define_setting(
+        "127.0.0.1:2525", parse_endpoint_or_none, 'ADDRESS:PORT; "" if letters come another way'
+    )
+    lmtp_listen: str = define_setting("", parse_endpoint_or_socket, '"", ADDRESS:PORT, or the /PATH of a socket file')
+    metrics_listen: str = define_setting("", parse_endpoint_or_none, '"", or ADDRESS:PORT, where Prometheus may ask')
+    relay: str = define_setting("", parse_relay_url, '"", HOST:PORT, smtp://[USER:PASSWORD@]HOST:PORT or smtps://…')
+    relay_2: str = define_setting("", parse_relay_url, '"", or another relay, tried while the first is away')
+    mailbox_page: bool = define_setting(False, parse_boolean, "true or false; shows everybody's letters to everybody")
+    catch_up: timedelta = define_setting(CATCH_UP, parse_length, 'a length of time such as "2h" or "30m"')  # noqa: RUF009
+    demo: bool = define_setting(False, parse_boolean, "true or false; only without a relay")
+    demo_patience: timedelta = define_setting(timedelta(hours=6), parse_length, 'a length of time such as "6h"')  # noqa: RUF009
+    max_letter: int = define_setting(1_000_000, parse_positive_number, "the largest letter taken, in bytes")
+    trusted_proxies: Peers = define_setting(  # noqa: RUF009
+        (), parse_peers, "addresses or networks such as 127.0.0.1, 10.0.0.0/8; unix"
+    )
+    mail_servers: Peers = define_setting((), parse_peers, "addresses or networks such as 127.0.0.1, 10.0.0.0/8; unix")  # noqa: RUF009
+    mail_authority: str = define_setting(
+        "", parse_host_name_or_none, "the name your mail server writes into Authentication-Results"
+    )
+    mail_delay: timedelta = define_setting(  # noqa: RUF009
+        timedelta(hours=6), parse_length_or_none, '"0", or a length of time such as "6h"'
+    )
+    host_address: str = define_setting("", parse_mail_address, "your own mail address, such as host@example.org")
+    keep: timedelta = define_setting(KEEP, parse_length, 'a length of time such as "30d"')  # noqa: RUF009
     limits: Limits = field(default_factory=Limits)
 
     @property
@@ -169,7 +177,7 @@ class Config:
         return bool(self.smtp_listen or self.lmtp_listen)
 
     @property
-    def loopback(self) -> bool:
+    def is_on_loopback(self) -> bool:
         """Whether both the listener and the address that players see are on this machine alone."""
         return self.web_listen.rpartition(":")[0] in LOOPBACK and urlsplit(self.public_url).hostname in LOOPBACK
 
@@ -177,44 +185,44 @@ class Config:
 SETTINGS: dict[str, Field[Any]] = {f.name: f for f in fields(Config) if "read" in f.metadata}
 
 
-def load(instance: Path, environ: Mapping[str, str]) -> Config:
+def load_config(instance: Path, environ: Mapping[str, str]) -> Config:
     """The configuration of an instance folder, which is made if it is missing. Raises ConfigError."""
     instance = instance.resolve()
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file, around = toml(instance / "pbem.toml"), environment(environ)
-    limits = read_limits(file.pop("limits", {}), around)
+    file, around = load_toml(instance / "pbem.toml"), settings_of_environment(environ)
+    limits = parse_limits(file.pop("limits", {}), around)
     given: dict[str, Any] = {}
     for source, values in (("pbem.toml", file), ("environment", around)):
         for key, value in values.items():
             if key in SETTINGS:
-                given[key] = read(SETTINGS[key], value, source)
+                given[key] = parse_setting(SETTINGS[key], value, source)
             elif source == "pbem.toml":
                 raise ConfigError(
                     f"pbem.toml: there is no setting “{key}”. There are: {', '.join(SETTINGS)}, [limits]."
                 )
     given.setdefault("database", f"sqlite:///{instance / 'pbem.db'}")
-    given.setdefault("public_url", "http://" + given.get("web_listen", default(SETTINGS["web_listen"])))
-    given.setdefault("secret_key", secret_key(instance / "secret_key"))
-    return checked(Config(instance, **given, limits=limits), given)
+    given.setdefault("public_url", "http://" + given.get("web_listen", setting_default(SETTINGS["web_listen"])))
+    given.setdefault("secret_key", load_secret_key(instance / "secret_key"))
+    return check_config(Config(instance, **given, limits=limits), given)
 
 
-def checked(config: Config, given: Mapping[str, Any]) -> Config:
+def check_config(config: Config, given: Mapping[str, Any]) -> Config:
     """What is not wrong in itself but does not go together. Raises ConfigError."""
     if config.demo and config.relay:
         raise ConfigError("demo = true: visitors have no mail address, so there can be no relay. Allowed: false.")
     if config.relay_2 and not config.relay:
         raise ConfigError("relay_2 is the second relay, and there is no first one. Set relay, or take relay_2 away.")
-    if config.mailbox_page and not config.loopback:
+    if config.mailbox_page and not config.is_on_loopback:
         raise ConfigError(
             f"mailbox_page = true: everybody's mail would be shown to all who reach {config.public_url} "
             f"({config.web_listen}). Allowed: false, or a public_url and a web_listen on 127.0.0.1."
         )
     if config.demo and "mailbox_page" not in given:
-        return replace(config, mailbox_page=config.loopback)
+        return replace(config, mailbox_page=config.is_on_loopback)
     return config
 
 
-def read_limits(table: object, around: Mapping[str, str]) -> Limits:
+def parse_limits(table: object, around: Mapping[str, str]) -> Limits:
     """The table [limits] of the file; PBEM_LIMITS_… of the environment wins. Raises ConfigError."""
     if not isinstance(table, dict):
         raise ConfigError("pbem.toml: limits is a table: write [limits] and one setting a line below it.")
@@ -228,11 +236,11 @@ def read_limits(table: object, around: Mapping[str, str]) -> Limits:
     return Limits(**{name: int(value) for name, value in given.items()})
 
 
-def default(setting: Field[Any]) -> Any:
+def setting_default(setting: Field[Any]) -> Any:
     return None if setting.default is MISSING else setting.default
 
 
-def read(setting: Field[Any], value: object, source: str) -> Any:
+def parse_setting(setting: Field[Any], value: object, source: str) -> Any:
     """One value, whether it comes as TOML or as text from the environment."""
     if isinstance(value, bool):
         text = "true" if value else "false"
@@ -245,7 +253,7 @@ def read(setting: Field[Any], value: object, source: str) -> Any:
         raise ConfigError(f"{source}: {setting.name} = {shown}. Allowed: {setting.metadata['allowed']}.") from error
 
 
-def toml(path: Path) -> dict[str, Any]:
+def load_toml(path: Path) -> dict[str, Any]:
     if not path.exists():
         return {}
     try:
@@ -254,12 +262,12 @@ def toml(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path} is not TOML: {error}.") from error
 
 
-def environment(environ: Mapping[str, str]) -> dict[str, str]:
+def settings_of_environment(environ: Mapping[str, str]) -> dict[str, str]:
     """PBEM_WEB_LISTEN is web_listen. Names that are no settings (PBEM_INSTANCE) are other people's."""
     return {k.removeprefix("PBEM_").lower(): v for k, v in environ.items() if k.startswith("PBEM_")}
 
 
-def secret_key(path: Path) -> str:
+def load_secret_key(path: Path) -> str:
     """The key kept beside the database; made at the first start, readable by its owner alone."""
     if not path.exists():
         draft = path.with_name(f"secret_key.{os.getpid()}")

@@ -2,7 +2,7 @@
 
 SQLite runs in WAL mode with foreign keys on and every commit forced to disk; a session that writes takes the write
 lock at its beginning, so that what it has read cannot change before it writes. PostgreSQL runs in READ COMMITTED;
-use cases lock the row of the game they change (`pbem.play.games.lock`).
+use cases lock the row of the game they change (`pbem.play.games.lock_game`).
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from sqlalchemy.exc import (
 from sqlalchemy.orm import InstrumentedAttribute, Mapped
 from sqlmodel import Session, SQLModel
 
-from engines.kept import keeps
+from engines.kept import memoize
 from pbem import asked
 from pbem.config import ConfigError
-from pbem.turns import Line
+from pbem.turns import WaitingLine
 
 if TYPE_CHECKING:
     from alembic.config import Config as AlembicConfig
@@ -53,7 +53,7 @@ NEVER = Stop()
 TROUBLE = (OperationalError, InterfaceError, InternalError, TimeoutError)
 """The database is busy, full or away: nobody's fault, and worth another try."""
 
-BOLD = "bold"
+UNGUARDED = "bold"
 """What a session is that sets no savepoints."""
 
 INSISTENCE = 5
@@ -73,7 +73,7 @@ class DatabaseAway(ConfigError):  # noqa: N818
     """PostgreSQL cannot be reached: its address or its password is wrong, or it is down just now."""
 
 
-class Anew(Exception):  # noqa: N818
+class NeedsSavepoints(Exception):  # noqa: N818
     """Something must be taken back, and there is no savepoint: the transaction is to be done once more, with them."""
 
 
@@ -82,9 +82,9 @@ class Store:
     it waits for somebody else's write. Raises ConfigError if a file cannot be made."""
 
     def __init__(self, url: str, busy: int = BUSY_SECONDS) -> None:
-        self.url = driven(make_url(url))
+        self.url = with_psycopg(make_url(url))
         if self.is_sqlite and self.url.database:
-            make_private(Path(self.url.database))
+            make_file_private(Path(self.url.database))
         connect: dict[str, Any] = {"timeout": busy} if self.is_sqlite else {"client_encoding": "utf8"}
         try:
             self.engine = sa.create_engine(
@@ -95,64 +95,69 @@ class Store:
         if self.is_sqlite:
             event.listen(self.engine, "connect", prepare_sqlite)
             event.listen(self.engine, "begin", begin_sqlite)
-        asked.watch(self.engine)
-        self.line, self.busy = Line(), busy
-        self.writing = self.engine.execution_options(writes=True)
+        asked.listen_for_writes(self.engine)
+        self.write_queue, self.busy = WaitingLine(), busy
+        self.write_engine = self.engine.execution_options(writes=True)
 
     @property
     def is_sqlite(self) -> bool:
         return self.url.get_backend_name() == "sqlite"
 
     @contextmanager
-    def read(self, *, steady: bool = False) -> Iterator[Session]:
+    def read_session(self, *, steady: bool = False) -> Iterator[Session]:
         """A session to look at things with, which may ask for them `once`; whatever it changes is forgotten. `steady`:
         all that it finds is of one instant, as it always is on SQLite."""
         one_instant = steady and not self.is_sqlite
         bind = self.engine.execution_options(isolation_level="REPEATABLE READ") if one_instant else self.engine
-        with Session(bind, expire_on_commit=False, info=asked.looking()) as session:
+        with Session(bind, expire_on_commit=False, info=asked.reader_info()) as session:
             yield session
 
     @contextmanager
-    def write(self) -> Iterator[Session]:
+    def write_session(self) -> Iterator[Session]:
         """One transaction: committed at the end, rolled back if anything is raised."""
-        known = asked.writing(alone=self.is_sqlite)
-        with self.turn(), Session(self.writing, expire_on_commit=False, info=known) as session, session.begin():
+        known = asked.writer_info(alone=self.is_sqlite)
+        with (
+            self.wait_to_write(),
+            Session(self.write_engine, expire_on_commit=False, info=known) as session,
+            session.begin(),
+        ):
             yield session
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
+    def wait_to_write(self) -> Iterator[None]:
         """The turn to write, where one alone can. Raises TimeoutError if it does not come."""
         if not self.is_sqlite:
             yield
             return
-        with self.line.turn(self.busy) as mine:
+        with self.write_queue.wait_for_turn(self.busy) as mine:
             if not mine:
                 raise TimeoutError("others of this process write for too long")
             yield
 
     @contextmanager
-    def bold(self) -> Iterator[Session]:
+    def open_unguarded(self) -> Iterator[Session]:
         """As `write`, but without savepoints: raises Anew where something would have to be taken back to one."""
-        with self.write() as session:
-            session.info[BOLD] = True
+        with self.write_session() as session:
+            session.info[UNGUARDED] = True
             yield session
 
     @contextmanager
-    def arriving(self) -> Iterator[Connection]:
-        """A transaction that keeps what has just come. An instant that is read within it is such that `all_arrived`
+    def keep_arrival(self) -> Iterator[Connection]:
+        """A transaction that keeps what has just come. An instant that is read within it is such that `await_arrivals`
         can wait for all that came before another one."""
-        with self.turn(), self.writing.begin() as connection:
+        with self.wait_to_write(), self.write_engine.begin() as connection:
             if not self.is_sqlite:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock_shared(ARRIVAL)))
             yield connection
 
-    def all_arrived(self) -> None:
-        """Returns when every transaction of `arriving` that has begun is over: what is kept from now on came later."""
-        with self.turn(), self.writing.begin() as connection:
+    def await_arrivals(self) -> None:
+        """Returns when every transaction of `keep_arrival` that has begun is over: what is kept from now on came
+        later."""
+        with self.wait_to_write(), self.write_engine.begin() as connection:
             if not self.is_sqlite:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ARRIVAL)))
 
-    def examine(self) -> None:
+    def check_connection(self) -> None:
         """Raises ConfigError (DatabaseAway if it may be down) if the database cannot be opened, or cannot keep every
         letter that people write."""
         try:
@@ -164,31 +169,32 @@ class Store:
             raise ConfigError(NARROW.format(name=self.url.database, kept=kept, owner=self.url.username or "pbem"))
 
     def migrate(self) -> None:
-        """Brings the tables up to this version of pbem, one process after the other. Raises ConfigError as `examine`
-        does, if they are those of a later one, and if a row holds a word that this one does not know."""
-        self.examine()
-        if self.is_current():
+        """Brings the tables up to this version of pbem, one process after the other. Raises ConfigError as
+        `check_connection` does, if they are those of a later one, and if a row holds a word that this one does not
+        know."""
+        self.check_connection()
+        if self.has_current_tables():
             return
-        known = revisions()
-        for odd in {*self.revision()} - known:
+        known = known_revisions()
+        for odd in {*self.table_revisions()} - known:
             is_later = len(odd) == len(max(known)) and odd > max(known)
             raise ConfigError(LATER.format(later=odd, known=max(known)) if is_later else FOREIGN)
         from alembic import command  # twelve megabytes, which a server keeps for ever and seldom needs
 
-        with alone(self.url):
-            command.upgrade(self.alembic(), "head")
+        with lock_database_folder(self.url):
+            command.upgrade(self.alembic_config(), "head")
 
-    def is_current(self) -> bool:
+    def has_current_tables(self) -> bool:
         """Whether the tables are those of this version, with all their triggers and checks."""
         from pbem.models import checks, stamps
 
-        if self.revision() != [max(revisions())]:
+        if self.table_revisions() != [max(known_revisions())]:
             return False
         with self.engine.connect() as connection:
-            there = {name for name, *_ in stamps.wanted()} <= stamps.known(connection)
-            return there and checks.are_up(connection)
+            there = {name for name, *_ in stamps.iter_wanted_triggers()} <= stamps.list_stamp_triggers(connection)
+            return there and checks.are_checks_up(connection)
 
-    def revision(self) -> list[str]:
+    def table_revisions(self) -> list[str]:
         """The number of the last migration that the tables went through; none if there are none. Raises ConfigError if
         they may not be read."""
         try:
@@ -199,7 +205,7 @@ class Store:
         except DBAPIError as error:
             raise explain_closed_database(error, self.url) from error
 
-    def alembic(self) -> AlembicConfig:
+    def alembic_config(self) -> AlembicConfig:
         """What Alembic's own commands need to work on this store."""
         from alembic.config import Config
 
@@ -213,7 +219,7 @@ class Store:
         self.engine.dispose()
 
 
-def driven(url: URL) -> URL:
+def with_psycopg(url: URL) -> URL:
     """PostgreSQL is spoken to through psycopg 3, however its URL is written."""
     return url.set(drivername="postgresql+psycopg") if url.get_backend_name() in ("postgresql", "postgres") else url
 
@@ -226,12 +232,12 @@ def explain_closed_database(error: DBAPIError, url: URL) -> ConfigError:
     return DatabaseAway(CLOSED.format(why=why))
 
 
-def revisions() -> set[str]:
+def known_revisions() -> set[str]:
     """The numbers of all migrations there are."""
     return {path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py")}
 
 
-def make_private(file: Path) -> None:
+def make_file_private(file: Path) -> None:
     """SQLite would make it readable by all; the files beside it (-wal, -shm) take its mode."""
     try:
         file.touch(mode=0o600)
@@ -240,7 +246,7 @@ def make_private(file: Path) -> None:
 
 
 @contextmanager
-def alone(url: URL) -> Iterator[None]:
+def lock_database_folder(url: URL) -> Iterator[None]:
     """Keeps other processes from the folder of a SQLite file meanwhile; PostgreSQL has a lock for that of its own
     (see `migrations/env.py`)."""
     try:
@@ -272,25 +278,25 @@ def begin_sqlite(connection: Connection) -> None:
 
 @contextmanager
 def savepoint(session: Session) -> Iterator[None]:
-    """What raises anything within it leaves no trace. In a `bold` session that is so if it did nothing before; else it
-    raises Anew."""
-    if BOLD not in session.info:
+    """What raises anything within it leaves no trace. In a `open_unguarded` session that is so if it did nothing
+    before; else it raises Anew."""
+    if UNGUARDED not in session.info:
         with session.begin_nested():
             yield
         return
     session.flush()
-    before = asked.changes(session)
+    before = asked.count_all_writes(session)
     try:
         yield
     except TROUBLE:
         raise
     except Exception as error:
-        if session.new or session.dirty or session.deleted or asked.changes(session) != before:
-            raise Anew from error
+        if session.new or session.dirty or session.deleted or asked.count_all_writes(session) != before:
+            raise NeedsSavepoints from error
         raise
 
 
-def anew(session: Session, row: SQLModel, **lock: Any) -> None:
+def reread_row(session: Session, row: SQLModel, **lock: Any) -> None:
     """Reads a row anew, now that a lock is had before which others may have changed it; `lock`: as `Session.refresh`
     takes it. Who writes on SQLite had the write lock before he read anything, and nothing has to be read twice."""
     bind = session.get_bind()
@@ -298,13 +304,13 @@ def anew(session: Session, row: SQLModel, **lock: Any) -> None:
         session.refresh(row, **lock)
 
 
-def add_once(session: Session, row: SQLModel, *unique: str) -> int | None:
+def insert_if_missing(session: Session, row: SQLModel, *unique: str) -> int | None:
     """Inserts a row unless one with the same `unique` columns is there; its id, or None if there was one already. As
-    with `add_new`, nothing is flushed first."""
-    statement = insert_new(session.get_bind().dialect.name, type(row), unique)
+    with `insert_missing_rows`, nothing is flushed first."""
+    statement = insert_statement(session.get_bind().dialect.name, type(row), unique)
     return (
         session.connection()
-        .execute(statement.returning(sa.literal_column("id", sa.Integer)), values_of(row))
+        .execute(statement.returning(sa.literal_column("id", sa.Integer)), column_values(row))
         .scalar_one_or_none()
     )
 
@@ -313,20 +319,20 @@ Columns = dict[str, Any]
 """What a row that is to be inserted holds, without its id."""
 
 
-def add_new(session: Session, kind: type[SQLModel], rows: Sequence[Columns], *unique: str) -> None:
+def insert_missing_rows(session: Session, kind: type[SQLModel], rows: Sequence[Columns], *unique: str) -> None:
     """Inserts those rows of one table that are not there already by their `unique` columns. Rows that they point to are
     stored, since they have ids, so nothing has to be flushed first."""
     if rows:
-        session.connection().execute(insert_new(session.get_bind().dialect.name, kind, unique), rows)
+        session.connection().execute(insert_statement(session.get_bind().dialect.name, kind, unique), rows)
 
 
-def fresh(kind: type[SQLModel], /, **given: Any) -> Columns:
+def build_row(kind: type[SQLModel], /, **given: Any) -> Columns:
     """A row to be inserted with many others: its columns, without the cost of an object."""
-    return {**defaults(kind), **given}
+    return {**column_defaults(kind), **given}
 
 
-@keeps(64)
-def defaults(kind: type[SQLModel]) -> Columns:
+@memoize(64)
+def column_defaults(kind: type[SQLModel]) -> Columns:
     """What the columns of a table hold if nothing else is said; what is drawn for each row must be given."""
     found = {
         name: field.default
@@ -337,18 +343,18 @@ def defaults(kind: type[SQLModel]) -> Columns:
 
 
 @lru_cache
-def insert_new(dialect: str, kind: type[SQLModel], unique: tuple[str, ...]) -> sqlite.Insert | postgresql.Insert:
+def insert_statement(dialect: str, kind: type[SQLModel], unique: tuple[str, ...]) -> sqlite.Insert | postgresql.Insert:
     """Made once: something is told in nearly every transaction."""
     insert = sqlite.insert if dialect == "sqlite" else postgresql.insert
     return insert(sa.inspect(kind).local_table).on_conflict_do_nothing(index_elements=list(unique))
 
 
-def values_of(row: SQLModel) -> Columns:
+def column_values(row: SQLModel) -> Columns:
     """The columns of a row; without an id that the database is still to give."""
     return {key: value for key, value in row.__dict__.items() if key[0] != "_" and (key, value) != ("id", None)}
 
 
-def claim(
+def claim_rows(
     session: Session,
     column: Mapped[datetime | None],
     now: datetime,
@@ -376,7 +382,7 @@ def claim(
     return sorted(session.execute(statement).scalars())
 
 
-def claim_in_turn(
+def claim_rows_in_turn(
     session: Session,
     column: Mapped[datetime | None],
     tries: Mapped[int],
@@ -387,7 +393,7 @@ def claim_in_turn(
     held: Callable[[Sequence[int]], Container[int]] = lambda _: (),
     crowded: Callable[[Sequence[int]], Container[int]] = lambda _: (),
 ) -> list[int]:
-    """As `claim`, but in the order of their ids, and wary: `tries` is counted up with the claim, and what has been
+    """As `claim_rows`, but in the order of their ids, and wary: `tries` is counted up with the claim, and what has been
     claimed before and is due again (its worker died) comes after all others and is claimed alone, so that it can harm
     none of them. `held` says which of some rows must wait for others, `crowded` with which one would wait for somebody
     else's work: they are left as long as there are others."""
@@ -414,16 +420,16 @@ def claim_in_turn(
     return chosen
 
 
-def insist(store: Store, write: Callable[[Session], object], stop: Stop) -> None:
+def write_with_retries(store: Store, write: Callable[[Session], object], stop: Stop) -> None:
     """Writes in a transaction, again and again while the database is in trouble. Raises one of TROUBLE if that lasts
     too long, or if it is time to stop."""
     for _ in range(INSISTENCE):
         try:
-            with store.write() as session:
+            with store.write_session() as session:
                 write(session)
                 return
         except TROUBLE:
             if stop.wait(1):
                 raise
-    with store.write() as session:
+    with store.write_session() as session:
         write(session)

@@ -9,10 +9,10 @@ from itertools import groupby, pairwise
 from sqlmodel import Session
 
 from engines.base import Seat as SeatCode
-from engines.report import Block, Graph, Series, Style, styles_of
+from engines.report import Block, Graph, Series, Style, seat_styles
 from pbem.models import Game, Phase
 from pbem.play import games, standings
-from pbem.play.games import Glimpse
+from pbem.play.games import PhaseSummary
 from pbem.wording import Tongue
 
 FEWEST = 3
@@ -20,40 +20,44 @@ FEWEST = 3
 NUMBER = re.compile(r"\d+")
 
 
-def graph(session: Session, game: Game, upto: Phase, now: Sequence[Block], say: Tongue) -> Graph | None:
+def build_standings_graph(session: Session, game: Game, upto: Phase, now: Sequence[Block], say: Tongue) -> Graph | None:
     """The figures of all seats after each year or round up to a phase; None if there are too few. `now` tells of that
     phase: it says how seats look and what is counted."""
-    unit = standings.unit(now) or standings.unit(games.engine(game).board(games.view(upto, None), None, ()))
-    points = list(last_ones(marked(session, standings.led_to(session, game, upto))))
+    unit = standings.figures_unit(now) or standings.figures_unit(
+        games.get_engine(game).board(games.phase_view(upto, None), None, ())
+    )
+    points = list(iter_last_points(iter_marked_points(session, standings.phases_leading_to(session, game, upto))))
     if not unit or len(points) < FEWEST:
         return None
-    seats = [seat.code for seat in games.seats(session, game)]
-    names = {seat.code: say.name(seat) for seat in games.seats(session, game)}
+    seats = [seat.code for seat in games.list_game_seats(session, game)]
+    names = {seat.code: say.seat_name(seat) for seat in games.list_game_seats(session, game)}
     return Graph(
         say("over time", unit=unit),
         unit,
         tuple(mark for mark, _ in points),
         tuple(Series(code, names[code], tuple(had.get(code) for _, had in points)) for code in seats),
-        looks(now, seats),
+        styles_by_seat(now, seats),
     )
 
 
-def marked(session: Session, phases: Sequence[Glimpse]) -> Iterator[tuple[str, standings.Figures]]:
+def iter_marked_points(session: Session, phases: Sequence[PhaseSummary]) -> Iterator[tuple[str, standings.SeatFigures]]:
     """What everybody has when a phase begins stands over the year or the round before it."""
     if phases:
-        yield "", standings.read(phases[:1])[0]
+        yield "", standings.load_figures(phases[:1])[0]
     for before, phase in pairwise(phases):
-        number = NUMBER.search(games.called_then(session, before))
-        yield number[0] if number else "", standings.read([phase])[0]
+        number = NUMBER.search(games.summary_title(session, before))
+        yield number[0] if number else "", standings.load_figures([phase])[0]
 
 
-def last_ones(points: Iterator[tuple[str, standings.Figures]]) -> Iterator[tuple[str, standings.Figures]]:
+def iter_last_points(
+    points: Iterator[tuple[str, standings.SeatFigures]],
+) -> Iterator[tuple[str, standings.SeatFigures]]:
     """The last point of each year or round; all of those without a number."""
     for mark, some in groupby(points, key=lambda point: point[0]):
         *others, last = some
         yield from [last] if mark else [*others, last]
 
 
-def looks(now: Sequence[Block], seats: Sequence[SeatCode]) -> Mapping[SeatCode, Style]:
-    styles = styles_of(now)
+def styles_by_seat(now: Sequence[Block], seats: Sequence[SeatCode]) -> Mapping[SeatCode, Style]:
+    styles = seat_styles(now)
     return {code: styles[code] for code in seats if code in styles}

@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-from pbem.pace import Span
+from pbem.pace import DaySpan
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -41,15 +41,15 @@ class UnreadableCalendar(ValueError):  # noqa: N818
 
 
 @dataclass(frozen=True)
-class Announced:
+class AnnouncedAbsence:
     """An absence that a calendar file tells; `cancelled`: it tells that it is none."""
 
-    span: Span
+    span: DaySpan
     uid: str
     cancelled: bool = False
 
 
-def absences_in(data: bytes, zone: ZoneInfo, today: date) -> list[Announced]:
+def parse_absences(data: bytes, zone: ZoneInfo, today: date) -> list[AnnouncedAbsence]:
     """The absences in a calendar file that are not over, in somebody's own zone. Raises UnreadableCalendar."""
     if len(data) > LARGEST:
         raise UnreadableCalendar("too large")
@@ -59,25 +59,25 @@ def absences_in(data: bytes, zone: ZoneInfo, today: date) -> list[Announced]:
 
     try:
         calendar: Any = Calendar.from_ical("\r\n".join(kept))
-        found = list(events(calendar, zone))
+        found = list(iter_absences(calendar, zone))
     except Exception as error:
         raise UnreadableCalendar("no calendar") from error
     ahead = (one for one in found if one.span.last >= today and (one.span.first - today).days <= LATEST)
     return list(dict.fromkeys(ahead))[:MOST]
 
 
-def events(calendar: Any, zone: ZoneInfo) -> Iterator[Announced]:
+def iter_absences(calendar: Any, zone: ZoneInfo) -> Iterator[AnnouncedAbsence]:
     method = str(calendar.get("METHOD", "")).upper()
     for event in calendar.walk("VEVENT") if method not in ANSWERS else ():
-        span = days_of(event, zone)
+        span = event_days(event, zone)
         if span is None or any(name in event for name in ("RRULE", "RDATE", "RECURRENCE-ID")):
             continue
         cancelled = method == "CANCEL" or str(event.get("STATUS", "")).upper() == "CANCELLED"
         if cancelled or str(event.get("TRANSP", "")).upper() != "TRANSPARENT":
-            yield Announced(span, str(event.get("UID", ""))[:250], cancelled)
+            yield AnnouncedAbsence(span, str(event.get("UID", ""))[:250], cancelled)
 
 
-def days_of(event: Any, zone: ZoneInfo) -> Span | None:
+def event_days(event: Any, zone: ZoneInfo) -> DaySpan | None:
     """The days an event takes; None for one of some hours."""
     if "DTSTART" not in event:
         return None
@@ -89,31 +89,31 @@ def days_of(event: Any, zone: ZoneInfo) -> Span | None:
         end = start + event.decoded("DURATION")
     if not isinstance(start, datetime):
         last = end - timedelta(days=1) if isinstance(end, date) and not isinstance(end, datetime) else start
-        return Span(start, max(start, last))
+        return DaySpan(start, max(start, last))
     if not isinstance(end, datetime):
         return None
     begins, ends = (at.astimezone(zone) if at.tzinfo else at.replace(tzinfo=zone) for at in (start, end))
     if ends - begins < LONG:
         return None
-    return Span(begins.date(), max(begins.date(), (ends - timedelta(minutes=1)).date()))
+    return DaySpan(begins.date(), max(begins.date(), (ends - timedelta(minutes=1)).date()))
 
 
 # --- written -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Entry:
+class CalendarEvent:
     """An event of ours. `uid` stays the same when it is changed, `revision` grows. `at`: an instant, or whole days."""
 
     uid: str
     revision: int
-    at: datetime | Span
+    at: datetime | DaySpan
     title: str
     text: str = ""
     url: str = ""
 
 
-def written(name: str, entries: Iterable[Entry], now: datetime) -> bytes:
+def format_calendar(name: str, entries: Iterable[CalendarEvent], now: datetime) -> bytes:
     """A calendar file."""
     from icalendar import Calendar
 
@@ -124,12 +124,12 @@ def written(name: str, entries: Iterable[Entry], now: datetime) -> bytes:
     calendar.add("X-WR-CALNAME", name)
     calendar.add("REFRESH-INTERVAL", timedelta(hours=1), {"VALUE": "DURATION"})
     for entry in entries:
-        calendar.add_component(event_of(entry, now))
+        calendar.add_component(build_event(entry, now))
     data: bytes = calendar.to_ical()
     return data
 
 
-def event_of(entry: Entry, now: datetime) -> Event:
+def build_event(entry: CalendarEvent, now: datetime) -> Event:
     from icalendar import Event
 
     event = Event()
@@ -137,7 +137,7 @@ def event_of(entry: Entry, now: datetime) -> Event:
     event.add("SEQUENCE", entry.revision)
     event.add("DTSTAMP", now.astimezone(UTC))
     event.add("SUMMARY", entry.title)
-    if isinstance(entry.at, Span):
+    if isinstance(entry.at, DaySpan):
         event.add("DTSTART", entry.at.first)
         event.add("DTEND", entry.at.last + timedelta(days=1))
     else:

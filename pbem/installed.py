@@ -9,7 +9,7 @@ from engines.all import SHIPPED
 from engines.base import Engine
 
 
-class Installed(MutableMapping[str, Engine[Any]]):
+class InstalledEngines(MutableMapping[str, Engine[Any]]):
     """Those that are shipped, each of ours imported when it is first asked for, but for those `laid` in their place or
     beside them."""
 
@@ -34,5 +34,5 @@ class Installed(MutableMapping[str, Engine[Any]]):
         return sum(1 for _ in self)
 
 
-ENGINES = Installed()
+ENGINES = InstalledEngines()
 """Only `pbem.furnish` changes it, at the start."""

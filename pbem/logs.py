@@ -17,11 +17,11 @@ from typing import Any
 import structlog
 from structlog.typing import EventDict, Processor
 
-OFTEN = 10
+TOLD_A_MINUTE = 10
 """How many times a minute one failure is told."""
-KINDS = 1000
+MOST_CAUSES = 1000
 """How many different failures are counted in a minute; any more share a count."""
-LONGEST = 4000
+LONGEST_TRACEBACK = 4000
 """Characters of a traceback; its end says what happened."""
 
 
@@ -40,7 +40,7 @@ class Stream:
 Cause = tuple[str, str]
 
 
-class Seldom:
+class FailureThrottle:
     """Lets one failure through so often in a minute; the first of a later minute says how many were left out."""
 
     def __init__(self) -> None:
@@ -49,36 +49,36 @@ class Seldom:
         self.left_out: dict[Cause, int] = {}
         self.lock = threading.Lock()
 
-    def told(self, cause: Cause) -> bool:
+    def should_log_failure(self, cause: Cause) -> bool:
         """Counts a failure; whether it is to be told."""
         with self.lock:
             if (minute := int(time.monotonic() // 60)) != self.minute:
-                self.left_out = {cause: n - OFTEN for cause, n in self.counts.items() if n > OFTEN}
+                self.left_out = {cause: n - TOLD_A_MINUTE for cause, n in self.counts.items() if n > TOLD_A_MINUTE}
                 self.counts, self.minute = {}, minute
-            known = cause if cause in self.counts or len(self.counts) < KINDS else ("", "")
+            known = cause if cause in self.counts or len(self.counts) < MOST_CAUSES else ("", "")
             self.counts[known] = self.counts.get(known, 0) + 1
-            return self.counts[known] <= OFTEN
+            return self.counts[known] <= TOLD_A_MINUTE
 
     def __call__(self, _: Any, level: str, event: EventDict) -> EventDict:
         cause = str(event.get("event")), str(event.get("error", ""))
-        if level not in ("debug", "info") and not self.told(cause):
+        if level not in ("debug", "info") and not self.should_log_failure(cause):
             raise structlog.DropEvent
         if missed := self.left_out.pop(cause, 0):
             event["left_out"] = missed
         return event
 
-    def filter(self, record: logging.LogRecord) -> bool:
+    def filter_record(self, record: logging.LogRecord) -> bool:
         """Whether a line that a library logs is told, or left out as one of too many."""
-        return self.told((record.name, str(record.msg)))
+        return self.should_log_failure((record.name, str(record.msg)))
 
 
-def shortened(_: Any, __: str, event: EventDict) -> EventDict:
-    if len(event.get("exception", "")) > LONGEST:
-        event["exception"] = "… " + event["exception"][-LONGEST:]
+def shorten_traceback(_: Any, __: str, event: EventDict) -> EventDict:
+    if len(event.get("exception", "")) > LONGEST_TRACEBACK:
+        event["exception"] = "… " + event["exception"][-LONGEST_TRACEBACK:]
     return event
 
 
-class Line:
+class LogLine:
     """An event as key=value; one with a value that cannot be written says at least what it was."""
 
     def __init__(self) -> None:
@@ -93,7 +93,7 @@ class Line:
             return f"level={level} event={words!r}"
 
 
-def set_up() -> None:
+def set_up_logging() -> None:
     """How this process logs; once, at its start. What the libraries log comes out in the same way."""
     for descriptor in range(3):  # one that is closed would be given to the next file that is opened: the database
         try:
@@ -104,16 +104,16 @@ def set_up() -> None:
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
-        shortened,
+        shorten_traceback,
     ]
-    seldom, line = Seldom(), Line()
+    seldom, line = FailureThrottle(), LogLine()
     structlog.configure(
         processors=[seldom, *common, line],
         logger_factory=structlog.WriteLoggerFactory(Stream()),  # type: ignore[arg-type]
     )
     logging.raiseExceptions = False
     handler = logging.StreamHandler(Stream())
-    handler.addFilter(seldom.filter)
+    handler.addFilter(seldom.filter_record)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[structlog.stdlib.add_logger_name, *common],
@@ -124,7 +124,7 @@ def set_up() -> None:
     logging.getLogger("apscheduler").setLevel(logging.ERROR)  # a beat that is left out while one lasts is no fault
 
 
-def say(text: str) -> None:
+def print_line(text: str) -> None:
     """A line for whoever started the program, on standard output; if it cannot be written, nobody is there to read."""
     try:
         print(text, flush=True)

@@ -8,7 +8,7 @@ from prometheus_client import Histogram
 WAITS = (0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300, 1800)
 WORK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5)
 """Seconds."""
-READ = Histogram("pbem_letter_read_seconds", "From the acceptance of a letter until it is read", buckets=WAITS)
-SENT = Histogram("pbem_letter_sent_seconds", "From what is told until the relay has the letter", buckets=WAITS)
-LOOKED = Histogram("pbem_phase_seconds", "What a phase takes whose alarm has rung, its letters read", buckets=WORK)
-PAGE = Histogram("pbem_page_seconds", "What a page takes, by its kind", ["page"], buckets=WORK)
+READ_WAIT = Histogram("pbem_letter_read_seconds", "From the acceptance of a letter until it is read", buckets=WAITS)
+SEND_WAIT = Histogram("pbem_letter_sent_seconds", "From what is told until the relay has the letter", buckets=WAITS)
+PHASE_WORK = Histogram("pbem_phase_seconds", "What a phase takes whose alarm has rung, its letters read", buckets=WORK)
+PAGE_WORK = Histogram("pbem_page_seconds", "What a page takes, by its kind", ["page"], buckets=WORK)

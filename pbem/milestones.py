@@ -6,23 +6,23 @@ from datetime import datetime
 
 from sqlmodel import Session, select
 
-from pbem.db import Store, add_new
+from pbem.db import Store, insert_missing_rows
 from pbem.models import Milestone
 
 BACKUP = "backup"
 """When the last backup was made."""
-TRIED = "test write"
+WRITE_TRIED = "test write"
 """When it was last tried whether anything can be written."""
 
 
-def certificate(host: str) -> str:
+def certificate_milestone(host: str) -> str:
     """The milestone of until when the certificate of a relay is good."""
     return f"certificate of {host}"
 
 
 def set_instant(store: Store, name: str, at: datetime) -> None:
-    with store.write() as session:
-        add_new(session, Milestone, [{"name": name, "at": at}], "name")
+    with store.write_session() as session:
+        insert_missing_rows(session, Milestone, [{"name": name, "at": at}], "name")
         found = session.get_one(Milestone, name, with_for_update=True)
         found.at = at
         session.add(found)

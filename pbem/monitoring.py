@@ -29,36 +29,36 @@ class Backlog(Collector):
 
     def collect(self) -> Iterable[Metric]:
         now = self.clock()
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             waiting = {
-                "letters_in": queues.letters_in(session, now),
-                "letters_out": queues.letters_out(session, now),
-                "deadlines": queues.deadlines(session, now),
+                "letters_in": queues.measure_letters_in(session, now),
+                "letters_out": queues.measure_letters_out(session, now),
+                "deadlines": queues.measure_deadlines(session, now),
             }
-            aside, games = queues.put_aside(session), queues.games(session)
-            silent = queues.silence(session, now)
-        wrong = {one.name: 1 for one in troubles.found(self.store, self.config, now)}
-        yield gauge("pbem_trouble", "What is wrong at present", "name", wrong)
+            aside, games = queues.count_put_aside(session), queues.count_games_by_status(session)
+            silent = queues.clock_silence(session, now)
+        wrong = {one.name: 1 for one in troubles.list_troubles(self.store, self.config, now)}
+        yield make_gauge("pbem_trouble", "What is wrong at present", "name", wrong)
         free = troubles.free_bytes(self.store, self.config)
         yield GaugeMetricFamily("pbem_disk_free_bytes", "Free where the database lies", free)
-        yield gauge("pbem_waiting", "Work that waits", "queue", {n: q.count for n, q in waiting.items()})
-        yield gauge(
+        yield make_gauge("pbem_waiting", "Work that waits", "queue", {n: q.count for n, q in waiting.items()})
+        yield make_gauge(
             "pbem_waiting_seconds", "Since the first of it", "queue", {n: q.seconds for n, q in waiting.items()}
         )
-        yield gauge("pbem_put_aside", "Letters that could not be read or painted", "why", aside)
-        yield gauge("pbem_games", "Games", "status", games)
+        yield make_gauge("pbem_put_aside", "Letters that could not be read or painted", "why", aside)
+        yield make_gauge("pbem_games", "Games", "status", games)
         if silent is not None:
             yield GaugeMetricFamily("pbem_clock_silent_seconds", "Since the clock ran last", silent)
 
 
-def gauge(name: str, words: str, label: str, values: Mapping[str, float]) -> GaugeMetricFamily:
+def make_gauge(name: str, words: str, label: str, values: Mapping[str, float]) -> GaugeMetricFamily:
     family = GaugeMetricFamily(name, words, labels=[label])
     for key, value in values.items():
         family.add_metric([key], value)
     return family
 
 
-def serve(listen: str, store: Store, config: Config, clock: Clock) -> None:
+def serve_metrics(listen: str, store: Store, config: Config, clock: Clock) -> None:
     """Answers on ADDRESS:PORT in a thread of its own. Raises OSError if the port cannot be had."""
     host, _, port = listen.rpartition(":")
     REGISTRY.register(Backlog(store, config, clock))

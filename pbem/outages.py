@@ -9,12 +9,12 @@ from datetime import datetime, timedelta
 import structlog
 from sqlmodel import Session, col, select
 
-from pbem.db import TROUBLE, Store, add_once
+from pbem.db import TROUBLE, Store, insert_if_missing
 from pbem.models import Game, Phase, Pulse
 from pbem.play import alarms, deadlines, games, pacing, phases, told
 from pbem.play.rules import rules_of
-from pbem.pulse import BEAT, OUTAGE, Beat, Reading, Uptime, expect
-from pbem.reasons import because
+from pbem.pulse import BEAT, OUTAGE, Beat, ClockReading, Uptime, expect_duties
+from pbem.reasons import make_reason
 
 NEAR = 20
 """A phase that has so many times as long left as an outage took has lost nothing worth a letter."""
@@ -27,31 +27,31 @@ thousands."""
 log = structlog.get_logger()
 
 
-def beat(
+def beat_clock(
     store: Store, now: datetime, catch_up: timedelta, uptime: Uptime, needed: Collection[Beat] | None = None
 ) -> None:
     """Notes that a clock runs. After a silence, its own or another duty's, whoever comes first gives time back to the
     games it cost some. `needed`: the duties without which it must not go on; None: those that have run here."""
-    with store.read() as session:
+    with store.read_session() as session:
         pulse = session.get(Pulse, Beat.WORK)
         returned = session.exec(select(Pulse.id).where(col(Pulse.silent_since).is_not(None))).first()
     if pulse and abs(now - pulse.beat_at) < BEAT and returned is None:
         return
-    with store.write() as session:
-        add_once(session, Pulse(id=Beat.WORK, beat_at=now), "id")
+    with store.write_session() as session:
+        insert_if_missing(session, Pulse(id=Beat.WORK, beat_at=now), "id")
         pulses = session.exec(select(Pulse).order_by(col(Pulse.id)).with_for_update()).all()
-        if since := silent_since(pulses, now):
-            give_back(session, since, now, catch_up)
+        if since := find_outage_start(pulses, now):
+            give_time_back(session, since, now, catch_up)
             prolong_roll_calls(session, since, now, catch_up)
         pulse = next(one for one in pulses if one.id == Beat.WORK)
         pulse.beat_at, pulse.boot, pulse.ran = now, uptime.boot, uptime.ran
         session.add_all(pulses)
         session.flush()
         if needed is not None:
-            expect(session, needed, now)
+            expect_duties(session, needed, now)
 
 
-def silent_since(pulses: Sequence[Pulse], now: datetime) -> datetime | None:
+def find_outage_start(pulses: Sequence[Pulse], now: datetime) -> datetime | None:
     """Since when something was down that is back now; that is given back once. What went with the clock comes back with
     it."""
     found = [pulse.silent_since for pulse in pulses if pulse.silent_since]
@@ -66,7 +66,7 @@ def silent_since(pulses: Sequence[Pulse], now: datetime) -> datetime | None:
     return min(found, default=None)
 
 
-def give_back(session: Session, since: datetime, now: datetime, catch_up: timedelta) -> None:
+def give_time_back(session: Session, since: datetime, now: datetime, catch_up: timedelta) -> None:
     """Sees to it that after an outage each open phase has as much time left as when it began, but no more than
     `catch_up`, and no deadline at night. Phases that are complete are resolved as ever, and so are those whose deadline
     and grace had passed before."""
@@ -84,21 +84,23 @@ def give_back(session: Session, since: datetime, now: datetime, catch_up: timede
     for phase, game in session.exec(query).all():
         try:
             with session.begin_nested():
-                games.lock(session, game)
+                games.lock_game(session, game)
                 session.refresh(phase)
-                if phase.deadline is not None and phases.waiting(session, phase):
-                    prolong(session, game, phase, since, now, catch_up)
+                if phase.deadline is not None and phases.list_unready_seats(session, phase):
+                    prolong_phase(session, game, phase, since, now, catch_up)
         except TROUBLE:
             raise
         except Exception as error:  # else no game would be looked at any more
             log.exception("no time could be given back", phase=phase.id, error=type(error).__name__)
 
 
-def prolong(session: Session, game: Game, phase: Phase, since: datetime, now: datetime, catch_up: timedelta) -> None:
+def prolong_phase(
+    session: Session, game: Game, phase: Phase, since: datetime, now: datetime, catch_up: timedelta
+) -> None:
     """Moves the deadline of a phase that has too little time left; all outages together by no more than `catch_up`. In
     the grace it is moved by what the grace has lost, to a time that is still to come."""
     assert phase.deadline is not None
-    length, ends = phase.deadline - phase.opened_at, end_before(session, game, phase, since)
+    length, ends = phase.deadline - phase.opened_at, phase_end_before(session, game, phase, since)
     silence, left = now - since, max(ends - now, timedelta())
     lost = min(ends - max(since, phase.opened_at), catch_up) - left
     if lost <= timedelta() or left >= NEAR * silence:
@@ -109,16 +111,16 @@ def prolong(session: Session, game: Game, phase: Phase, since: datetime, now: da
         return
     phase.given_back += math.ceil(more.total_seconds())
     at = max(now + left + more - (ends - phase.deadline), now + min(STEP, left + more))
-    at = pacing.by_day(game, at, length)
-    deadlines.put(session, game, phase, at, because("outage", left=at - now, span=silence), now)
+    at = pacing.move_to_daytime(game, at, length)
+    deadlines.set_adjusted_deadline(session, game, phase, at, make_reason("outage", left=at - now, span=silence), now)
 
 
-def end_before(session: Session, game: Game, phase: Phase, since: datetime) -> datetime:
+def phase_end_before(session: Session, game: Game, phase: Phase, since: datetime) -> datetime:
     """Until when orders counted that came as an outage began: the deadline, or once that had passed the end of the
     grace."""
     assert phase.deadline is not None
-    owing = any(phases.owes(*one) for one in phases.turns(session, phase))
-    late = alarms.closing(rules_of(game), phase, owing) if phase.deadline <= since else None
+    owing = any(phases.owes_orders(*one) for one in phases.list_turns(session, phase))
+    late = alarms.closing_time(rules_of(game), phase, owing) if phase.deadline <= since else None
     return late or phase.deadline
 
 
@@ -126,17 +128,19 @@ def prolong_roll_calls(session: Session, since: datetime, now: datetime, catch_u
     """The same for games that ask whether all are there; they wait for outages no longer than `catch_up`."""
     query = select(Game).where(Game.status == "forming", col(Game.roll_call_until) > since)
     for game in session.exec(query.order_by(col(Game.id))).all():
-        games.lock(session, game)
+        games.lock_game(session, game)
         if game.status == "forming" and game.roll_call_until is not None:
-            span = rules_of(game).roll_call
+            span = rules_of(game).roll_call_span
             left = min(game.roll_call_until - since, span, catch_up)
-            at = min(now + left, (told.called_at(session, game) or now) + span + catch_up)
-            game.roll_call_until = max(game.roll_call_until, pacing.by_day(game, pacing.free(game, at), span))
+            at = min(now + left, (told.find_roll_call_time(session, game) or now) + span + catch_up)
+            game.roll_call_until = max(
+                game.roll_call_until, pacing.move_to_daytime(game, pacing.next_free_time(game, at), span)
+            )
             session.add(game)
 
 
-def accept(store: Store, here: Reading, catch_up: timedelta) -> None:
+def accept_reading(store: Store, here: ClockReading, catch_up: timedelta) -> None:
     """From now on the clock is believed. What it skipped is given back like an outage."""
-    beat(store, here.wall, catch_up, here.uptime)
-    with store.write() as session:
+    beat_clock(store, here.wall, catch_up, here.uptime)
+    with store.write_session() as session:
         session.merge(Pulse(id=Beat.WORK, beat_at=here.wall, boot=here.uptime.boot, ran=here.uptime.ran))

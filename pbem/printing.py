@@ -11,29 +11,31 @@ from pbem.config import Config
 from pbem.models import Game, Player, Seat
 from pbem.play import games
 from pbem.render.paper import PLAIN_PAPER, Imprint, Paper
-from pbem.wording import Tongue, family
+from pbem.wording import Tongue, sentence_family
 
-FRAME = family("paper", "page", "continued", "report")
+FRAME = sentence_family("paper", "page", "continued", "report")
 
 
-def pdf(blocks: Sequence[Block], paper: Paper, game: Game, seat: Seat | None, say: Tongue, config: Config) -> bytes:
+def render_phase_pdf(
+    blocks: Sequence[Block], paper: Paper, game: Game, seat: Seat | None, say: Tongue, config: Config
+) -> bytes:
     """The blocks of `pbem.reports` as a file in a language."""
-    return render.pdf(blocks, in_tongue(paper, say), imprint(game, seat, config, say))
+    return render.render_report_pdf(blocks, paper_in_tongue(paper, say), make_imprint(game, seat, config, say))
 
 
-def paper_of(player: Player | None) -> Paper:
+def player_paper(player: Player | None) -> Paper:
     """What a player prints on; what is usual for somebody who is not known."""
     return Paper(player.paper, player.print, player.toner) if player else PLAIN_PAPER
 
 
-def in_tongue(paper: Paper, say: Tongue) -> Paper:
+def paper_in_tongue(paper: Paper, say: Tongue) -> Paper:
     """The paper with the words of a language."""
     words = {kind: say.language.sentences[name] for kind, name in FRAME.items()}
     return replace(paper, language=say.code, words=words)
 
 
-def imprint(game: Game, seat: Seat | None, config: Config, say: Tongue) -> Imprint:
+def make_imprint(game: Game, seat: Seat | None, config: Config, say: Tongue) -> Imprint:
     """The server is the author; the pages of the game are a click away."""
-    page, title = f"{config.public_url}/games/{game.slug}", games.engine(game).title
+    page, title = f"{config.public_url}/games/{game.slug}", games.get_engine(game).title
     links = ((say("paper game"), page), *(((say("paper orders"), f"{page}/seat"),) if seat else ()))
-    return Imprint(config.mail_host, " · ".join([title, game.slug, *([say.name(seat)] if seat else [])]), links)
+    return Imprint(config.mail_host, " · ".join([title, game.slug, *([say.seat_name(seat)] if seat else [])]), links)

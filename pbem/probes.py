@@ -22,13 +22,13 @@ from sqlmodel import Session, col, select
 
 from pbem.db import Store
 from pbem.models import Outbox, Probe
-from pbem.pulse import LONGEST
+from pbem.pulse import LONGEST_SILENCE
 
-EVERY = timedelta(minutes=10)
+PROBE_EVERY = timedelta(minutes=10)
 """How often a probe is sent at most; as long, after they came back, those that are still under way are waited for."""
-SELDOM = timedelta(days=1)
+PROBE_SELDOM = timedelta(days=1)
 """The same where none has come back: their way may lead nowhere."""
-AWAY = timedelta(minutes=30)
+LATE_AFTER = timedelta(minutes=30)
 """A probe that has not come back by then is late; probes that were late for so long are an outage."""
 
 log = structlog.get_logger()
@@ -41,7 +41,7 @@ class Route:
     after: datetime
     probe: Probe
 
-    def holds(self, sent_at: datetime) -> bool:
+    def covers_departure(self, sent_at: datetime) -> bool:
         return self.after < sent_at <= self.probe.sent_at
 
 
@@ -54,49 +54,49 @@ class Gap:
     ways: Sequence[Route]
     until: Probe | None
 
-    def holds(self, sent_at: datetime) -> bool:
+    def leaves_in_doubt(self, sent_at: datetime) -> bool:
         """Whether it is not known that a letter arrived which left then."""
         goes_on = self.until is None and sent_at > self.ways[-1].probe.sent_at
-        return goes_on or any(way.holds(sent_at) for way in self.ways)
+        return goes_on or any(way.covers_departure(sent_at) for way in self.ways)
 
     def is_over(self, now: datetime) -> bool:
         """Whether those that came late would have come by now."""
-        return self.until is not None and self.until.back_at is not None and now - self.until.back_at >= EVERY
+        return self.until is not None and self.until.back_at is not None and now - self.until.back_at >= PROBE_EVERY
 
 
 # --- there and back -----------------------------------------------------------------------------------------------
 
 
-def made(store: Store, now: datetime, letters: bool) -> Probe | None:
+def make_due_probe(store: Store, now: datetime, letters: bool) -> Probe | None:
     """A probe to be sent now; None if it is not yet time. `letters`: some have left since the last one."""
-    with store.read() as session:
-        if not is_due(session, now, letters):
+    with store.read_session() as session:
+        if not is_probe_due(session, now, letters):
             return None
-    with store.write() as session:
+    with store.write_session() as session:
         probe = Probe(sent_at=now)
         session.add(probe)
         session.flush()
     return probe
 
 
-def is_due(session: Session, now: datetime, letters: bool) -> bool:
+def is_probe_due(session: Session, now: datetime, letters: bool) -> bool:
     """Whether it is time for a probe: while letters leave, and until one comes back that was sent."""
     last = session.exec(select(Probe).order_by(col(Probe.sent_at).desc()).limit(1)).first()
     if last is None:
         return letters
     known = session.exec(select(Probe.id).where(col(Probe.back_at).is_not(None)).limit(1)).first() is not None
-    awaited = known and not in_time(last)
-    return (letters or awaited) and now - last.sent_at >= (EVERY if known else SELDOM)
+    awaited = known and not is_back_in_time(last)
+    return (letters or awaited) and now - last.sent_at >= (PROBE_EVERY if known else PROBE_SELDOM)
 
 
 def note_relay(store: Store, probe: Probe, relay: str) -> None:
     """Notes which relay took a probe; one that none took ("") was never sent."""
-    with store.write() as session:
+    with store.write_session() as session:
         session.execute(sa.update(Probe).where(col(Probe.id) == probe.id).values(relay=relay))
         session.execute(sa.delete(Probe).where(col(Probe.id) == probe.id, col(Probe.relay) == ""))
 
 
-def came_back(connection: Connection, number: int, nonce: int, now: datetime) -> None:
+def note_probe_back(connection: Connection, number: int, nonce: int, now: datetime) -> None:
     """Notes that a probe has come back; one that nobody waits for is forgotten."""
     mine = (col(Probe.id) == number, col(Probe.nonce) == nonce, col(Probe.back_at).is_(None))
     connection.execute(sa.update(Probe).where(*mine).values(back_at=now))
@@ -105,12 +105,12 @@ def came_back(connection: Connection, number: int, nonce: int, now: datetime) ->
 # --- what follows -------------------------------------------------------------------------------------------------
 
 
-def gaps(session: Session, now: datetime) -> list[Gap]:
+def list_gaps(session: Session, now: datetime) -> list[Gap]:
     """The outages that are known and not settled yet, of all relays."""
-    return find_gaps(probes_by_relay(session), now)
+    return find_gaps(load_probes_by_relay(session), now)
 
 
-def probes_by_relay(session: Session) -> dict[str, list[Probe]]:
+def load_probes_by_relay(session: Session) -> dict[str, list[Probe]]:
     """The probes that are kept, by their relays, the first first."""
     every = session.exec(select(Probe).order_by(col(Probe.relay), col(Probe.sent_at))).all()
     return {relay: list(some) for relay, some in groupby(every, lambda one: one.relay)}
@@ -118,63 +118,63 @@ def probes_by_relay(session: Session) -> dict[str, list[Probe]]:
 
 def find_gaps(by_relay: Mapping[str, Sequence[Probe]], now: datetime) -> list[Gap]:
     every = sorted((one for relay, some in by_relay.items() if relay for one in some), key=lambda one: one.sent_at)
-    return [gap for relay, some in by_relay.items() if relay for gap in of_relay(some, every, now)]
+    return [gap for relay, some in by_relay.items() if relay for gap in iter_relay_gaps(some, every, now)]
 
 
-def of_relay(some: Sequence[Probe], every: Sequence[Probe], now: datetime) -> Iterator[Gap]:
+def iter_relay_gaps(some: Sequence[Probe], every: Sequence[Probe], now: datetime) -> Iterator[Gap]:
     """The outages of one relay, `every` probe of any given, the first first. The last may end by its not being used any
     more: another then brings probes back."""
     before = {one.id: last.sent_at for last, one in pairwise(every)}
     since, late = None, list[Probe]()
     for probe in some:
-        if not in_time(probe):
+        if not is_back_in_time(probe):
             late.append(probe)
             continue
-        if since and late and is_long(late, probe.sent_at):
+        if since and late and is_long_gap(late, probe.sent_at):
             yield Gap(since, [Route(before[one.id], one) for one in late], probe)
         since, late = probe.sent_at, []
     if since and late:
-        until = next((one for one in every if one.sent_at > late[-1].sent_at and in_time(one)), None)
-        if is_long(late, until.sent_at if until else now):
+        until = next((one for one in every if one.sent_at > late[-1].sent_at and is_back_in_time(one)), None)
+        if is_long_gap(late, until.sent_at if until else now):
             yield Gap(since, [Route(before[one.id], one) for one in late], until)
 
 
-def in_time(probe: Probe) -> bool:
-    return probe.back_at is not None and probe.back_at - probe.sent_at < AWAY
+def is_back_in_time(probe: Probe) -> bool:
+    return probe.back_at is not None and probe.back_at - probe.sent_at < LATE_AFTER
 
 
-def is_long(late: Sequence[Probe], until: datetime) -> bool:
-    return until - late[0].sent_at >= AWAY
+def is_long_gap(late: Sequence[Probe], until: datetime) -> bool:
+    return until - late[0].sent_at >= LATE_AFTER
 
 
-def settle(store: Store, now: datetime) -> None:
+def settle_gaps(store: Store, now: datetime) -> None:
     """Sends again what was lost in outages that are over, and forgets probes from which nothing follows any more."""
-    with store.read() as session:
-        by_relay = probes_by_relay(session)
+    with store.read_session() as session:
+        by_relay = load_probes_by_relay(session)
     known = find_gaps(by_relay, now)
     over = [gap for gap in known if gap.is_over(now)]
     first = min((gap.since for gap in known if gap not in over), default=now)
-    spent = {one.id for some in by_relay.values() for one in out_of_date(some, first, now)}
+    spent = {one.id for some in by_relay.values() for one in list_spent_probes(some, first, now)}
     spent |= {way.probe.id for gap in over for way in gap.ways}
     if spent:
-        with store.write() as session:
+        with store.write_session() as session:
             for gap in over:
-                send_again(session, gap, now)
+                send_lost_again(session, gap, now)
             session.execute(sa.delete(Probe).where(col(Probe.id).in_(spent)))
 
 
-def out_of_date(some: Sequence[Probe], first: datetime, now: datetime) -> list[Probe]:
+def list_spent_probes(some: Sequence[Probe], first: datetime, now: datetime) -> list[Probe]:
     """Those of a relay's probes that are no longer needed: nothing is looked for before the last that came back, nor
     before the `first` outage that is not settled. An outage that has taken too long is waited for no more, as if none
     had ever come back."""
-    last = max((one.sent_at for one in some if in_time(one)), default=None)
+    last = max((one.sent_at for one in some if is_back_in_time(one)), default=None)
     since = next((one.sent_at for one in some if last is None or one.sent_at > last), now)
-    if now - since >= LONGEST:
+    if now - since >= LONGEST_SILENCE:
         return list(some)
-    return [one for one in some if last and one.sent_at < min(last, first, now - AWAY)]
+    return [one for one in some if last and one.sent_at < min(last, first, now - LATE_AFTER)]
 
 
-def send_again(session: Session, gap: Gap, now: datetime) -> None:
+def send_lost_again(session: Session, gap: Gap, now: datetime) -> None:
     """What went the way of a probe that was lost leaves again, with the same Message-ID; what went that of a late one
     left when that came."""
     log.warning("letters that a relay lost are sent again", since=gap.since.isoformat(), probes=len(gap.ways))

@@ -12,9 +12,9 @@ from sqlmodel import Session, col, func, select
 
 from pbem.models import Game, MailIn, Outbox, Phase, Player, Pulse
 from pbem.models.mail import UNPAINTABLE
-from pbem.pulse import Beat, away
+from pbem.pulse import Beat, list_silent_duties
 
-LEASE = timedelta(minutes=5)
+SEND_LEASE = timedelta(minutes=5)
 """For how long a sender has letters in hand."""
 NO_ONE = ("1.1", "1.2", "1.3", "1.6", "1.10", "2.1", "2.2")
 """What a relay says (RFC 3463) of an address at which nobody can be reached: the status after “5.”."""
@@ -28,35 +28,35 @@ class Queue:
     seconds: float
 
 
-def letters_in(session: Session, now: datetime) -> Queue:
+def measure_letters_in(session: Session, now: datetime) -> Queue:
     """Accepted and not read; those in somebody's hands among them."""
-    return queue(session, col(MailIn.received_at), col(MailIn.ready_at).is_not(None), now)
+    return measure_queue(session, col(MailIn.received_at), col(MailIn.ready_at).is_not(None), now)
 
 
-def letters_out(session: Session, now: datetime) -> Queue:
+def measure_letters_out(session: Session, now: datetime) -> Queue:
     """To be painted and handed to the relay."""
-    return queue(session, col(Outbox.created_at), col(Outbox.ready_at).is_not(None), now)
+    return measure_queue(session, col(Outbox.created_at), col(Outbox.ready_at).is_not(None), now)
 
 
-def letters_stopped(session: Session, now: datetime) -> Queue:
+def measure_letters_stopped(session: Session, now: datetime) -> Queue:
     """Those to be sent that no relay was asked about, and that nobody has in hand who lives: what waits since none
     takes any. One that a relay refused for now, or that is being sent, is no sign of that."""
-    untaken = (col(Outbox.claims) == 0) | (col(Outbox.created_at) < now - 2 * LEASE)
+    untaken = (col(Outbox.claims) == 0) | (col(Outbox.created_at) < now - 2 * SEND_LEASE)
     waits = col(Outbox.ready_at).is_not(None) & (col(Outbox.attempts) == 0) & untaken
-    return queue(session, col(Outbox.created_at), waits, now)
+    return measure_queue(session, col(Outbox.created_at), waits, now)
 
 
-def deadlines(session: Session, now: datetime) -> Queue:
+def measure_deadlines(session: Session, now: datetime) -> Queue:
     """Phases whose alarm has rung and that nobody has looked at."""
-    return queue(session, col(Phase.due_at), col(Phase.due_at) <= now, now)
+    return measure_queue(session, col(Phase.due_at), col(Phase.due_at) <= now, now)
 
 
-def queue(session: Session, since: Mapped[Any], waits: sa.ColumnElement[bool], now: datetime) -> Queue:
+def measure_queue(session: Session, since: Mapped[Any], waits: sa.ColumnElement[bool], now: datetime) -> Queue:
     count, first = session.execute(sa.select(func.count(), func.min(since)).where(waits)).one()
     return Queue(count, max(0.0, (now - first).total_seconds()) if first else 0.0)
 
 
-def put_aside(session: Session) -> dict[str, int]:
+def count_put_aside(session: Session) -> dict[str, int]:
     """Letters that nobody could read (`parked`) or paint (`unpaintable`)."""
     counts: dict[str, sa.ColumnElement[bool]] = {
         "parked": (col(MailIn.status) == "parked") & (func.length(MailIn.raw) > 0),
@@ -65,7 +65,7 @@ def put_aside(session: Session) -> dict[str, int]:
     return {name: session.exec(select(func.count()).where(which)).one() for name, which in counts.items()}
 
 
-def given_up(session: Session, since: datetime) -> int:
+def count_given_up(session: Session, since: datetime) -> int:
     """Letters written since an instant that a relay refused for good, or for now until nobody tries any more. That an
     address is no one's is its player's affair; but of one that has written here, while no other letter leaves, a relay
     that refuses all alike says so as well."""
@@ -81,17 +81,17 @@ def given_up(session: Session, since: datetime) -> int:
     ).one()
 
 
-def games(session: Session) -> dict[str, int]:
+def count_games_by_status(session: Session) -> dict[str, int]:
     """How many games there are by what becomes of them: waiting, running, paused, parked, over…"""
     return dict(session.exec(select(Game.status, func.count()).group_by(Game.status)).all())
 
 
-def silence(session: Session, now: datetime) -> float | None:
+def clock_silence(session: Session, now: datetime) -> float | None:
     """Seconds since the clock ran last; None if it never did."""
     beat = session.get(Pulse, Beat.WORK)
     return (now - beat.beat_at).total_seconds() if beat else None
 
 
-def duties_away(session: Session, now: datetime) -> dict[str, float]:
+def measure_silent_duties(session: Session, now: datetime) -> dict[str, float]:
     """For how many seconds each duty has been silent that is needed and does not run, by its name."""
-    return {name: (now - since).total_seconds() for name, since in away(session, now).items()}
+    return {name: (now - since).total_seconds() for name, since in list_silent_duties(session, now).items()}

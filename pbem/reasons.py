@@ -31,7 +31,7 @@ Kind = Literal[
     "untold",
     "told late",
 ]
-FACTS: Mapping[Kind, frozenset[str]] = {
+REASON_FACTS: Mapping[Kind, frozenset[str]] = {
     "after": frozenset({"span", "since"}),
     "daily": frozenset({"at", "zone"}),
     "weekly": frozenset({"days", "at", "zone"}),
@@ -72,25 +72,25 @@ class Reason:
         return {"kind": self.kind, **self.facts}
 
 
-def because(kind: Kind, **facts: timedelta | datetime | date | str | list[int]) -> Reason:
+def make_reason(kind: Kind, **facts: timedelta | datetime | date | str | list[int]) -> Reason:
     """A step with its facts. Raises TypeError if they are not those that are needed."""
-    if facts.keys() != FACTS[kind]:
-        raise TypeError(f"“{kind}” needs {', '.join(sorted(FACTS[kind]))}")
-    return Reason(kind, {name: plain(fact) for name, fact in facts.items()})
+    if facts.keys() != REASON_FACTS[kind]:
+        raise TypeError(f"“{kind}” needs {', '.join(sorted(REASON_FACTS[kind]))}")
+    return Reason(kind, {name: fact_to_json(fact) for name, fact in facts.items()})
 
 
-def plain(fact: timedelta | datetime | date | str | list[int]) -> object:
+def fact_to_json(fact: timedelta | datetime | date | str | list[int]) -> object:
     """A fact as JSON has it."""
     if isinstance(fact, timedelta):
         return int(fact.total_seconds())
     return fact.isoformat() if isinstance(fact, date) else fact
 
 
-def found(kept: Iterable[Mapping[str, Any]]) -> tuple[Reason, ...]:
+def load_reasons(kept: Iterable[Mapping[str, Any]]) -> tuple[Reason, ...]:
     """Steps from their data."""
     return tuple(Reason(one["kind"], {name: one[name] for name in one if name != "kind"}) for one in kept)
 
 
-def read(text: str) -> tuple[Reason, ...]:
+def parse_reasons(text: str) -> tuple[Reason, ...]:
     """The steps that a phase keeps."""
-    return found(json.loads(text)) if text else ()
+    return load_reasons(json.loads(text)) if text else ()

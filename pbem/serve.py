@@ -22,7 +22,7 @@ from engines import kept
 from pbem import monitoring, pulse
 from pbem.config import Config
 from pbem.db import TROUBLE, Store
-from pbem.duties.part import House, Job, Part, port_of
+from pbem.duties.part import DutyPart, House, Job, port_of
 from pbem.duty import EVERYTHING, Duty
 from pbem.wake import Bell
 
@@ -52,30 +52,32 @@ class Server:
         self,
         store: Store,
         config: Config,
-        read: Callable[[], pulse.Reading] = pulse.look,
+        read: Callable[[], pulse.ClockReading] = pulse.read_clocks,
         duties: Collection[Duty] = EVERYTHING,
     ) -> None:
         """`read`: how the machine's clocks are looked at."""
         self.scheduler = BackgroundScheduler(
             timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
         )
-        self.house = House(store, config, pulse.Watch(store, read), self.hurry, self.appoint)
-        self.parts = {duty: taken_up(duty, self.house) for duty in Duty if duty in duties}
-        self.bell = Bell(store, self.hurry, [name for name, _, _ in self.jobs()])
+        self.house = House(store, config, pulse.Watch(store, read), self.hurry_job, self.appoint_job)
+        self.parts = {duty: make_duty_part(duty, self.house) for duty in Duty if duty in duties}
+        self.bell = Bell(store, self.hurry_job, [name for name, _, _ in self.list_server_jobs()])
 
     def start(self) -> None:
         """Raises ConfigError if a port cannot be had."""
         for part in self.parts.values():
-            part.bind()
+            part.bind_port()
         for part in self.parts.values():
-            part.prepare()
-        careful("watch", self.house.clock_is_right)()
-        for name, work, seconds in self.jobs():
-            self.scheduler.add_job(careful(name, work), "interval", seconds=seconds, id=name, next_run_time=utc_now())
+            part.prepare_work()
+        make_careful_job("watch", self.house.clock_is_right)()
+        for name, work, seconds in self.list_server_jobs():
+            self.scheduler.add_job(
+                make_careful_job(name, work), "interval", seconds=seconds, id=name, next_run_time=utc_now()
+            )
         for part in self.parts.values():
-            part.open()
-        self.scheduler.add_job(give_back, "interval", seconds=REST)
-        self.scheduler.add_job(kept.forget, "interval", seconds=HOUR)
+            part.open_doors()
+        self.scheduler.add_job(return_free_memory, "interval", seconds=REST)
+        self.scheduler.add_job(kept.clear_caches, "interval", seconds=HOUR)
         self.scheduler.start()
         self.bell.start()
 
@@ -83,39 +85,39 @@ class Server:
         """Nothing new is begun; what cannot be finished at once is left to the next server."""
         self.house.stopping.set()
         for part in self.parts.values():
-            part.finish()
+            part.close_doors()
         self.bell.stop()
         self.scheduler.shutdown(wait=True)
         for part in self.parts.values():
-            part.close()
+            part.close_part()
 
-    def jobs(self) -> list[Job]:
+    def list_server_jobs(self) -> list[Job]:
         """What is done again and again in these duties, and every how many seconds at least. Whose duty is not the
         clock watches it all the same."""
         watch: list[Job] = [("watch", self.house.clock_is_right, 2)]
-        own = [job for part in self.parts.values() for job in part.jobs()]
+        own = [job for part in self.parts.values() for job in part.list_jobs()]
         return own if Duty.WORK in self.parts else [*watch, *own]
 
-    def hurry(self, job: str) -> None:
+    def hurry_job(self, job: str) -> None:
         with suppress(JobLookupError):  # the scheduler is not there yet, or not any more
             self.scheduler.modify_job(job, next_run_time=utc_now())
 
-    def appoint(self, job: str, at: datetime) -> None:
+    def appoint_job(self, job: str, at: datetime) -> None:
         """By the scheduler's clock; the job itself judges whether that is right, and looks every few seconds anyway."""
         name = f"{job} at {at.isoformat()}"
-        self.scheduler.add_job(self.hurry, "date", [job], run_date=at, id=name, replace_existing=True)
+        self.scheduler.add_job(self.hurry_job, "date", [job], run_date=at, id=name, replace_existing=True)
 
 
-def taken_up(duty: Duty, house: House) -> Part:
+def make_duty_part(duty: Duty, house: House) -> DutyPart:
     """A part of a process, with all that it needs imported."""
-    part: Part = import_module(f"pbem.duties.{duty}").PART(house)
+    part: DutyPart = import_module(f"pbem.duties.{duty}").PART(house)
     return part
 
 
-def careful(name: str, work: Callable[[], object]) -> Callable[[], None]:
+def make_careful_job(name: str, work: Callable[[], object]) -> Callable[[], None]:
     """A job whose failure is told in one line; it is tried again at the next round."""
 
-    def job() -> None:
+    def run_carefully() -> None:
         try:
             work()
         except TROUBLE as error:
@@ -123,10 +125,10 @@ def careful(name: str, work: Callable[[], object]) -> Callable[[], None]:
         except Exception as error:
             log.exception("a job failed; tried again in a moment", job=name, error=type(error).__name__)
 
-    return job
+    return run_carefully
 
 
-def few_heaps() -> None:
+def share_few_heaps() -> None:
     """Lets all threads share two heaps. The C library gives each thread its own, and none gives back what its dearest
     page or letter took: under attack that is half of the server's memory. To be called before threads are started;
     does nothing where the C library knows no such setting."""
@@ -134,29 +136,29 @@ def few_heaps() -> None:
         ctypes.CDLL(None).mallopt(HEAPS_MOST, 2)
 
 
-def give_back() -> None:
+def return_free_memory() -> None:
     """Hands memory that the C library holds for later back to the system: after a storm of deadlines a dozen megabytes.
     It takes some milliseconds, and does nothing where the C library knows no such thing."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
 
 
-def serve(
+def run_server(
     store: Store, config: Config, ready: Callable[[], None] = lambda: None, duties: Collection[Duty] = EVERYTHING
 ) -> None:
     """Serves in these duties until it is told to stop (SIGTERM, SIGINT); `ready` is called once all doors are open.
     Raises ConfigError if a port cannot be had."""
-    few_heaps()
+    share_few_heaps()
     server = Server(store, config, duties=duties)
-    told_to_stop = stop_signs()
+    told_to_stop = catch_stop_signals()
     if config.metrics_listen:
         with port_of("metrics_listen", config.metrics_listen):
-            monitoring.serve(config.metrics_listen, store, config, utc_now)
+            monitoring.serve_metrics(config.metrics_listen, store, config, utc_now)
     server.start()
     ready()
     told_to_stop()
     log.info("stopping")
-    last_resort = threading.Timer(STOP_SECONDS, given_up)
+    last_resort = threading.Timer(STOP_SECONDS, exit_with_work_left)
     last_resort.daemon = True
     last_resort.start()
     server.stop()
@@ -164,7 +166,7 @@ def serve(
     last_resort.cancel()
 
 
-def stop_signs() -> Callable[[], object]:
+def catch_stop_signals() -> Callable[[], object]:
     """Takes SIGTERM and SIGINT from now on; what is returned waits for one that came or comes. The handler in C writes
     it to a pipe: a wait for a lock is not ended by a sign that falls just before it, or that another thread got."""
     end, beginning = os.pipe()
@@ -175,7 +177,7 @@ def stop_signs() -> Callable[[], object]:
     return lambda: os.read(end, 1)
 
 
-def given_up() -> None:
+def exit_with_work_left() -> None:
     """Something does not end (a database that is locked, a relay that does not answer). What is unfinished comes back
     when its lease ends, as after any death."""
     log.warning("stopped with work in hand")

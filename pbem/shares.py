@@ -17,7 +17,7 @@ from sqlmodel import Session, col, or_, select
 from pbem import peers
 from pbem.limits import Limits
 from pbem.models import Player
-from pbem.spending import Cost, give_back, is_used_up, spend_all
+from pbem.spending import Cost, is_used_up, refund_costs, spend_all
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ NOBODY = Asker("")
 """Of whom nothing is known: has no share, and nothing is kept for them."""
 
 
-def at(peer: str) -> Asker:
-    """The source that a network address is, as `peers.counted` names it; "" if it is not known."""
-    return Asker(peer, peers.neighbourhood(peer)) if peer else NOBODY
+def asker_at_peer(peer: str) -> Asker:
+    """The source that a network address is, as `peers.peer_bucket` names it; "" if it is not known."""
+    return Asker(peer, peers.peer_neighbourhood(peer)) if peer else NOBODY
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,9 @@ VISITS = SharedBudget("visits", ("visits",), ("visits_from_one",))
 """Seats at a demonstration."""
 
 
-def take(session: Session | Connection, limits: Limits, budget: SharedBudget, source: Asker, now: datetime) -> bool:
+def take_share(
+    session: Session | Connection, limits: Limits, budget: SharedBudget, source: Asker, now: datetime
+) -> bool:
     """Whether a source may have one more of a budget; if so it is counted."""
     own = one_of_each(budget.share, budget.name, source.who)
     total: list[Cost] = [(name, budget.name, 1) for name in budget.total]
@@ -95,14 +97,14 @@ def take_costs(
     for way in ways:
         if spend_all(session, limits, [*own, *way], now):
             return [*had, *own, *way]
-        give_back(session, limits, [*own, *way], now)
-    if little and newcomer and (home := of_its_domain(session, limits, name, source, now)):
+        refund_costs(session, limits, [*own, *way], now)
+    if little and newcomer and (home := take_domain_share(session, limits, name, source, now)):
         return [*had, *home]
-    give_back(session, limits, had, now)
+    refund_costs(session, limits, had, now)
     return None
 
 
-def of_its_domain(
+def take_domain_share(
     session: Session | Connection, limits: Limits, name: str, source: Asker, now: datetime
 ) -> list[Cost] | None:
     """What was counted of that which a domain has for its own newcomers, None if it has nothing: nobody of it is known

@@ -23,7 +23,7 @@ Cost = tuple[str, object, int]
 
 
 @lru_cache
-def counting(rows: int) -> sa.TextClause:
+def counting_statement(rows: int) -> sa.TextClause:
     """Made once, and the same on both databases: it is executed for every letter that comes."""
     values = ", ".join(f"(:key{n}, :count{n}, :ends{n})" for n in range(rows))
     text = sa.text(
@@ -51,22 +51,22 @@ def spend_each(session: Session | Connection, limits: Limits, costs: Sequence[Co
     """Which of several limits are not exceeded, in their order; what is asked for is counted against each."""
     most, values = dict[str, int](), dict[str, Any]()
     for n, (name, who, amount) in enumerate(costs):
-        key = key_of(name, who, now)
+        key = tally_key(name, who, now)
         most[key] = int(getattr(limits, name))
-        values |= {f"key{n}": key, f"count{n}": amount, f"ends{n}": ends(name, now)}
+        values |= {f"key{n}": key, f"count{n}": amount, f"ends{n}": limit_span_end(name, now)}
     if not costs:
         return []
     connection = session.connection() if isinstance(session, Session) else session  # nothing is to be flushed for it
-    counts = {key: count for key, count in connection.execute(counting(len(costs)), values)}  # noqa: C416 - no mapping
+    counts = {key: count for key, count in connection.execute(counting_statement(len(costs)), values)}  # noqa: C416 - no mapping
     return [counts[key] <= limit for key, limit in most.items()]
 
 
-def give_back(session: Session | Connection, limits: Limits, costs: Sequence[Cost], now: datetime) -> None:
+def refund_costs(session: Session | Connection, limits: Limits, costs: Sequence[Cost], now: datetime) -> None:
     """Takes back what was counted at the same instant."""
     spend_each(session, limits, [(name, who, -amount) for name, who, amount in costs], now)
 
 
-def ends(name: str, now: datetime) -> datetime:
+def limit_span_end(name: str, now: datetime) -> datetime:
     """When a limit is counted anew: at the end of a whole hour or day of UTC."""
     span = SPANS[name].total_seconds()
     return datetime.fromtimestamp((now.timestamp() // span + 1) * span, UTC)
@@ -74,10 +74,10 @@ def ends(name: str, now: datetime) -> datetime:
 
 def is_used_up(session: Session, limits: Limits, name: str, who: object, now: datetime) -> bool:
     """Whether nothing of a limit is free; nothing is counted."""
-    row = session.exec(select(Tally.count).where(Tally.key == key_of(name, who, now))).one_or_none()
+    row = session.exec(select(Tally.count).where(Tally.key == tally_key(name, who, now))).one_or_none()
     return (row or 0) >= int(getattr(limits, name))
 
 
-def key_of(name: str, who: object, now: datetime) -> str:
+def tally_key(name: str, who: object, now: datetime) -> str:
     """Under what a limit is counted in the span of an instant."""
-    return f"{name}:{who}:{ends(name, now):%Y%m%d%H}"
+    return f"{name}:{who}:{limit_span_end(name, now):%Y%m%d%H}"

@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 
 from pbem.installed import ENGINES
 from pbem.models import Game
-from pbem.pace import Deadline, Every, Fixed, Pace, Quiet, preview, zone_info
+from pbem.pace import ClockRule, Deadline, IntervalRule, Pace, QuietTimes, preview_deadlines, zone_info
 from pbem.pace.days import Yearly
 from pbem.play import pacing
 from pbem.play.rules import Rules
@@ -18,28 +18,31 @@ PREVIEWED = 5
 """So many deadlines show what a pace means."""
 
 
-def of_game(game: Game, say: Tongue = ENGLISH) -> str:
+def describe_game_pace(game: Game, say: Tongue = ENGLISH) -> str:
     """When orders are due in a game: "2 days after a phase begins"."""
-    return paced(Pace.parse(game.pace), game.zone, say)
+    return describe_pace(Pace.parse(game.pace), game.zone, say)
 
 
-def told(pace: str, zone: str, quiet: Quiet, say: Tongue = ENGLISH) -> str:
+def describe_pace_and_quiet(pace: str, zone: str, quiet: QuietTimes, say: Tongue = ENGLISH) -> str:
     """A pace with its quiet times, as sentences."""
-    due = say("pace told", pace=paced(Pace.parse(pace), zone, say))
-    return " ".join(filter(None, (due, resting(quiet, say))))
+    due = say("pace told", pace=describe_pace(Pace.parse(pace), zone, say))
+    return " ".join(filter(None, (due, describe_quiet_times(quiet, say))))
 
 
-def paced(pace: Pace, zone: str, say: Tongue = ENGLISH) -> str:
+def describe_pace(pace: Pace, zone: str, say: Tongue = ENGLISH) -> str:
     """When orders are due: "2 days after a phase begins", "every day at 20:00; retreat: 12 hours after it begins"."""
     every = (("", pace.default), *(kind for kind in pace.kinds if kind[1] != pace.default))
-    place = say.calendar.place(zone_info(zone))
-    return "; ".join(f"{kind}: {due(rule, place, say)}" if kind else due(rule, place, say) for kind, rule in every)
+    place = say.calendar.format_zone(zone_info(zone))
+    return "; ".join(
+        f"{kind}: {describe_pace_rule(rule, place, say)}" if kind else describe_pace_rule(rule, place, say)
+        for kind, rule in every
+    )
 
 
-def due(rule: Every | Fixed, place: str, say: Tongue) -> str:
-    if isinstance(rule, Every):
-        return say("pace every", span=say.calendar.span(rule.span))
-    names = say.listed(say.calendar.days[day] for day in sorted(rule.days))
+def describe_pace_rule(rule: IntervalRule | ClockRule, place: str, say: Tongue) -> str:
+    if isinstance(rule, IntervalRule):
+        return say("pace every", span=say.calendar.format_span(rule.span))
+    names = say.join_list(say.calendar.days[day] for day in sorted(rule.days))
     days = say("pace daily") if len(rule.days) == 7 else say("pace days", days=names)
     return say("pace fixed", days=days, at=f"{rule.at:%H:%M}", place=place)
 
@@ -47,20 +50,20 @@ def due(rule: Every | Fixed, place: str, say: Tongue) -> str:
 # --- quiet times -------------------------------------------------------------------------------------------------
 
 
-def resting(quiet: Quiet, say: Tongue = ENGLISH) -> str:
+def describe_quiet_times(quiet: QuietTimes, say: Tongue = ENGLISH) -> str:
     """When no deadline falls, in a sentence; "" if it is never quiet."""
-    return say("quiet", times=say.language.listed(times(quiet, say), "or")) if quiet else ""
+    return say("quiet", times=say.language.join_list(iter_quiet_times(quiet, say), "or")) if quiet else ""
 
 
-def times(quiet: Quiet, say: Tongue) -> Iterator[str]:
+def iter_quiet_times(quiet: QuietTimes, say: Tongue) -> Iterator[str]:
     """Each thing that is quiet, in words."""
     if quiet.weekdays:
-        days = say.language.listed((say.calendar.days[day] for day in sorted(quiet.weekdays)), "or")
+        days = say.language.join_list((say.calendar.days[day] for day in sorted(quiet.weekdays)), "or")
         yield say("quiet weekdays", days=days)
     for span in sorted(quiet.spans):
-        yield spread(span.first, span.last, say)
+        yield describe_day_span(span.first, span.last, say)
     for first, last in sorted(quiet.yearly):
-        yield spread(first, last, say)
+        yield describe_day_span(first, last, say)
     if quiet.holidays:
         yield say("quiet holidays", places=sorted(quiet.holidays))
     if quiet.hours:
@@ -68,9 +71,12 @@ def times(quiet: Quiet, say: Tongue) -> Iterator[str]:
         yield say("quiet hours", start=f"{start:%H:%M}", end=f"{end:%H:%M}")
 
 
-def spread(first: date | Yearly, last: date | Yearly, say: Tongue) -> str:
+def describe_day_span(first: date | Yearly, last: date | Yearly, say: Tongue) -> str:
     """From one day to another, of one year or of every year."""
-    names = [say.calendar.yearly(*day) if isinstance(day, tuple) else say.calendar.date(day) for day in (first, last)]
+    names = [
+        say.calendar.format_yearly_day(*day) if isinstance(day, tuple) else say.calendar.format_date(day)
+        for day in (first, last)
+    ]
     return say("quiet day", day=names[0]) if first == last else say("quiet days", first=names[0], last=names[1])
 
 
@@ -78,24 +84,28 @@ def spread(first: date | Yearly, last: date | Yearly, say: Tongue) -> str:
 
 
 @dataclass(frozen=True)
-class Understood:
+class PacePreview:
     """What was understood of a pace, in words, and the next deadlines it gives."""
 
     words: str
     deadlines: Sequence[Deadline]
 
 
-def understood(
+def preview_pace(
     pace: str, zone: str, rules: Rules, kinds: Sequence[str], now: datetime, say: Tongue = ENGLISH, kind: str = ""
-) -> Understood:
+) -> PacePreview:
     """What a pace means in a game with some kinds of phases. The next phases are of a `kind`, or else of the first kind
-    with a rule of its own, and each ends at its deadline. Raises Refused "bad pace"."""
-    text, place = pacing.understood(pace, zone, rules, kinds, now)
-    quiet, gap, first = Quiet.parse(rules.quiet), timedelta(hours=rules.gap_hours), timedelta(hours=rules.first_hours)
+    with a rule of its own, and each ends at its deadline. Raises Refusal "bad pace"."""
+    text, place = pacing.parse_pace_and_zone(pace, zone, rules, kinds, now)
+    quiet, gap, first = (
+        QuietTimes.parse(rules.quiet),
+        timedelta(hours=rules.gap_hours),
+        timedelta(hours=rules.first_hours),
+    )
     found = Pace.parse(text)
     kind = kind or next((one for one in kinds if one in dict(found.kinds)), "")
-    coming = preview(found, now, place, PREVIEWED, kind=kind, quiet=quiet, gap=gap, first=first)
-    return Understood(told(text, place, quiet, say), coming)
+    coming = preview_deadlines(found, now, place, PREVIEWED, kind=kind, quiet=quiet, gap=gap, first=first)
+    return PacePreview(describe_pace_and_quiet(text, place, quiet, say), coming)
 
 
 def every_kind() -> tuple[str, ...]:

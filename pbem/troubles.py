@@ -54,41 +54,41 @@ class Trouble:
     stopping: bool = False
 
 
-def found(store: Store, config: Config, now: datetime) -> list[Trouble]:
+def list_troubles(store: Store, config: Config, now: datetime) -> list[Trouble]:
     """All that is wrong now."""
-    with store.read() as session:
+    with store.read_session() as session:
         return [
-            *clock(store, session, now),
-            *duties(session, now),
-            *disk(store, config),
-            *letters(session, now),
-            *games(session),
-            *strangers(session, config, now),
-            *certificates(session, config, now),
-            *backups(session, now),
+            *iter_clock_troubles(store, session, now),
+            *iter_duty_troubles(session, now),
+            *iter_disk_troubles(store, config),
+            *iter_letter_troubles(session, now),
+            *iter_game_troubles(session),
+            *iter_stranger_troubles(session, config, now),
+            *iter_certificate_troubles(session, config, now),
+            *iter_backup_troubles(session, now),
         ]
 
 
-def clock(store: Store, session: Session, now: datetime) -> Iterator[Trouble]:
-    silent = queues.silence(session, now)
+def iter_clock_troubles(store: Store, session: Session, now: datetime) -> Iterator[Trouble]:
+    silent = queues.clock_silence(session, now)
     if silent is None or abs(silent) >= pulse.OUTAGE.total_seconds():
         since = None if silent is None else now - timedelta(seconds=silent)
         when = f"since {since:%Y-%m-%d %H:%M} UTC" if since else "and none has run yet"
         yield Trouble("clock", f"no clock runs, {when}: {START}", since, stopping=True)
-    if why := pulse.fault(pulse.last(store), pulse.look()):
+    if why := pulse.clock_fault(pulse.find_last_reading(store), pulse.read_clocks()):
         yield Trouble("clock not believed", f"{why}; if it is right: pbem clock accept", stopping=True)
 
 
-def duties(session: Session, now: datetime) -> Iterator[Trouble]:
+def iter_duty_troubles(session: Session, now: datetime) -> Iterator[Trouble]:
     """Those beside the clock that are needed and do not run. Nothing is resolved while one is waited for."""
-    for name, seconds in queues.duties_away(session, now).items():
+    for name, seconds in queues.measure_silent_duties(session, now).items():
         if name != Duty.WORK:
             since = now - timedelta(seconds=seconds)
             words = f"`pbem {name}` is silent since {since:%Y-%m-%d %H:%M} UTC: start it, or `pbem serve`{MORE[name]}"
-            yield Trouble(f"no {name}", words, since, stopping=now - since < pulse.LONGEST)
+            yield Trouble(f"no {name}", words, since, stopping=now - since < pulse.LONGEST_SILENCE)
 
 
-def disk(store: Store, config: Config) -> Iterator[Trouble]:
+def iter_disk_troubles(store: Store, config: Config) -> Iterator[Trouble]:
     free = free_bytes(store, config)
     if free < LITTLE:
         yield Trouble("disk", f"{free / 1e6:.0f} MB are free on the disk of the database: make room")
@@ -101,28 +101,28 @@ def free_bytes(store: Store, config: Config) -> int:
     return shutil.disk_usage(folder).free if folder.exists() else LITTLE
 
 
-def letters(session: Session, now: datetime) -> Iterator[Trouble]:
-    if since := min((gap.since for gap in probes.gaps(session, now)), default=None):
+def iter_letter_troubles(session: Session, now: datetime) -> Iterator[Trouble]:
+    if since := min((gap.since for gap in probes.list_gaps(session, now)), default=None):
         when = f"what it took since {since:%Y-%m-%d %H:%M} UTC may be lost"
         yield Trouble(
             "letters vanish", f"our letters to ourselves do not come back, and {when}: look at the relay", since
         )
-    oldest = timedelta(seconds=queues.letters_out(session, now).seconds)
-    stopped = timedelta(seconds=queues.letters_stopped(session, now).seconds)
+    oldest = timedelta(seconds=queues.measure_letters_out(session, now).seconds)
+    stopped = timedelta(seconds=queues.measure_letters_stopped(session, now).seconds)
     if oldest > OLD or stopped > STOPPED:
         yield Trouble("letters wait", "letters out wait: look at the relay and at `pbem send`", now - oldest)
-    if lost := queues.given_up(session, now - LATELY):
+    if lost := queues.count_given_up(session, now - LATELY):
         yield Trouble("letters given up", f"letters given up lately: {lost}; look at the relay and the log")
-    if aside := sum(queues.put_aside(session).values()):
+    if aside := sum(queues.count_put_aside(session).values()):
         yield Trouble("letters aside", f"letters that could not be read or painted: {aside}; the log says why")
 
 
-def games(session: Session) -> Iterator[Trouble]:
+def iter_game_troubles(session: Session) -> Iterator[Trouble]:
     if session.exec(select(Game.id).where(Game.status == "stuck").limit(1)).first():
         yield Trouble("games stuck", "a game could not be resolved: `pbem doctor` names it")
 
 
-def strangers(session: Session, config: Config, now: datetime) -> Iterator[Trouble]:
+def iter_stranger_troubles(session: Session, config: Config, now: datetime) -> Iterator[Trouble]:
     """Budgets of letters to strangers of which nothing is left but what is kept for newcomers."""
     for budget in (shares.MAIL, shares.WEB, shares.VOUCHED):
         if shares.are_used_up(session, config.limits, budget, now):
@@ -130,16 +130,20 @@ def strangers(session: Session, config: Config, now: datetime) -> Iterator[Troub
             yield Trouble(f"strangers {budget.name}", f"{words}raise {' and '.join(budget.total)} under [limits]")
 
 
-def certificates(session: Session, config: Config, now: datetime) -> Iterator[Trouble]:
+def iter_certificate_troubles(session: Session, config: Config, now: datetime) -> Iterator[Trouble]:
     """Of the relays that are called by TLS."""
     known = milestones.read_instants(session)
     hosts = {urlsplit(url).hostname or "" for url in (config.relay, config.relay_2)}
-    ends = {host: known[milestones.certificate(host)] for host in hosts if milestones.certificate(host) in known}
+    ends = {
+        host: known[milestones.certificate_milestone(host)]
+        for host in hosts
+        if milestones.certificate_milestone(host) in known
+    }
     if near := sorted(f"{host} on {at:%Y-%m-%d}" for host, at in ends.items() if at - now < SOON):
         yield Trouble("certificate", f"a relay's certificate ends ({', '.join(near)}): have it renewed there")
 
 
-def backups(session: Session, now: datetime) -> Iterator[Trouble]:
+def iter_backup_troubles(session: Session, now: datetime) -> Iterator[Trouble]:
     """Nothing where none was ever made: that host has other ways."""
     last = milestones.read_instants(session).get(milestones.BACKUP)
     if last and now - last > STALE:
@@ -148,7 +152,7 @@ def backups(session: Session, now: datetime) -> Iterator[Trouble]:
 
 
 @dataclass
-class Remembered:
+class RememberedAnswer:
     """What a question was answered, for some seconds: whoever asks often costs no more."""
 
     ask: Callable[[], str]
@@ -164,18 +168,18 @@ class Remembered:
             return self.answer
 
 
-def unwritable(store: Store, now: datetime) -> str:
+def explain_unwritable(store: Store, now: datetime) -> str:
     """Tries to write; that nothing can be written ("" if it can). Why not is for the log: a database names its files
     and addresses."""
     try:
-        milestones.set_instant(store, milestones.TRIED, now)
+        milestones.set_instant(store, milestones.WRITE_TRIED, now)
     except DBAPIError as error:
-        return unwritten(str(error.orig))
+        return log_unwritable(str(error.orig))
     except OSError as error:
-        return unwritten(error.strerror or str(error))
+        return log_unwritable(error.strerror or str(error))
     return ""
 
 
-def unwritten(why: str) -> str:
+def log_unwritable(why: str) -> str:
     log.error("nothing can be written", why=why)
     return "nothing can be written: the log says why, `df -h` whether the disk is full"

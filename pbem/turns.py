@@ -12,23 +12,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
-class Line:
+class WaitingLine:
     """A line of threads."""
 
     def __init__(self) -> None:
         self.lock, self.waiting, self.taken = threading.Lock(), deque[threading.Event](), False
 
     @contextmanager
-    def turn(self, seconds: float) -> Iterator[bool]:
+    def wait_for_turn(self, seconds: float) -> Iterator[bool]:
         """Waits so long for one's turn, which ends with the block. Whether it came."""
-        mine = self.come(seconds)
+        mine = self.join_line(seconds)
         try:
             yield mine
         finally:
             if mine:
-                self.go()
+                self.call_next()
 
-    def come(self, seconds: float) -> bool:
+    def join_line(self, seconds: float) -> bool:
         with self.lock:
             if not self.taken:
                 self.taken = True
@@ -45,7 +45,7 @@ class Line:
             self.waiting.remove(called)
             return True
 
-    def go(self) -> None:
+    def call_next(self) -> None:
         """Calls whoever is next."""
         with self.lock:
             self.taken = bool(self.waiting)

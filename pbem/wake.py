@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
 JOBS = {"pbem_mail_in": "clerk", "pbem_outbox": "delivery"}
-"""Which job (`pbem.serve.Server.jobs`) a new row of a table is for; each table has a channel."""
+"""Which job (`pbem.serve.Server.list_server_jobs`) a new row of a table is for; each table has a channel."""
 LISTEN_SECONDS = 0.5
 """How long is listened before it is looked whether to stop."""
 ECHO_SECONDS = 0.2
@@ -59,12 +59,12 @@ class Bell:
                 with psycopg.connect(address, autocommit=True) as connection:
                     for channel in self.jobs:
                         connection.execute(f"LISTEN {channel}".encode())
-                    self.hear(connection)
+                    self.ring_for_notices(connection)
             except psycopg.Error as error:
                 log.warning("nobody rings until the database is back", error=type(error).__name__)
                 self.stopped.wait(AGAIN_SECONDS)
 
-    def hear(self, connection: Connection[tuple[object, ...]]) -> None:
+    def ring_for_notices(self, connection: Connection[tuple[object, ...]]) -> None:
         told, echo = set(self.jobs), set[str]()  # what came while nobody listened
         while not self.stopped.is_set():
             for channel in told or echo:

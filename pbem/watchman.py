@@ -14,7 +14,7 @@ from sqlmodel import Session, select
 
 from pbem import troubles
 from pbem.config import Config
-from pbem.db import Store, add_new
+from pbem.db import Store, insert_missing_rows
 from pbem.mail import postmaster
 from pbem.models import KnownTrouble
 from pbem.play.tell import Kind
@@ -28,22 +28,22 @@ STAYING = timedelta(hours=1)
 """One that came again and has stayed for as long is told: the last that the host heard of it is that it was over."""
 
 
-def look(store: Store, config: Config, now: datetime) -> None:
+def report_troubles(store: Store, config: Config, now: datetime) -> None:
     """Compares what is wrong now with what the host knows, and writes to them if need be. They hear nothing if they
     have named no address."""
     if not config.host_address:
         return
-    wrong = {one.name: one for one in troubles.found(store, config, now)}
-    with store.read() as session:
+    wrong = {one.name: one for one in troubles.list_troubles(store, config, now)}
+    with store.read_session() as session:
         quiet = not wrong and session.exec(select(KnownTrouble.name).limit(1)).first() is None
     if not quiet:
-        with store.write() as session:
-            tell(session, config, wrong, note_troubles(session, wrong, now), now)
+        with store.write_session() as session:
+            tell_host(session, config, wrong, note_troubles(session, wrong, now), now)
 
 
 def note_troubles(session: Session, wrong: Mapping[str, Trouble], now: datetime) -> list[KnownTrouble]:
     """All troubles of which the host has heard or may still hear, as they are now."""
-    add_new(session, KnownTrouble, [{"name": name, "since": now, "owed": False} for name in wrong], "name")
+    insert_missing_rows(session, KnownTrouble, [{"name": name, "since": now, "owed": False} for name in wrong], "name")
     found = list(session.exec(select(KnownTrouble).order_by(KnownTrouble.name).with_for_update()))
     for one in found:
         if one.name not in wrong:
@@ -61,7 +61,7 @@ def is_past(one: KnownTrouble, now: datetime) -> bool:
     return one.over_at is not None and not one.owed and (one.told_at is None or now - one.told_at >= SELDOM)
 
 
-def tell(
+def tell_host(
     session: Session, config: Config, wrong: Mapping[str, Trouble], known: Iterable[KnownTrouble], now: datetime
 ) -> None:
     """One letter about all that is new and all that is over."""
@@ -75,7 +75,7 @@ def tell(
         "over": [one.name for one in over],
         "still": [trouble_facts(wrong[one.name]) for one in still],
     }
-    postmaster.write(session, config, Kind.TROUBLE, f"trouble:{now.isoformat()}", data, now)
+    postmaster.write_to_host_always(session, config, Kind.TROUBLE, f"trouble:{now.isoformat()}", data, now)
     for one in new:
         one.told_at, one.owed = now, True
     for one in over:

@@ -58,7 +58,7 @@ def pixels() -> None:
 def no_pixels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Elsewhere they are a point: one picture takes half a second."""
     if "pixels" not in request.fixturenames:
-        monkeypatch.setattr("pbem.render.to_png.png", lambda *_: POINT)
+        monkeypatch.setattr("pbem.render.to_png.paint_png", lambda *_: POINT)
 
 
 @pytest.fixture

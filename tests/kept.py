@@ -19,7 +19,7 @@ from sqlalchemy.engine import Dialect
 from werkzeug.routing import Rule
 
 from pbem import db
-from pbem.db import Store, alone
+from pbem.db import Store, lock_database_folder
 from pbem.render.layers import room
 
 Made = TypeVar("Made")
@@ -107,7 +107,7 @@ def share_statements(store: Store) -> None:
         DIALECTS[store.engine.dialect.name] = store.engine.dialect
     store.engine.dialect = DIALECTS[store.engine.dialect.name]
     store.engine = store.engine.execution_options(compiled_cache=STATEMENTS)
-    store.writing = store.engine.execution_options(writes=True)
+    store.write_engine = store.engine.execution_options(writes=True)
 
 
 class Templates(BytecodeCache):
@@ -160,7 +160,7 @@ def migrate_once() -> None:
 
     def migrated(store: Store) -> None:
         path = Path(store.url.database or "")
-        with alone(store.url):
+        with lock_database_folder(store.url):
             if EMPTY and is_nothing(store):
                 path.write_bytes(EMPTY[0])
         new = is_nothing(store)

@@ -183,14 +183,14 @@ if __name__ == "__main__":
     import gc
     from importlib import import_module
 
-    from engines.all import ours
+    from engines.all import list_own_engines
     from pbem import config, create_app
     from pbem.cli import ROOMS
     from pbem.db import Store
     from pbem.duty import Duty
     from tests import kept, pixels
 
-    ours()
+    list_own_engines()
     for room in (
         "web",
         *(f"duties.{duty}" for duty in Duty),
@@ -203,7 +203,7 @@ if __name__ == "__main__":
     with TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{folder}/pbem.db")
         store.migrate()
-        create_app(config.load(Path(folder), {}), store)
+        create_app(config.load_config(Path(folder), {}), store)
         store.close()
     gc.freeze()
     work = forked(sys.argv[1])

@@ -6,7 +6,7 @@ import os
 from typing import Any, TypeVar
 
 from engines.base import Engine
-from engines.contract import EVERY, PHASES, Played, check_game
+from engines.contract import ALL_SEATS, MAX_PHASES, CheckedGame, check_game
 
 T = TypeVar("T")
 WHOLE = bool(os.environ.get("PBEM_TEST_PROOF"))
@@ -23,10 +23,10 @@ def size(small: T, whole: T) -> T:
 
 def whole_game(engine: Engine[Any], seed: int, options: str) -> None:
     """The laws of the contract in a game by random orders: in its beginning, and in a proof to its end."""
-    assert by_the_contract(engine, seed, options, size(BEGINNING, PHASES)).ended or not WHOLE
+    assert by_the_contract(engine, seed, options, size(BEGINNING, MAX_PHASES)).ended or not WHOLE
 
 
-def by_the_contract(engine: Engine[Any], seed: int, options: str, phases: int = PHASES) -> Played:
+def by_the_contract(engine: Engine[Any], seed: int, options: str, phases: int = MAX_PHASES) -> CheckedGame:
     """A game by random orders. Two seats are looked at closely in each position, in a proof all: who it is changes
     from phase to phase, and what is right for one and wrong for another is seldom so in one phase only."""
-    return check_game(engine, seed, options, phases, size(2, EVERY))
+    return check_game(engine, seed, options, phases, size(2, ALL_SEATS))

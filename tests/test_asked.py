@@ -8,8 +8,8 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from pbem.asked import expect, expected, hold, once, unexpect
-from pbem.db import Anew, Store, savepoint
+from pbem.asked import forget_prefetched, get_cached, mark_games_locked, prefetch, take_prefetched
+from pbem.db import NeedsSavepoints, Store, savepoint
 from pbem.models import Player, Seat
 from tests.play.party import Party, begun
 
@@ -28,7 +28,7 @@ class Question:
         self.session, self.party, self.asked = session, party, 0
 
     def answer(self) -> list[str]:
-        return once(self.session, ("held", self.party.game_id), self.ask, of=(Seat,))
+        return get_cached(self.session, ("held", self.party.game_id), self.ask, of=(Seat,))
 
     def ask(self) -> list[str]:
         self.asked += 1
@@ -37,18 +37,18 @@ class Question:
 
 
 def test_who_looks_asks_once(store: Store, party: Party) -> None:
-    with store.read() as session:
+    with store.read_session() as session:
         question = Question(session, party)
         assert question.answer() == question.answer() == ["RED", "BLU"] and question.asked == 1
 
 
 def test_who_may_write_asks_again_unless_nobody_else_can(store: Store, party: Party) -> None:
-    with store.write() as session:
+    with store.write_session() as session:
         question = Question(session, party)
         question.answer()
         question.answer()
         assert question.asked == (1 if store.is_sqlite else 2), "SQLite's one writer is alone from the beginning"
-        hold(session, [party.game_id])
+        mark_games_locked(session, [party.game_id])
         question.answer()
         question.answer()
         assert question.asked == (1 if store.is_sqlite else 3)
@@ -66,8 +66,8 @@ def changed_by_a_statement(session: Session, party: Party) -> None:
 
 @pytest.mark.parametrize("change", [changed_by_the_object, changed_by_a_statement])
 def test_what_one_writes_oneself_is_seen(store: Store, party: Party, change: object) -> None:
-    with store.write() as session:
-        hold(session, [party.game_id])
+    with store.write_session() as session:
+        mark_games_locked(session, [party.game_id])
         question = Question(session, party)
         assert question.answer() == ["RED", "BLU"]
         assert callable(change)
@@ -79,8 +79,8 @@ def test_what_one_writes_oneself_is_seen(store: Store, party: Party, change: obj
 
 
 def test_what_is_taken_back_is_forgotten(store: Store, party: Party) -> None:
-    with store.write() as session:
-        hold(session, [party.game_id])
+    with store.write_session() as session:
+        mark_games_locked(session, [party.game_id])
         question = Question(session, party)
         question.answer()
         with pytest.raises(ZeroDivisionError), savepoint(session):
@@ -91,22 +91,22 @@ def test_what_is_taken_back_is_forgotten(store: Store, party: Party) -> None:
 
 
 def test_what_was_asked_ahead_is_the_answer_once(store: Store) -> None:
-    with store.write() as session:
-        expect(session, {("number", 1): "ahead", ("number", 2): None, ("number", 3): "ahead"})
-        assert [expected(session, ("number", 1), lambda: "asked") for _ in range(2)] == ["ahead", "asked"]
-        assert expected(session, ("number", 2), lambda: "asked") is None
-        assert [expected(session, ("number", 3), lambda: "asked", lasts=True) for _ in range(2)] == ["ahead"] * 2
-        unexpect(session)
-        assert expected(session, ("number", 3), lambda: "asked") == "asked"
+    with store.write_session() as session:
+        prefetch(session, {("number", 1): "ahead", ("number", 2): None, ("number", 3): "ahead"})
+        assert [take_prefetched(session, ("number", 1), lambda: "asked") for _ in range(2)] == ["ahead", "asked"]
+        assert take_prefetched(session, ("number", 2), lambda: "asked") is None
+        assert [take_prefetched(session, ("number", 3), lambda: "asked", lasts=True) for _ in range(2)] == ["ahead"] * 2
+        forget_prefetched(session)
+        assert take_prefetched(session, ("number", 3), lambda: "asked") == "asked"
 
 
 def test_a_bold_session_begins_anew_if_something_is_to_be_taken_back(store: Store, party: Party) -> None:
-    with pytest.raises(Anew), store.bold() as session:
+    with pytest.raises(NeedsSavepoints), store.open_unguarded() as session:
         changed_by_the_object(session, party)
         with pytest.raises(KeyError), savepoint(session):
             raise KeyError
         with savepoint(session):
             party.seat(session, "BLU").player_id = None
             raise KeyError
-    with store.read() as session:
+    with store.read_session() as session:
         assert Question(session, party).answer() == ["RED", "BLU"]

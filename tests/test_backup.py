@@ -20,7 +20,7 @@ from sqlmodel import select
 
 from pbem import backup, backup_series, config, milestones
 from pbem.backup import BackupError
-from pbem.backup_series import MOST, Backups, by_lines
+from pbem.backup_series import MOST, Backups, iter_line_blocks
 from pbem.db import Store
 from pbem.mail import delivery
 from pbem.models import Game, Phase
@@ -38,21 +38,21 @@ def mode(path: Path) -> int:
 
 
 def store_of(host: Host) -> Store:
-    return Store(config.load(host.folder, {f"PBEM_{k.upper()}": v for k, v in host.settings.items()}).database)
+    return Store(config.load_config(host.folder, {f"PBEM_{k.upper()}": v for k, v in host.settings.items()}).database)
 
 
 def opened(host: Host, now: datetime) -> None:
     """A game in a new instance."""
     store = store_of(host)
     store.migrate()
-    with store.write() as session:
+    with store.write_session() as session:
         session.add(Game(slug="verdun", engine="diplomacy", pace="", secret="", commitment="", created_at=now))
     store.close()
 
 
 def games(host: Host) -> list[str]:
     store = store_of(host)
-    with store.read() as session:
+    with store.read_session() as session:
         found = list(session.exec(select(Game.slug)))
     store.close()
     return found
@@ -78,7 +78,7 @@ def test_an_instance_is_put_back_on_sqlite(first: Host, second: Host, tmp_path: 
     assert first.ran("backup", str(file)).returncode == 0
     assert mode(file) == 0o600 and [p.name for p in tmp_path.iterdir() if p.name.startswith(".")] == []
     with pytest.raises(BackupError, match="is not empty"):
-        backup.restore(file, second.folder)
+        backup.restore_backup(file, second.folder)
     assert not (second.folder / "secret_key").exists()
     (second.folder / "pbem.toml").write_text("")
     assert second.ran("restore", str(file)).returncode == 0
@@ -87,7 +87,7 @@ def test_an_instance_is_put_back_on_sqlite(first: Host, second: Host, tmp_path: 
     assert (second.folder / "data/europa").is_dir() and not list(second.folder.glob(".restore*"))
     assert all(mode(second.folder / name) == 0o600 for name in ("pbem.db", "secret_key"))
     with pytest.raises(BackupError, match="holds a server's data already"):
-        backup.restore(file, second.folder)
+        backup.restore_backup(file, second.folder)
 
 
 def test_an_instance_is_put_back_on_postgresql(
@@ -106,10 +106,10 @@ def test_an_instance_is_put_back_on_postgresql(
         with tarfile.open(file) as archive:
             assert set(archive.getnames()) == {"manifest.json", "pbem.dump", "secret_key"}
         with pytest.raises(BackupError, match="backup of postgresql, but the settings name sqlite"):
-            backup.restore(file, tmp_path / "wrong")
+            backup.restore_backup(file, tmp_path / "wrong")
         monkeypatch.setenv("PBEM_DATABASE", first.settings["database"])
         with pytest.raises(BackupError, match="is not empty"):
-            backup.restore(file, tmp_path / "onto")
+            backup.restore_backup(file, tmp_path / "onto")
         restored = second.ran("restore", str(file))
         assert restored.returncode == 0, restored.stderr
         assert games(second) == ["verdun"]
@@ -131,7 +131,7 @@ def test_what_is_missing_is_named(first: Host, tmp_path: Path, monkeypatch: pyte
 
 def begun(instance: Path) -> None:
     """A database with nothing in it."""
-    with closing(Store(config.load(instance, {}).database)) as store:
+    with closing(Store(config.load_config(instance, {}).database)) as store:
         store.migrate()
 
 
@@ -139,16 +139,16 @@ def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
     """Neither noise, nor half a backup, nor somebody else's tar; and nothing is left in the folder."""
     first, second, file = tmp_path / "first", tmp_path / "second", tmp_path / "all.tar.gz"
     begun(first)
-    backup.save(first, file)
+    backup.save_backup(first, file)
     whole = file.read_bytes()
     for content in (b"noise", whole[: len(whole) // 2]):
         file.write_bytes(content)
         with pytest.raises(BackupError, match="cannot be read"):
-            backup.restore(file, second)
+            backup.restore_backup(file, second)
     with tarfile.open(file, "w:gz") as archive:
         archive.add(first / "secret_key", "somebody")
     with pytest.raises(BackupError, match="is no backup of pbem"):
-        backup.restore(file, second)
+        backup.restore_backup(file, second)
     assert list(second.iterdir()) == []
 
 
@@ -162,7 +162,7 @@ def test_a_tar_writes_nowhere_else(tmp_path: Path, name: str, kind: bytes) -> No
         member.type, member.linkname = kind, name
         archive.addfile(member)
     with pytest.raises(BackupError, match="does not belong into a backup"):
-        backup.restore(file, second)
+        backup.restore_backup(file, second)
     assert [*tmp_path.rglob("*evil*"), *second.iterdir()] == [] and not Path("/tmp/pbem-evil").exists()
 
 
@@ -174,8 +174,8 @@ def test_what_is_linked_in_a_folder_of_tables_is_put_by(tmp_path: Path) -> None:
     (tables / "same").hardlink_to(tables / "one")
     (tables / "led").symlink_to(tables / "one")
     begun(first)
-    backup.save(first, file)
-    backup.restore(file, second)
+    backup.save_backup(first, file)
+    backup.restore_backup(file, second)
     assert [(second / "data" / "diplomacy" / name).read_text() for name in ("one", "same", "led")] == ["one"] * 3
 
 
@@ -185,7 +185,7 @@ def test_what_is_linked_in_a_folder_of_tables_is_put_by(tmp_path: Path) -> None:
 def grown(host: Host, now: datetime, count: int) -> None:
     """Games are added, whose words cannot be made smaller."""
     store, chance = store_of(host), Random(count)
-    with store.write() as session:
+    with store.write_session() as session:
         for number in range(count):
             words = chance.randbytes(400).hex()
             session.add(
@@ -201,23 +201,23 @@ def test_a_backup_in_a_folder_takes_what_is_new(first: Host, second: Host, tmp_p
     (first.folder / "data/europa").mkdir(parents=True)
     (first.folder / "data/europa/cards.csv").write_text("a,b\n")
     shelf = tmp_path / "shelf"
-    whole = backup.add(first.folder, shelf, now)
+    whole = backup.add_backup(first.folder, shelf, now)
     grown(first, now, 3)
-    later = backup.add(first.folder, shelf, now + timedelta(days=1))
+    later = backup.add_backup(first.folder, shelf, now + timedelta(days=1))
     assert whole.new == whole.whole > 1_500_000 and later.new < whole.whole / 5
     assert {mode(path) for path in shelf.rglob("*")} == {0o600, 0o700} and mode(shelf) == 0o700
     assert first.ran("backup", str(shelf)).returncode == 0
-    with closing(store_of(first)) as store, store.read() as session:
+    with closing(store_of(first)) as store, store.read_session() as session:
         assert milestones.read_instants(session)[milestones.BACKUP] > datetime.now(UTC) - timedelta(minutes=10), (
             "the server knows of it"
         )
     assert second.ran("restore", str(shelf)).returncode == 0
     assert len(games(second)) == 2004 and (second.folder / "data/europa/cards.csv").read_text() == "a,b\n"
     assert {mode(path) for path in second.folder.rglob("*") if path.is_file()} == {0o600}
-    backup.restore(whole.list, tmp_path / "third")
+    backup.restore_backup(whole.list, tmp_path / "third")
     assert len(games(Host(tmp_path / "third"))) == 2001
-    kept = backup.add(first.folder, shelf, now + timedelta(days=3), keep=1)
-    assert Backups(shelf).lists() == [kept.list]
+    kept = backup.add_backup(first.folder, shelf, now + timedelta(days=3), keep=1)
+    assert Backups(shelf).list_backups() == [kept.list]
     assert sum(path.stat().st_size for path in shelf.rglob("*") if path.is_file()) < kept.whole
 
 
@@ -227,7 +227,7 @@ def test_one_that_dies_on_the_way_harms_none_before_it(
     """At any of its steps; what it left is written anew, though a block may be there in part."""
     opened(first, now)
     shelf, step = tmp_path / "shelf", "0"
-    good = backup.add(first.folder, shelf, now)
+    good = backup.add_backup(first.folder, shelf, now)
     grown(first, now, 300)
     for number, (name, of) in enumerate((("put", Backups), ("block", Backups), ("placed", backup_series))):
 
@@ -237,17 +237,17 @@ def test_one_that_dies_on_the_way_harms_none_before_it(
         with monkeypatch.context() as patch:
             patch.setattr(of, name, died)
             with pytest.raises((OSError, BackupError)):
-                backup.add(first.folder, shelf, now + timedelta(hours=1))
+                backup.add_backup(first.folder, shelf, now + timedelta(hours=1))
         step = f"after-{number}"
-        assert Backups(shelf).lists() == [good.list]
-        backup.restore(shelf, tmp_path / step)
+        assert Backups(shelf).list_backups() == [good.list]
+        backup.restore_backup(shelf, tmp_path / step)
         assert games(Host(tmp_path / step)) == ["verdun"]
-    named = {name for path in Backups(shelf).lists() for name in backup_series.named(path)}
+    named = {name for path in Backups(shelf).list_backups() for name in backup_series.iter_block_names(path)}
     for path in (shelf / "blocks").rglob("*"):
         if path.is_file() and path.name not in named:
             path.write_bytes(b"half")
-    backup.add(first.folder, shelf, now + timedelta(hours=2))
-    backup.restore(shelf, tmp_path / "whole")
+    backup.add_backup(first.folder, shelf, now + timedelta(hours=2))
+    backup.restore_backup(shelf, tmp_path / "whole")
     assert len(games(Host(tmp_path / "whole"))) == 301
 
 
@@ -256,17 +256,17 @@ def test_damage_in_a_folder_is_told(first: Host, tmp_path: Path, now: datetime) 
     shelf = tmp_path / "shelf"
     with pytest.raises(BackupError, match="no backup in"):
         shelf.mkdir()
-        backup.restore(shelf, tmp_path / "second")
-    made = backup.add(first.folder, shelf, now)
+        backup.restore_backup(shelf, tmp_path / "second")
+    made = backup.add_backup(first.folder, shelf, now)
     for path in (shelf / "blocks").rglob("*"):
         if path.is_file():
             path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(BackupError, match="damaged"):
-        backup.restore(shelf, tmp_path / "second")
+        backup.restore_backup(shelf, tmp_path / "second")
     for outside in ("../../over", "/over", f"/{tmp_path}/over", "a/../../over", "."):
         made.list.write_text(json.dumps({outside: []}))
         with pytest.raises(BackupError, match="is no backup of pbem"):
-            backup.restore(shelf, tmp_path / "second")
+            backup.restore_backup(shelf, tmp_path / "second")
     assert not list((tmp_path / "second").iterdir())
 
 
@@ -274,29 +274,29 @@ def test_damage_in_a_file_is_told(first: Host, tmp_path: Path, now: datetime) ->
     """One bit of what it holds, in a key or in the database, or its last bytes gone: nothing is put into place."""
     opened(first, now)
     file, second = tmp_path / "all.tar.gz", tmp_path / "second"
-    backup.save(first.folder, file)
+    backup.save_backup(first.folder, file)
     whole = file.read_bytes()
     places = [*range(64, len(whole) - 16, len(whole) // 12), len(whole) - 8, len(whole) - 1]
     flipped = [bytes([*whole[:at], whole[at] ^ 4, *whole[at + 1 :]]) for at in places]
     for damaged in (*flipped, whole[:-1], whole[:-9], whole[:-100]):
         file.write_bytes(damaged)
         with pytest.raises(BackupError, match="cannot be read"):
-            backup.restore(file, second)
+            backup.restore_backup(file, second)
         assert not [*second.iterdir()]
     file.write_bytes(whole)
-    backup.restore(file, second)
+    backup.restore_backup(file, second)
 
 
 def test_a_block_that_was_lost_is_written_again(first: Host, tmp_path: Path, now: datetime) -> None:
     """An older backup names it, and so does the next: that one must not rely on what is gone."""
     opened(first, now)
     shelf = tmp_path / "shelf"
-    backup.add(first.folder, shelf, now)
+    backup.add_backup(first.folder, shelf, now)
     for path in (shelf / "blocks").rglob("*"):
         if path.is_file():
             path.unlink()
-    backup.add(first.folder, shelf, now + timedelta(hours=1))
-    backup.restore(shelf, tmp_path / "second")
+    backup.add_backup(first.folder, shelf, now + timedelta(hours=1))
+    backup.restore_backup(shelf, tmp_path / "second")
     assert games(Host(tmp_path / "second")) == ["verdun"]
 
 
@@ -320,9 +320,9 @@ def test_a_file_into_which_somebody_writes_is_not_whole(tmp_path: Path) -> None:
         ) as other:
             assert other.stdout is not None and other.stdin is not None
             assert other.stdout.readline() == b"held\n"
-            assert not backup.checked(writer)
+            assert not backup.is_log_written_back(writer)
             other.stdin.close()
-        assert backup.checked(writer)
+        assert backup.is_log_written_back(writer)
 
 
 def test_lines_in_between_move_no_block_but_their_own(tmp_path: Path) -> None:
@@ -331,7 +331,7 @@ def test_lines_in_between_move_no_block_but_their_own(tmp_path: Path) -> None:
     (tmp_path / "one").write_bytes(b"".join(lines))
     (tmp_path / "two").write_bytes(b"".join([*lines[:4000], b"new\n", *lines[4000:]]))
     with (tmp_path / "one").open("rb") as one, (tmp_path / "two").open("rb") as two:
-        before, after = list(by_lines(one)), list(by_lines(two))
+        before, after = list(iter_line_blocks(one)), list(iter_line_blocks(two))
     assert b"".join(before) == b"".join(lines) and max(map(len, before)) <= MOST
     assert len(before) > 5 and len({*after} - {*before}) <= 2
 
@@ -363,23 +363,23 @@ def test_a_server_is_put_back_and_its_games_go_on(pair: tuple[Host, Host], tmp_p
     relay = first.relay
     assert relay is not None
     now, shelf = datetime.now(UTC).replace(microsecond=0), tmp_path / "shelf"
-    store, settings = store_of(first), config.load(first.folder, first.environment)
+    store, settings = store_of(first), config.load_config(first.folder, first.environment)
     store.migrate()
-    with store.write() as session:
-        game = play.create(session, "cantillon", "PLAYERS 2", slug="lyon", pace="24h", now=now)
-        for seat in play.seats(session, game):
-            player = people.player(session, f"{seat.code.lower()}@players.example", now)
+    with store.write_session() as session:
+        game = play.insert_game(session, "cantillon", "PLAYERS 2", slug="lyon", pace="24h", now=now)
+        for seat in play.list_game_seats(session, game):
+            player = people.get_or_register_player(session, f"{seat.code.lower()}@players.example", now)
             player.answered_at = now
-            seats.join(session, game, player, [seat.code], now)
-    delivery.work(store, settings, lambda: now, Random(1))
+            seats.join_game(session, game, player, [seat.code], now)
+    delivery.deliver_due_letters(store, settings, lambda: now, Random(1))
     sent = [str(letter["Message-ID"]) for _, _, letter in relay.letters]
     assert sent
     resolved(store, now + timedelta(seconds=1))
-    backup.add(first.folder, shelf, now)
-    delivery.work(store, settings, lambda: now + timedelta(minutes=1), Random(1))
+    backup.add_backup(first.folder, shelf, now)
+    delivery.deliver_due_letters(store, settings, lambda: now + timedelta(minutes=1), Random(1))
     after = [str(letter["Message-ID"]) for _, _, letter in relay.letters][len(sent) :]
     resolved(store, now + timedelta(seconds=2))
-    delivery.work(store, settings, lambda: now + timedelta(minutes=2), Random(1))
+    delivery.deliver_due_letters(store, settings, lambda: now + timedelta(minutes=2), Random(1))
     lost = [str(letter["Message-ID"]) for _, _, letter in relay.letters][len(sent) + len(after) :]
     store.close()
     assert after and lost
@@ -392,10 +392,10 @@ def test_a_server_is_put_back_and_its_games_go_on(pair: tuple[Host, Host], tmp_p
         resolved(again, now + timedelta(seconds=3))
         with relay.news:
             assert relay.news.wait_for(lambda: len(relay.letters) >= len(after) + len(lost), 60)
-        with again.read() as session:
-            game = play.find(session, "lyon")
-            assert [phase.number for phase in play.timeline(session, game)] == [1, 2, 3]
-            assert verify.verify(session, game) == []
+        with again.read_session() as session:
+            game = play.get_game(session, "lyon")
+            assert [phase.number for phase in play.list_phases(session, game)] == [1, 2, 3]
+            assert verify.verify_game(session, game) == []
         again.close()
     come = [str(letter["Message-ID"]) for _, _, letter in relay.letters]
     assert not {*come} & {*sent, *lost}
@@ -404,8 +404,8 @@ def test_a_server_is_put_back_and_its_games_go_on(pair: tuple[Host, Host], tmp_p
 
 def resolved(store: Store, now: datetime) -> Phase:
     """The phase of the game is closed, whoever has written."""
-    with store.write() as session:
-        master.process(session, play.find(session, "lyon"), None, now)
-        phase = play.current(session, play.find(session, "lyon"))
+    with store.write_session() as session:
+        master.process_phase(session, play.get_game(session, "lyon"), None, now)
+        phase = play.find_current_phase(session, play.get_game(session, "lyon"))
     assert phase is not None
     return phase

@@ -21,14 +21,14 @@ MINUTE = timedelta(minutes=1)
 def manned(store: Store, now: datetime, people_too: int) -> Party:
     """A game of three with bots in the seats people leave."""
     party = opened(store, now, players=3)
-    with store.write() as session:
+    with store.write_session() as session:
         for n in range(3):
             who = (
-                people.player(session, f"{n}@example.org", now)
+                people.get_or_register_player(session, f"{n}@example.org", now)
                 if n < people_too
-                else people.bot(session, "random", n, now)
+                else people.get_bot(session, "random", n, now)
             )
-            seats.join(session, party.game(session), who, [], now)
+            seats.join_game(session, party.game(session), who, [], now)
     return party
 
 
@@ -37,11 +37,11 @@ def test_bots_alone_finish_a_game(store: Store, now: datetime) -> None:
     party = manned(store, now, 0)
     rng = random.Random(1)
     for n in range(3):
-        bots.play(store, at(now + n * MINUTE), rng)
-        clock.tick(store, at(now + n * MINUTE))
+        bots.play_bots(store, at(now + n * MINUTE), rng)
+        clock.run_clock_tick(store, at(now + n * MINUTE))
     assert party.status() == "finished"
-    with store.read() as session:
-        assert verify.verify(session, party.game(session)) == []
+    with store.read_session() as session:
+        assert verify.verify_game(session, party.game(session)) == []
         assert {row.source for row in session.exec(select(Submission))} == {"bot"}
         assert not any(row.seat_id for row in session.exec(select(Outbox)))
 
@@ -49,10 +49,10 @@ def test_bots_alone_finish_a_game(store: Store, now: datetime) -> None:
 def test_bots_wait_for_people(sqlite: Store, now: datetime) -> None:
     """They give their orders once and are ready; the person decides when it goes on."""
     party = manned(sqlite, now, 1)
-    assert bots.play(sqlite, at(now), random.Random(1)) == 2
-    assert bots.play(sqlite, at(now), random.Random(1)) == 0
-    clock.tick(sqlite, at(now))
+    assert bots.play_bots(sqlite, at(now), random.Random(1)) == 2
+    assert bots.play_bots(sqlite, at(now), random.Random(1)) == 0
+    clock.run_clock_tick(sqlite, at(now))
     assert party.now_at().number == 1
     party.ready("RED", now + MINUTE)
-    clock.tick(sqlite, at(now + MINUTE))
+    clock.run_clock_tick(sqlite, at(now + MINUTE))
     assert party.now_at().number == 2

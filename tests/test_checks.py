@@ -68,8 +68,8 @@ def test_what_the_code_knows_is_what_the_models_say() -> None:
     """Where it has more to say of a word than its name."""
     assert tuple(paper.SIZES) == get_args(words.Size) and tuple(paper.PRINTS) == get_args(words.Print)
     assert get_args(words.Toner) == paper.TONERS
-    assert tuple(standins.WAYS) == get_args(words.StandIn) and {*USUAL.stand_ins} <= {*standins.WAYS}
-    assert {orders.giver(one) for one in get_args(words.Source)} == {*get_args(words.Giver)}
+    assert tuple(standins.FALLBACK_WAYS) == get_args(words.StandIn) and {*USUAL.stand_ins} <= {*standins.FALLBACK_WAYS}
+    assert {orders.giver_of_source(one) for one in get_args(words.Source)} == {*get_args(words.Giver)}
     unsaid = "an act of the ledger stands in ACTS of pbem/models/words.py, and its words under LEDGER of every language"
     assert {*words.ACTS} == {*LANGUAGE.ledger}, unsaid
 
@@ -78,8 +78,8 @@ def test_a_database_checks_what_the_models_say(store: Store) -> None:
     """As the migrations leave it, on both kinds: the very words, and no check more."""
     with store.engine.connect() as connection:
         found = checks.checks_in(connection)
-    assert found == {one.name: one.words or checks.words_of(one.sql) for one in EVERY}
-    assert store.is_current()
+    assert found == {one.name: one.words or checks.list_literals(one.sql) for one in EVERY}
+    assert store.has_current_tables()
 
 
 def test_no_other_word_is_let_in(store: Store, now: datetime) -> None:
@@ -157,7 +157,7 @@ def test_a_database_of_before_becomes_like_a_new_one(store: Store, now: datetime
     new = schema(store)
     assert any(name.startswith("trigger stamp_") for name in new)
     party = begun(store, now)
-    command.downgrade(store.alembic(), "0027")
+    command.downgrade(store.alembic_config(), "0027")
     with store.engine.connect() as connection:
         assert checks.checks_in(connection) == {}
     store.migrate()
@@ -171,7 +171,7 @@ def test_a_database_of_before_becomes_like_a_new_one(store: Store, now: datetime
 
 
 def stamp(store: Store) -> int:
-    with store.read() as session:
+    with store.read_session() as session:
         return session.exec(select(GameStamp.stamp)).one()
 
 
@@ -180,9 +180,9 @@ def test_a_word_more_needs_no_migration(store: Store, monkeypatch: pytest.Monkey
     party, new = begun(store, now), schema(store)
     more = [replace(one, words=(*one.words, "lost")) if one.name == "ck_turn_verdict" else one for one in EVERY]
     monkeypatch.setattr(checks, "wanted_checks", lambda: iter(more))
-    assert not store.is_current()
+    assert not store.has_current_tables()
     store.migrate()
-    assert store.is_current()
+    assert store.has_current_tables()
     write(store, "UPDATE turn SET verdict = 'lost'")
     changed = {name for name, sql in schema(store).items() if new[name] != sql}
     assert changed == {"table turn" if store.is_sqlite else "constraint ck_turn_verdict"}
@@ -195,14 +195,14 @@ def test_a_word_more_needs_no_migration(store: Store, monkeypatch: pytest.Monkey
 
 
 def write(store: Store, statement: str) -> None:
-    with store.write() as session:
+    with store.write_session() as session:
         session.execute(sa.text(statement))
 
 
 def test_a_misspelt_word_of_before_is_named_with_its_row(store: Store, now: datetime) -> None:
     """And nothing is changed until it is put right; what a player may have written is not shown."""
     begun(store, now)
-    command.downgrade(store.alembic(), "0027")
+    command.downgrade(store.alembic_config(), "0027")
     write(store, "UPDATE turn SET verdict = 'mised' WHERE id = 1")
     write(store, "UPDATE phase SET origin = 'a secret'")
     before = schema(store)
@@ -212,16 +212,16 @@ def test_a_misspelt_word_of_before_is_named_with_its_row(store: Store, now: date
     assert schema(store) == before, "the version before runs on it as ever"
     said = str(caught.value)
     assert "- turn 1: its verdict is 'mised', and may be '', 'taken', " in said and "phase 1: its origin" in said
-    assert "a secret" not in said and "UPDATE " in said and store.revision() == ["0027"]
+    assert "a secret" not in said and "UPDATE " in said and store.table_revisions() == ["0027"]
     write(store, "UPDATE turn SET verdict = 'missed' WHERE id = 1")
     write(store, "UPDATE phase SET origin = 'start'")
     store.migrate()
-    assert store.is_current()
+    assert store.has_current_tables()
 
 
 def test_another_process_knows_the_checks_at_once(sqlite: Store) -> None:
     """One that had the file open before they were put up."""
-    command.downgrade(sqlite.alembic(), "0027")
+    command.downgrade(sqlite.alembic_config(), "0027")
     with closing(sqlite3.connect(sqlite.url.database or "")) as other:
         assert other.execute("SELECT count(*) FROM player").fetchone() == (0,)
         sqlite.migrate()

@@ -49,7 +49,7 @@ NAMES = {"RED": "Red", "BLU": "Blue", "GRN": "Green"}
     ],
 )
 def test_an_end_is_told_in_words(facts: dict[str, object], sentence: str, places: tuple[tuple[str, str], ...]) -> None:
-    found = chronicle.describe_ending(result.read(facts), NAMES)
+    found = chronicle.describe_ending(result.parse_result(facts), NAMES)
     assert (found.sentence, found.places) == (sentence, places)
 
 
@@ -66,12 +66,12 @@ def test_an_end_is_told_in_words(facts: dict[str, object], sentence: str, places
     ],
 )
 def test_what_is_voted_on_is_told_in_words(text: str, words: str) -> None:
-    assert chronicle.proposed(text, NAMES) == words
+    assert chronicle.describe_proposal(text, NAMES) == words
 
 
 def ledger(party: Party) -> list[str]:
-    with party.store.read() as session:
-        lines = chronicle.ledger(session, party.game(session), lambda at: f"{at:%d %B}")
+    with party.store.read_session() as session:
+        lines = chronicle.describe_ledger(session, party.game(session), lambda at: f"{at:%d %B}")
         return [line.text for line in lines]
 
 
@@ -86,10 +86,10 @@ def ledger(party: Party) -> list[str]:
 )
 def test_when_orders_are_due_is_told_in_words(sqlite: Store, now: datetime, pace: str, zone: str, words: str) -> None:
     party = begun(sqlite, now)
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         game = party.game(session)
         game.pace, game.zone = pace, zone
-        assert timetable.of_game(game) == words
+        assert timetable.describe_game_pace(game) == words
 
 
 def test_the_manners_of_a_game_are_told(sqlite: Store, now: datetime) -> None:
@@ -97,29 +97,31 @@ def test_the_manners_of_a_game_are_told(sqlite: Store, now: datetime) -> None:
     told = []
     for n, rules in enumerate((Rules(), Rules(press="none"), Rules(press_kinds=("bid",)))):
         party = begun(sqlite, now, rules, slug=f"game-{n}")
-        with sqlite.read() as session:
-            told.append(chronicle.manners(party.game(session)))
+        with sqlite.read_session() as session:
+            told.append(chronicle.describe_press_times(party.game(session)))
     assert told == ["", "Players do not write to each other.", "Players write to each other only during: bid."]
 
 
 def test_the_ledger_is_prose(sqlite: Store, now: datetime) -> None:
     """Every act there is; what only names a thing by its code is told by its name."""
     party = begun(sqlite, now, Rules(grace_hours=0))
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     later = now + 49 * HOUR
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game = party.game(session)
         host = session.get_one(Player, game.master_id)
-        master.extend(session, game, host, 24 * HOUR, later)
-        master.pause(session, game, host, later)
-        master.resume(session, game, host, later + HOUR)
-        master.correct(session, game, host, party.seat(session, "BLU"), "BID 1", later)
-        master.readdress(session, game, host, party.seat(session, "BLU"), later)
-        master.replace(session, game, host, "BLU", people.player(session, "new@example.org", later), later)
-        master.process(session, game, None, later)
-        master.rollback(session, game, host, 1, later)
-        seats.resign(session, party.seat(session, "BLU"), later)
-        votes.cast(session, party.seat(session, "RED"), "draw", later)
+        master.extend_deadline(session, game, host, 24 * HOUR, later)
+        master.pause_game(session, game, host, later)
+        master.resume_game(session, game, host, later + HOUR)
+        master.correct_orders(session, game, host, party.seat(session, "BLU"), "BID 1", later)
+        master.readdress_seat(session, game, host, party.seat(session, "BLU"), later)
+        master.replace_player(
+            session, game, host, "BLU", people.get_or_register_player(session, "new@example.org", later), later
+        )
+        master.process_phase(session, game, None, later)
+        master.roll_back_game(session, game, host, 1, later)
+        seats.leave_seat_vacant(session, party.seat(session, "BLU"), later)
+        votes.cast_vote(session, party.seat(session, "RED"), "draw", later)
     told = ledger(party)
     assert "The game master gave Blue to another player." in told
     assert told[1:4] == ["Red has a player.", "Blue has a player.", "The game began."]
@@ -149,6 +151,6 @@ def test_no_act_is_told_by_its_own_word() -> None:
 def test_an_abandoned_game_has_no_winner(sqlite: Store, now: datetime) -> None:
     """And the ledger says why it ended."""
     party = begun(sqlite, now)
-    with sqlite.write() as session:
-        endings.abandoned(session, party.game(session), party.phase(session), now)
+    with sqlite.write_session() as session:
+        endings.end_as_abandoned(session, party.game(session), party.phase(session), now)
     assert ledger(party)[-1].startswith("The game is over: nobody was left to play it. The secret")

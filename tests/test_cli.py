@@ -13,7 +13,7 @@ from click import Context
 from click.testing import CliRunner, Result
 
 from pbem.cli import ROOMS, main
-from pbem.cli.demo import sayings
+from pbem.cli.demo import sayings_by_seat
 from pbem.db import Store
 from pbem.play import games, master, people, seats
 from pbem.serve import utc_now
@@ -184,7 +184,7 @@ def test_backup_and_restore(pbem: Pbem, tmp_path: Path) -> None:
 
 
 def test_a_seat_is_named_in_any_case() -> None:
-    assert sayings((("blu", "LANGUE FR"), ("BLU", "TABLEAU FR"), ("Red", "BOARD IT"))) == {
+    assert sayings_by_seat((("blu", "LANGUE FR"), ("BLU", "TABLEAU FR"), ("Red", "BOARD IT"))) == {
         "BLU": ["LANGUE FR", "TABLEAU FR"],
         "RED": ["BOARD IT"],
     }
@@ -209,12 +209,12 @@ def test_a_game_book_is_written(pbem: Pbem, tmp_path: Path) -> None:
     none = pbem("game", "book", "verdun")
     assert none.exit_code == 1 and "no game book of verdun yet" in none.output
     store = Store(f"sqlite:///{tmp_path}/instance/pbem.db")
-    with store.write() as session:
-        game, now = games.find(session, "verdun"), utc_now()
-        for seat in games.vacant(session, game):
-            player = people.player(session, f"{seat.code}@example.org".lower(), now)
-            seats.join(session, game, player, [seat.code], now)
-        master.process(session, game, None, now)
+    with store.write_session() as session:
+        game, now = games.get_game(session, "verdun"), utc_now()
+        for seat in games.list_vacant_seats(session, game):
+            player = people.get_or_register_player(session, f"{seat.code}@example.org".lower(), now)
+            seats.join_game(session, game, player, [seat.code], now)
+        master.process_phase(session, game, None, now)
     store.close()
     for options in ((), ("--seat", "France", "--paper", "Letter")):
         out = tmp_path / "book.pdf"

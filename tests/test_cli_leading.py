@@ -31,11 +31,11 @@ def store(pbem: Pbem, tmp_path: Path) -> Store:
     done(pbem("player", "add", BOB))
     done(pbem("game", "new", "diplomacy", "verdun", "--master", ANNA))
     store = Store(f"sqlite:///{tmp_path}/instance/pbem.db")
-    with store.write() as session:
-        game, now = games.find(session, "verdun"), utc_now()
-        seats.join(session, game, people.player(session, BOB, now), ["ENGLAND"], now)
-        for number, seat in enumerate(games.vacant(session, game)):
-            seats.join(session, game, people.bot(session, "advice", number, now), [seat.code], now)
+    with store.write_session() as session:
+        game, now = games.get_game(session, "verdun"), utc_now()
+        seats.join_game(session, game, people.get_or_register_player(session, BOB, now), ["ENGLAND"], now)
+        for number, seat in enumerate(games.list_vacant_seats(session, game)):
+            seats.join_game(session, game, people.get_bot(session, "advice", number, now), [seat.code], now)
     return store
 
 
@@ -118,14 +118,14 @@ def test_the_host_is_answered_in_words(pbem: Pbem, store: Store) -> None:
     shown = done(pbem("game", "show", "verdun"))
     assert "England" in shown and "ENGLAND" not in shown and "Spring 1901" in shown and "UTC" in shown
     assert "+00:00" not in shown and "S1901M" not in shown
-    with store.read() as session:
-        before = games.current(session, games.find(session, "verdun"))
+    with store.read_session() as session:
+        before = games.find_current_phase(session, games.get_game(session, "verdun"))
         assert before and before.deadline
-        until = reports.when(before.deadline + timedelta(hours=1), "UTC")
+        until = reports.format_instant(before.deadline + timedelta(hours=1), "UTC")
     assert until in done(pbem("game", "extend", "verdun", "1h"))
-    with store.read() as session:
-        phase = games.current(session, games.find(session, "verdun"))
-        assert phase and [one.kind for one in reasons.read(phase.deadline_why)][-1] == "host"
+    with store.read_session() as session:
+        phase = games.find_current_phase(session, games.get_game(session, "verdun"))
+        assert phase and [one.kind for one in reasons.parse_reasons(phase.deadline_why)][-1] == "host"
     done(pbem("game", "process", "verdun"))
     assert "Spring 1901" in done(pbem("game", "rollback", "verdun", "Spring 1901"))
     for nothing in ("Spring 1850", "?!", " ", ""):
@@ -135,17 +135,17 @@ def test_the_host_is_answered_in_words(pbem: Pbem, store: Store) -> None:
 
 def test_more_time_is_answered_with_the_deadline_that_came_of_it(pbem: Pbem, store: Store) -> None:
     """Also where quiet days moved it on."""
-    with store.write() as session:
-        phase = games.current(session, games.find(session, "verdun"))
+    with store.write_session() as session:
+        phase = games.find_current_phase(session, games.get_game(session, "verdun"))
         assert phase and phase.deadline
         wanted = phase.deadline + timedelta(hours=1)
     day = wanted.strftime("%d %b").lower()
     done(pbem("game", "set", "verdun", f"QUIET {day}"))
     said = done(pbem("game", "extend", "verdun", "1h"))
-    with store.read() as session:
-        phase = games.current(session, games.find(session, "verdun"))
+    with store.read_session() as session:
+        phase = games.find_current_phase(session, games.get_game(session, "verdun"))
         assert phase and phase.deadline and phase.deadline.date() > wanted.date()
-        assert reports.when(phase.deadline, "UTC") in said
+        assert reports.format_instant(phase.deadline, "UTC") in said
 
 
 def test_a_value_that_does_not_fit_is_answered_in_one_sentence(pbem: Pbem, store: Store) -> None:

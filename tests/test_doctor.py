@@ -39,8 +39,8 @@ PUBLIC = {
 
 
 def fit(folder: Path, **settings: str) -> list[Finding]:
-    found = config.load(folder, {f"PBEM_{name.upper()}": value for name, value in settings.items()})
-    return [*fitting.web(found), *fitting.mail(found)]
+    found = config.load_config(folder, {f"PBEM_{name.upper()}": value for name, value in settings.items()})
+    return [*fitting.check_web_settings(found), *fitting.check_mail_settings(found)]
 
 
 def test_what_is_recommended_fits(tmp_path: Path) -> None:
@@ -91,13 +91,13 @@ def test_networks_of_the_hosts_own_fit(tmp_path: Path) -> None:
 
 def test_files_that_others_can_read(tmp_path: Path, now: datetime) -> None:
     """S10: each with the command that mends it; after it, nothing is said."""
-    settings = config.load(tmp_path / "instance", {})
+    settings = config.load_config(tmp_path / "instance", {})
     store = Store(settings.database)
     store.migrate()
-    assert list(house.files(settings, store, now)) == []
+    assert list(house.check_file_modes(settings, store, now)) == []
     for path, mode in ((settings.instance, 0o755), (settings.instance / "pbem.db", 0o644)):
         path.chmod(mode)
-        [found] = house.files(settings, store, now)
+        [found] = house.check_file_modes(settings, store, now)
         assert (found.level, found.text.endswith(f"Do: chmod {mode & 0o700:o} {path}")) == (WARN, True)
         path.chmod(mode & 0o700)
     store.close()
@@ -117,22 +117,24 @@ def test_a_database_that_cannot_be_put_by(
     store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """PostgreSQL's own programs do that; SQLite wants none."""
-    settings = config.load(tmp_path / "instance", {})
-    assert list(house.backups(settings, store, now)) == []
+    settings = config.load_config(tmp_path / "instance", {})
+    assert list(house.check_backup_programs(settings, store, now)) == []
     monkeypatch.setenv("PATH", str(tmp_path))
-    found = [f.text for f in house.backups(settings, store, now)]
+    found = [f.text for f in house.check_backup_programs(settings, store, now)]
     assert ["apt install postgresql-client" in one for one in found] == ([] if store.is_sqlite else [True, True])
 
 
 def test_clock_and_disk(store: Store, tmp_path: Path, now: datetime) -> None:
     """A clock behind what the server has lived through; strangers who could fill the disk."""
-    settings = config.load(tmp_path / "instance", {})
-    with store.write() as session:
+    settings = config.load_config(tmp_path / "instance", {})
+    with store.write_session() as session:
         session.add(Pulse(beat_at=now + timedelta(days=1)))
-    assert [f.level for f in house.clock(settings, store, now) if "Set the clock right" in f.text] == [FAULT]
+    assert [f.level for f in house.check_machine_clock(settings, store, now) if "Set the clock right" in f.text] == [
+        FAULT
+    ]
     roomy = replace(settings, limits=Limits(stranger_bytes_kept=10))
-    assert list(house.disk(roomy, store, now)) == []
-    [full] = house.disk(replace(settings, limits=Limits(stranger_bytes_kept=10**15)), store, now)
+    assert list(house.check_disk_room(roomy, store, now)) == []
+    [full] = house.check_disk_room(replace(settings, limits=Limits(stranger_bytes_kept=10**15)), store, now)
     assert full.level == WARN and "lower stranger_bytes_kept in [limits]" in full.text
 
 
@@ -140,30 +142,30 @@ def test_clock_and_disk(store: Store, tmp_path: Path, now: datetime) -> None:
 def test_pictures_that_cannot_be_painted(
     store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = config.load(tmp_path, {})
-    assert list(house.pictures(settings, store, now)) == []
+    settings = config.load_config(tmp_path, {})
+    assert list(house.check_picture_painter(settings, store, now)) == []
     monkeypatch.setattr("sys.executable", str(tmp_path / "nothing"))
-    [found] = house.pictures(settings, store, now)
+    [found] = house.check_picture_painter(settings, store, now)
     assert found.level == WARN and "letters go with words" in found.text
 
 
 def test_what_was_set_aside_is_seen(store: Store, tmp_path: Path, now: datetime) -> None:
     """S28: a letter that cannot be read and a game that cannot be resolved showed in the log alone."""
-    settings = config.load(tmp_path / "instance", {})
-    with store.write() as session:
+    settings = config.load_config(tmp_path / "instance", {})
+    with store.write_session() as session:
         session.add(MailIn(digest="x", sender="", recipient="", raw=b"x", status="parked", received_at=now))
         session.add(
             Game(slug="verdun", engine="toy", status="stuck", pace="", secret="", commitment="", created_at=now)
         )
-    assert [f.level for f in house.set_aside(settings, store, now)] == [WARN, WARN]
-    assert "pbem game process verdun" in [*house.set_aside(settings, store, now)][1].text
+    assert [f.level for f in house.check_set_aside(settings, store, now)] == [WARN, WARN]
+    assert "pbem game process verdun" in [*house.check_set_aside(settings, store, now)][1].text
 
 
 def test_silent_duties_and_letters_given_up_are_seen(store: Store, tmp_path: Path, now: datetime) -> None:
     """The doctor said that all was well while no letter left."""
-    settings = config.load(tmp_path / "instance", {})
-    pulse.beat(store, pulse.Beat.SEND, now - timedelta(hours=2))
-    with store.write() as session:
+    settings = config.load_config(tmp_path / "instance", {})
+    pulse.beat_duty(store, pulse.Beat.SEND, now - timedelta(hours=2))
+    with store.write_session() as session:
         session.add(player := Player(address="a@example.org", created_at=now))
         session.flush()
         given_up = Outbox(key="1", kind="receipt", player_id=player.id, created_at=now, attempts=9, error="550 no")
@@ -172,14 +174,14 @@ def test_silent_duties_and_letters_given_up_are_seen(store: Store, tmp_path: Pat
             [given_up, Outbox(key="2", kind="receipt", player_id=player.id, created_at=late, ready_at=late)]
         )
     milestones.set_instant(store, milestones.BACKUP, now - timedelta(days=9))
-    told = [finding.text for finding in house.set_aside(settings, store, now)]
+    told = [finding.text for finding in house.check_set_aside(settings, store, now)]
     assert [text.partition(":")[0] for text in told] == ["no send", "letters wait", "letters given up", "backup"]
 
 
 def test_letters_to_strangers_that_are_used_up_are_seen(store: Store, tmp_path: Path, now: datetime) -> None:
     """N6: the doctor was said to tell them, and did not."""
-    settings = config.load(tmp_path / "instance", {"PBEM_LIMITS_STRANGER_ANSWERS": "0"})
-    told = [finding.text for finding in house.set_aside(settings, store, now)]
+    settings = config.load_config(tmp_path / "instance", {"PBEM_LIMITS_STRANGER_ANSWERS": "0"})
+    told = [finding.text for finding in house.check_set_aside(settings, store, now)]
     assert any(text.startswith("strangers ") for text in told), told
 
 
@@ -244,12 +246,14 @@ def test_doors_that_are_not_sound(sqlite: Store, tmp_path: Path, now: datetime) 
     gullible = Controller(Gullible(), hostname="127.0.0.1", port=port)
     gullible.start()
     with careless_site() as web:
-        settings = config.load(
+        settings = config.load_config(
             tmp_path / "instance",
             {"PBEM_WEB_LISTEN": f"127.0.0.1:{web}", "PBEM_SMTP_LISTEN": f"127.0.0.1:{port}", **env(PUBLIC)},
         )
         said = [
-            f.text for f in [*trials.web(settings, sqlite), *trials.mail(settings, sqlite, now)] if f.level == FAULT
+            f.text
+            for f in [*trials.try_web_door(settings, sqlite), *trials.try_mail_door(settings, sqlite, now)]
+            if f.level == FAULT
         ]
     gullible.stop()
     for words in (
@@ -268,12 +272,12 @@ def test_doors_that_are_not_sound(sqlite: Store, tmp_path: Path, now: datetime) 
 
 def test_nobody_answers(tmp_path: Path) -> None:
     """A relay that is away is a fault; a public address out of reach a warning, told within seconds."""
-    settings = config.load(
+    settings = config.load_config(
         tmp_path / "instance",
         env({**PUBLIC, "relay": f"127.0.0.1:{free_port()}", "public_url": f"http://localhost.:{free_port()}"}),
     )
-    assert [f.level for f in trials.relay(settings)] == [FAULT]
-    assert [f.level for f in trials.public(settings)] == [WARN]
+    assert [f.level for f in trials.try_relay(settings)] == [FAULT]
+    assert [f.level for f in trials.try_public_address(settings)] == [WARN]
 
 
 def env(settings: dict[str, str]) -> dict[str, str]:

@@ -21,7 +21,7 @@ from sqlmodel import Session, col, select
 
 from pbem import bots, pulse
 from pbem.cli.host import PARTS
-from pbem.db import Store, claim_in_turn
+from pbem.db import Store, claim_rows_in_turn
 from pbem.duty import EVERYTHING
 from pbem.mail import inbox
 from pbem.models import Game, MailIn, Outbox, Seat, Turn
@@ -64,8 +64,8 @@ def test_parts_play_together(host: Host, relay: Relay, shared: Store) -> None:  
             running.enter_context(host.serving(*unit(duty), says=f"pbem {duty} {says}"))
         running.enter_context(watched.serving(*unit("web"), says="pbem web shows"))
         doomed = running.enter_context(host.serving(*unit("work"), says="pbem work reads"))
-        with shared.read() as session:
-            seat = games.seats(session, afoot.game_of(session))[0]
+        with shared.read_session() as session:
+            seat = games.list_game_seats(session, afoot.game_of(session))[0]
         address = f"{seat.code.lower()}@example.org"
         host.post(address, afoot.seat_address(host, seat), f"From: {address}\r\nSubject: x\r\n\r\nstatus\r\n")
         letter = relay.awaited(address, lambda m: "auto-replied" in str(m["Auto-Submitted"]))
@@ -78,7 +78,7 @@ def test_parts_play_together(host: Host, relay: Relay, shared: Store) -> None:  
             told = answer.read().decode()
     assert 'pbem_games{status="running"} 1.0' in told and 'pbem_waiting{queue="letters_in"} 0.0' in told
     assert "pbem_disk_free_bytes " in told and 'pbem_trouble{name="clock"}' not in told
-    assert 'pbem_page_seconds_count{page="game.show"} 1.0' in told
+    assert 'pbem_page_seconds_count{page="game.show_game"} 1.0' in told
     assert "verdun" not in told and "example.org" not in told
     sent = Counter(str(each["Message-ID"]) for _, _, each in relay.letters)
     assert set(sent.values()) == {1}
@@ -96,9 +96,9 @@ def readiness(at: Host, trouble: str) -> dict[str, Any]:
 
 def unjudged(store: Store) -> bool:
     """Whether the first phase is still open, no turn is judged, and all seats are held."""
-    with store.read() as session:
+    with store.read_session() as session:
         verdicts = session.exec(select(Turn.verdict).where(Turn.verdict != "")).all()
-        held = [seat.player_id for seat in games.seats(session, afoot.game_of(session))]
+        held = [seat.player_id for seat in games.list_game_seats(session, afoot.game_of(session))]
     return not verdicts and all(held) and not afoot.phase_id(store, 2)
 
 
@@ -144,13 +144,13 @@ def test_who_has_no_door_is_not_waited_for(host: Host, relay: Relay) -> None:  #
     host.settings["smtp_listen"] = ""
     with afoot.store_of(host) as store, ExitStack() as running:
         afoot.begun(store, afoot.present() - timedelta(hours=25), pace="24h")
-        pulse.beat(store, pulse.Beat.RECEIVE, afoot.present() - timedelta(hours=1))
+        pulse.beat_duty(store, pulse.Beat.RECEIVE, afoot.present() - timedelta(hours=1))
         afoot.due(store, afoot.present() - timedelta(seconds=1))
         for duty, says in (("send", "sends"), ("work", "reads")):
             running.enter_context(host.serving(*unit(duty), says=f"pbem {duty} {says}"))
         afoot.reported(relay, store, 2)
-        with store.read() as session:
-            assert pulse.away(session, afoot.present()) == {}
+        with store.read_session() as session:
+            assert pulse.list_silent_duties(session, afoot.present()) == {}
     assert b"there is no door to open" in host.ran(*unit("receive")).stderr
 
 
@@ -176,7 +176,7 @@ def test_a_letter_that_is_written_wakes_its_sender(shared: Store, now: datetime)
     bell = Bell(shared, rung, ["delivery"])
     bell.start()
     assert rung.awaited("delivery", 2)
-    with shared.write() as session:
+    with shared.write_session() as session:
         to_be_told(session, "one", now)
     assert rung.awaited("delivery", 4)
     bell.stop()
@@ -190,8 +190,8 @@ def test_letters_that_are_written_side_by_side_are_told_of_once(shared: Store, n
     bell = Bell(shared, rung, ["delivery"])
     bell.start()
     assert rung.awaited("delivery", 2)
-    with shared.write() as late:
-        with shared.write() as first:
+    with shared.write_session() as late:
+        with shared.write_session() as first:
             to_be_told(first, "one", now)
             to_be_told(late, "two", now)
             said = late.execute(sa.text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2"))
@@ -204,7 +204,7 @@ def test_letters_that_are_written_side_by_side_are_told_of_once(shared: Store, n
 
 def to_be_told(session: Session, key: str, now: datetime) -> None:
     """A letter of the outbox."""
-    player = people.player(session, f"{key}@example.org", now)
+    player = people.get_or_register_player(session, f"{key}@example.org", now)
     session.add(Outbox(key=key, kind="paused", player_id=player.id, created_at=now, ready_at=now))
     session.flush()
 
@@ -213,43 +213,49 @@ def to_be_told(session: Session, key: str, now: datetime) -> None:
 def test_two_clocks_share_the_bots(shared: Store, now: datetime) -> None:
     """A bot whose game somebody else has in hand is left to him; the next is moved at once."""
     for slug in ("first", "second"):
-        with shared.write() as session:
-            game = games.create(session, "toy", slug=slug, now=now)
-            for number, seat in enumerate(games.seats(session, game)):
-                seats.join(session, game, people.bot(session, "random", number, now), [seat.code], now)
-    with shared.write() as other:
-        games.locked(other, 1)
-        assert bots.play(shared, lambda: now, Random(1)) == bots_of(shared, 2)
-    assert bots.play(shared, lambda: now, Random(1)) == bots_of(shared, 1)
+        with shared.write_session() as session:
+            game = games.insert_game(session, "toy", slug=slug, now=now)
+            for number, seat in enumerate(games.list_game_seats(session, game)):
+                seats.join_game(session, game, people.get_bot(session, "random", number, now), [seat.code], now)
+    with shared.write_session() as other:
+        games.get_locked_game(other, 1)
+        assert bots.play_bots(shared, lambda: now, Random(1)) == bots_of(shared, 2)
+    assert bots.play_bots(shared, lambda: now, Random(1)) == bots_of(shared, 1)
 
 
 def bots_of(store: Store, game_id: int) -> int:
-    with store.read() as session:
-        return len(games.seats(session, session.get_one(Game, game_id)))
+    with store.read_session() as session:
+        return len(games.list_game_seats(session, session.get_one(Game, game_id)))
 
 
 def test_two_readers_leave_each_other_the_games_they_have(shared: Store, host: Host, now: datetime) -> None:  # noqa: F811
     """Letters to a game of which another reader has one in hand wait while there are others, since he has its lock;
     when there are none they are taken: nobody waits for the dead."""
     for slug in ("first", "second"):
-        with shared.write() as session:
-            game = games.create(session, "diplomacy", slug=slug, now=now)
-            for number, seat in enumerate(games.seats(session, game)):
-                seats.join(session, game, people.player(session, f"{slug}{number}@example.org", now), [seat.code], now)
-    with shared.write() as session:
-        first, second = ([s.id for s in games.seats(session, session.get_one(Game, n))] for n in (1, 2))
+        with shared.write_session() as session:
+            game = games.insert_game(session, "diplomacy", slug=slug, now=now)
+            for number, seat in enumerate(games.list_game_seats(session, game)):
+                seats.join_game(
+                    session,
+                    game,
+                    people.get_or_register_player(session, f"{slug}{number}@example.org", now),
+                    [seat.code],
+                    now,
+                )
+    with shared.write_session() as session:
+        first, second = ([s.id for s in games.list_game_seats(session, session.get_one(Game, n))] for n in (1, 2))
         for number, seat_id in enumerate((first[0], first[1], second[0], first[2], second[1])):
             session.add(afoot.letter(host, session.get_one(Seat, seat_id), "status", number, now))
-    with shared.write() as session:
+    with shared.write_session() as session:
         assert taken(session, now, limit=1) == [1]
-    with shared.write() as session:
+    with shared.write_session() as session:
         assert taken(session, now) == [3, 5]
-    with shared.write() as session:
+    with shared.write_session() as session:
         assert taken(session, now) == [2, 4]
 
 
-def taken(session: Session, now: datetime, limit: int = inbox.BATCH) -> list[int]:
+def taken(session: Session, now: datetime, limit: int = inbox.INBOX_BATCH) -> list[int]:
     """What one more reader claims."""
-    line, columns = inbox.Line(session, now), (col(MailIn.ready_at), col(MailIn.attempts))
-    held, crowded = line.held, line.at_games_in_hand
-    return claim_in_turn(session, *columns, now, now + inbox.LEASE, limit, held=held, crowded=crowded)
+    line, columns = inbox.InboxQueue(session, now), (col(MailIn.ready_at), col(MailIn.attempts))
+    held, crowded = line.find_held_back, line.find_at_busy_games
+    return claim_rows_in_turn(session, *columns, now, now + inbox.INBOX_LEASE, limit, held=held, crowded=crowded)

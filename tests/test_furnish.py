@@ -12,7 +12,7 @@ from engines.all import SHIPPED
 from engines.europa.data import COUNTRIES, FILES
 from pbem.config import ConfigError
 from pbem.doctor.examining import examine
-from pbem.furnish import furnish
+from pbem.furnish import furnish_engines
 from pbem.installed import ENGINES
 
 
@@ -30,15 +30,15 @@ def laid(folder: Path, game: str, name: str, text: str) -> Path:
 
 
 def test_without_files_engines_stay_as_they_come(tmp_path: Path) -> None:
-    furnish(tmp_path)
+    furnish_engines(tmp_path)
     assert ENGINES == SHIPPED
 
 
 def test_a_hosts_table_is_played_with(tmp_path: Path) -> None:
     laid(tmp_path, "europa", COUNTRIES, FILES[COUNTRIES].replace('"points": 2, "votes": 1', '"points": 8, "votes": 1'))
-    furnish(tmp_path)
+    furnish_engines(tmp_path)
     assert ENGINES["europa"].boxes["STANDARD"].countries["LUX"].points == 8  # type: ignore[attr-defined]
-    furnish(tmp_path / "elsewhere")
+    furnish_engines(tmp_path / "elsewhere")
     assert ENGINES == SHIPPED
 
 
@@ -46,7 +46,7 @@ def test_a_fault_names_file_and_line(tmp_path: Path, now: datetime) -> None:
     path = laid(tmp_path, "europa", COUNTRIES, FILES[COUNTRIES].replace('"votes": 6', '"votes": "six"', 1))
     line = 1 + next(n for n, text in enumerate(path.read_text("utf-8").splitlines()) if '"six"' in text)
     with pytest.raises(ConfigError, match=f"countries.json, line {line}: “votes” must be a whole number"):
-        furnish(tmp_path)
+        furnish_engines(tmp_path)
     assert any(name == "games" and f"line {line}" in found.text for name, found in examine(tmp_path, {}, now))
 
 
@@ -56,4 +56,4 @@ def test_a_fault_names_file_and_line(tmp_path: Path, now: datetime) -> None:
 def test_files_for_no_use(tmp_path: Path, game: str, told: str) -> None:
     laid(tmp_path, game, "x.json", "{}")
     with pytest.raises(ConfigError, match=told):
-        furnish(tmp_path)
+        furnish_engines(tmp_path)

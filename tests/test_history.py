@@ -17,14 +17,16 @@ from tests.play.party import Party, advised
 
 
 def drawn(party: Party) -> Graph | None:
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         game, phase = party.game(session), party.phase(session)
-        return history.graph(session, game, phase, reports.board(session, game, phase, None), ENGLISH)
+        return history.build_standings_graph(
+            session, game, phase, reports.phase_board_blocks(session, game, phase, None), ENGLISH
+        )
 
 
 def phases(party: Party) -> list[Phase]:
-    with party.store.read() as session:
-        return games.timeline(session, party.game(session))
+    with party.store.read_session() as session:
+        return games.list_phases(session, party.game(session))
 
 
 def test_a_point_for_each_year(sqlite: Store, now: datetime) -> None:
@@ -48,19 +50,19 @@ def test_every_game_has_one(sqlite: Store, now: datetime, engine: str, count: in
     assert graph and graph.unit and len(graph.ticks) >= history.FEWEST
     assert all(value is not None for one in graph.series for value in one.values)
     assert {one.seat for one in graph.series} == {*graph.styles}
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         phase = party.phase(session)
-        seat = games.seats(session, party.game(session))[0]
-        told = [block for block in reports.blocks(session, phase, seat) if isinstance(block, Graph)]
+        seat = games.list_game_seats(session, party.game(session))[0]
+        told = [block for block in reports.report_blocks(session, phase, seat) if isinstance(block, Graph)]
     assert [{*one.styles} for one in told] == [{one.seat for one in graph.series}]
 
 
 def test_what_was_undone_is_left_out(sqlite: Store, now: datetime) -> None:
     party = advised(sqlite, "diplomacy", 9, now)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game = party.game(session)
-        back = next(phase.number for phase in games.timeline(session, game) if phase.name == "S1902M")
-        master.rollback(session, game, None, back, now)
+        back = next(phase.number for phase in games.list_phases(session, game) if phase.name == "S1902M")
+        master.roll_back_game(session, game, None, back, now)
     graph = drawn(party)
     assert graph is None or max(filter(None, graph.ticks)) == "1901"
 
@@ -68,8 +70,8 @@ def test_what_was_undone_is_left_out(sqlite: Store, now: datetime) -> None:
 def test_older_phases_have_none(sqlite: Store, now: datetime) -> None:
     """A game that is older than its standings has its line from now on."""
     party = advised(sqlite, "diplomacy", 9, now)
-    with sqlite.write() as session:
-        for phase in games.timeline(session, party.game(session))[:-1]:
+    with sqlite.write_session() as session:
+        for phase in games.list_phases(session, party.game(session))[:-1]:
             phase.standings = ""
             session.add(phase)
     assert drawn(party) is None

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.ical import LARGEST, MOST, Announced, UnreadableCalendar, absences_in
-from pbem.pace import Span
+from pbem.ical import LARGEST, MOST, AnnouncedAbsence, UnreadableCalendar, parse_absences
+from pbem.pace import DaySpan
 
 PARIS, TODAY = ZoneInfo("Europe/Paris"), date(2026, 3, 2)
 
@@ -22,8 +22,8 @@ def file(*events: str, head: str = "") -> bytes:
     return f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{head}{inside}END:VCALENDAR\r\n".encode()
 
 
-def told(data: bytes) -> list[Announced]:
-    return absences_in(data, PARIS, TODAY)
+def told(data: bytes) -> list[AnnouncedAbsence]:
+    return parse_absences(data, PARIS, TODAY)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def told(data: bytes) -> list[Announced]:
     ],
 )
 def test_days_are_read_in_the_players_zone(event: str, days: tuple[int, int]) -> None:
-    assert [one.span for one in told(file(event))] == [Span(date(2026, 5, days[0]), date(2026, 5, days[1]))]
+    assert [one.span for one in told(file(event))] == [DaySpan(date(2026, 5, days[0]), date(2026, 5, days[1]))]
 
 
 @pytest.mark.parametrize(

@@ -26,12 +26,14 @@ KILLS = 12
 def set_up(store: Store) -> None:
     """Six games with secrets that are the same in every run of this test."""
     for n in range(GAMES):
-        with store.write() as session:
-            game = games.create(session, "toy", "PLAYERS 3", slug=f"game-{n}", now=worker.EPOCH)
+        with store.write_session() as session:
+            game = games.insert_game(session, "toy", "PLAYERS 3", slug=f"game-{n}", now=worker.EPOCH)
             game.secret, game.shared = f"secret {n}", "shared"
             game.commitment = hashlib.sha256(game.secret.encode()).hexdigest()
             for address in ("a@example.org", "b@example.org", "c@example.org"):
-                seats.join(session, game, people.player(session, address, worker.EPOCH), [], worker.EPOCH)
+                seats.join_game(
+                    session, game, people.get_or_register_player(session, address, worker.EPOCH), [], worker.EPOCH
+                )
 
 
 def killed(store: Store, rng: random.Random) -> bool:
@@ -50,7 +52,7 @@ def killed(store: Store, rng: random.Random) -> bool:
 def outcome(store: Store) -> tuple[list[tuple[str, str]], Counter[str], int]:
     """Every position and what led to it, how many letters of each kind, how many turns were missed. The hashes are
     proved by themselves: they cover the receipts, of which who orders again after his death has one more."""
-    with store.read() as session:
+    with store.read_session() as session:
         query = select(Phase.state, Phase.events).order_by(col(Phase.game_id), col(Phase.number))
         played = [(state, events) for state, events in session.exec(query)]
         letters = Counter(session.exec(select(Outbox.kind)))
@@ -72,8 +74,8 @@ def test_kill_nine_changes_nothing(store: Store, sqlite_template: Path, tmp_path
     worker.run(store)
     assert kills > 3
     assert outcome(store) == outcome(undisturbed)
-    with store.read() as session:
+    with store.read_session() as session:
         for game in session.exec(select(Game)).all():
-            assert verify.verify(session, game) == []
+            assert verify.verify_game(session, game) == []
         assert len(session.exec(select(Submission)).all()) >= GAMES * 9
     undisturbed.close()

@@ -61,10 +61,10 @@ def loaded(instance: Path, command: str) -> set[str]:
 def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One with up-to-date tables and a game of Europa under way."""
     folder = tmp_path_factory.mktemp("loaded") / "instance"
-    store = Store(config.load(folder, {}).database)
+    store = Store(config.load_config(folder, {}).database)
     store.migrate()
-    with store.write() as session:
-        games.create(session, "europa", slug="one", now=datetime(2026, 3, 2).astimezone())
+    with store.write_session() as session:
+        games.insert_game(session, "europa", slug="one", now=datetime(2026, 3, 2).astimezone())
     store.close()
     return folder
 

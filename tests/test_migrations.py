@@ -16,8 +16,8 @@ from sqlmodel import col, select
 from pbem import clock, reports
 from pbem.db import Store
 from pbem.models import Audit, Outbox, Phase, Tenure
-from pbem.models.packing import unpack
-from pbem.pace import Span
+from pbem.models.packing import unpack_text
+from pbem.pace import DaySpan
 from pbem.play import games, leave, master, missed, people, seats, verify, votes
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind
@@ -56,12 +56,12 @@ OLD_REASONS = (
 def party(store: Store, now: datetime) -> Party:
     """A game in Berlin, in the tables of the version before."""
     party = begun(store, now, zone="Europe/Berlin")
-    command.downgrade(store.alembic(), "0006")
+    command.downgrade(store.alembic_config(), "0006")
     return party
 
 
 def execute(store: Store, statement: str, **values: str) -> None:
-    with store.write() as session:
+    with store.write_session() as session:
         session.execute(sa.text(statement), values)
 
 
@@ -69,14 +69,14 @@ def test_reasons_in_words_become_facts(party: Party) -> None:
     """H7: what cannot be taken apart is told as it was."""
     execute(party.store, "UPDATE phase SET deadline_why = :words", words="; ".join(old for old, _ in OLD_REASONS))
     party.store.migrate()
-    with party.store.read() as session:
-        told = reports.why(session.exec(select(Phase)).one(), "UTC").split("; ")
+    with party.store.read_session() as session:
+        told = reports.explain_deadline(session.exec(select(Phase)).one(), "UTC").split("; ")
     assert told == [step for _, new in OLD_REASONS for step in new.split("; ")]
 
 
 def test_reasons_go_back_into_words(party: Party) -> None:
     """Somebody who returns to the version before reads what it would have said."""
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         assert session.execute(sa.text("SELECT deadline_why FROM phase")).scalar() == "48h after Mon 2 Mar 13:00"
 
 
@@ -85,7 +85,7 @@ def test_letters_and_the_ledger_tell_reasons_by_their_facts(party: Party) -> Non
     execute(party.store, "UPDATE outbox SET kind = 'deadline', data = :told", told=told)
     execute(party.store, "UPDATE audit SET act = 'deadline', data = :told", told=told)
     party.store.migrate()
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         kept = [*session.exec(select(Outbox.data)).all(), *session.exec(select(Audit.data)).all()]
     assert len(kept) > 4
     assert all(json.loads(text)["why"] == [{"kind": "votes", "span": 86400}] for text in kept)
@@ -102,7 +102,7 @@ OLD_NOTICES: tuple[tuple[str, str, dict[str, object]], ...] = (
 
 def test_every_notice_becomes_a_letter_of_its_kind(party: Party) -> None:
     """H8: and returns to what it was. What was told long ago has lost its facts, and its kind with them."""
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         numbers = session.exec(select(col(Outbox.id)).order_by(col(Outbox.id))).all()
     letters = dict(zip(numbers, cycle(OLD_NOTICES), strict=False))
     assert len(letters) >= len(OLD_NOTICES)
@@ -111,8 +111,8 @@ def test_every_notice_becomes_a_letter_of_its_kind(party: Party) -> None:
     party.store.migrate()
     found = {letter.id: (letter.kind, said(letter)) for letter in party.letters()}
     assert found == {number: (kind, left) for number, (_, kind, left) in letters.items()}
-    command.downgrade(party.store.alembic(), "0006")
-    with party.store.read() as session:
+    command.downgrade(party.store.alembic_config(), "0006")
+    with party.store.read_session() as session:
         rows = session.execute(sa.select(col(Outbox.id), col(Outbox.kind), col(Outbox.data))).all()
     assert {row.id: (row.kind, row.data) for row in rows} == {n: ("notice", data) for n, (data, *_) in letters.items()}
 
@@ -120,9 +120,9 @@ def test_every_notice_becomes_a_letter_of_its_kind(party: Party) -> None:
 def test_who_holds_a_seat_has_a_tenure_in_games_that_were_under_way(store: Store, now: datetime) -> None:
     """And nobody else; it reaches back to when he took the seat."""
     party = begun(store, now)
-    command.downgrade(store.alembic(), "0012")
+    command.downgrade(store.alembic_config(), "0012")
     store.migrate()
-    with store.read() as session:
+    with store.read_session() as session:
         kept = session.exec(select(Tenure).order_by(col(Tenure.id))).all()
         assert [(one.player_id, one.began_at, one.ended_at) for one in kept] == [
             (party.player(session, code).id, now, None) for code in ("RED", "BLU")
@@ -132,28 +132,30 @@ def test_who_holds_a_seat_has_a_tenure_in_games_that_were_under_way(store: Store
 def test_votes_of_a_game_under_way_stay_secret_and_count(store: Store, now: datetime) -> None:
     """What was cast before votes could be open."""
     party = begun(store, now)
-    with store.write() as session:
-        votes.cast(session, party.seat(session, "RED"), "draw", now)
-    command.downgrade(store.alembic(), "0013")
+    with store.write_session() as session:
+        votes.cast_vote(session, party.seat(session, "RED"), "draw", now)
+    command.downgrade(store.alembic_config(), "0013")
     store.migrate()
-    with store.write() as session:
-        assert votes.tabled(session, party.game(session)) == [votes.Tabled("draw RED BLU", 2)]
-        assert votes.cast(session, party.seat(session, "BLU"), "draw", now)
+    with store.write_session() as session:
+        assert votes.list_tabled_proposals(session, party.game(session)) == [votes.TabledProposal("draw RED BLU", 2)]
+        assert votes.cast_vote(session, party.seat(session, "BLU"), "draw", now)
 
 
 def test_games_under_way_get_along_without_absences(store: Store, now: datetime) -> None:
     """A game of before goes on as it was; a quiet day that was misspelt and understood is spelt right."""
     party = begun(store, now, zone="Europe/Berlin")
-    command.downgrade(store.alembic(), "0010")
+    command.downgrade(store.alembic_config(), "0010")
     execute(store, "UPDATE game SET rules = :rules", rules='{"grace_hours":6,"quiet":["Saterday","2026-12-24"]}')
     store.migrate()
-    with store.read() as session:
+    with store.read_session() as session:
         found = rules_of(party.game(session))
         phase = party.phase(session)
         assert (found.quiet, found.grace_hours, found.absence_days) == (("sat", "2026-12-24"), 6, 14)
         assert (phase.moves, party.player(session, "RED").calendar) == (0, 0)
-    with store.write() as session:
-        noted = leave.ask(session, party.player(session, "RED"), Span(now.date(), now.date() + timedelta(days=3)), now)
+    with store.write_session() as session:
+        noted = leave.note_absence(
+            session, party.player(session, "RED"), DaySpan(now.date(), now.date() + timedelta(days=3)), now
+        )
     assert noted.waits == ["verdun"]
 
 
@@ -177,7 +179,7 @@ def plain(kind: object, value: Any) -> Any:
 @pytest.fixture
 def old(store: Store) -> Store:
     """That database, on either kind, brought up to this version."""
-    command.downgrade(store.alembic(), "0010")
+    command.downgrade(store.alembic_config(), "0010")
     tables, rows = sa.MetaData(), json.loads(OLD.read_text("utf-8"))
     tables.reflect(store.engine)
     with store.engine.begin() as connection:
@@ -195,43 +197,45 @@ def old(store: Store) -> Store:
 
 
 def there(store: Store, slug: str) -> Party:
-    with store.read() as session:
-        return Party(store, games.find(session, slug).id)
+    with store.read_session() as session:
+        return Party(store, games.get_game(session, slug).id)
 
 
 @pytest.mark.slow
 def test_games_of_an_old_database_are_proved_and_go_on(old: Store, now: datetime) -> None:
     """Each from where it stood: the one that went back, the one that stood still, and the one that was to wait for
     ever, at which no clock looked any more."""
-    with old.read() as session:
-        for game in games.listed(session):
-            assert verify.verify(session, game) == [], game.slug
+    with old.read_session() as session:
+        for game in games.list_all_games(session):
+            assert verify.verify_game(session, game) == [], game.slug
     verdun, ypres, marne, arras = (there(old, slug) for slug in ("verdun", "ypres", "marne", "arras"))
-    with old.write() as session:
-        assert [one.proposal for one in votes.tabled(session, verdun.game(session))] == ["draw RED BLU GRN"]
+    with old.write_session() as session:
+        assert [one.proposal for one in votes.list_tabled_proposals(session, verdun.game(session))] == [
+            "draw RED BLU GRN"
+        ]
         assert rules_of(ypres.game(session)).quiet == ("sat", "2026-12-24")
-        master.resume(session, arras.game(session), None, now + 202 * HOUR)
-        bob = people.player(session, "bob@example.org", now)
-        seats.join(session, marne.game(session), bob, [], now + 202 * HOUR)
+        master.resume_game(session, arras.game(session), None, now + 202 * HOUR)
+        bob = people.get_or_register_player(session, "bob@example.org", now)
+        seats.join_game(session, marne.game(session), bob, [], now + 202 * HOUR)
     for code in ("RED", "BLU", "GRN"):
         verdun.submit(code, "BID 7", now + 202 * HOUR)
     for days in range(9, 40, 2):
-        clock.tick(old, at(now + timedelta(days=days)))
+        clock.run_clock_tick(old, at(now + timedelta(days=days)))
     assert {party.status() for party in (verdun, ypres, marne, arras)} <= {"finished", "running"}
     assert verdun.status() == "finished" and ypres.now_at().number > 1
-    with old.read() as session:
+    with old.read_session() as session:
         for party in (verdun, ypres, marne, arras):
-            assert verify.verify(session, party.game(session)) == []
+            assert verify.verify_game(session, party.game(session)) == []
 
 
 @pytest.mark.slow
 def test_absences_that_an_old_rollback_had_undone_count_for_nobody(old: Store) -> None:
     """Their phases were not marked, and every one of them counted twice."""
     verdun = there(old, "verdun")
-    with old.read() as session:
-        marked = [(one.number, one.undone) for one in games.timeline(session, verdun.game(session))]
+    with old.read_session() as session:
+        marked = [(one.number, one.undone) for one in games.list_phases(session, verdun.game(session))]
         assert marked == [(1, True), (2, True), (3, False), (4, False)]
-        tallies = [missed.tally(session, seat=verdun.seat(session, code)) for code in ("RED", "BLU", "GRN")]
+        tallies = [missed.tally_verdicts(session, seat=verdun.seat(session, code)) for code in ("RED", "BLU", "GRN")]
     assert tallies == [{"taken": 1}, {"taken": 1}, {"missed": 1}]
 
 
@@ -240,7 +244,7 @@ def test_who_returns_to_the_version_before_finds_all_of_it(old: Store) -> None:
     """And nothing is lost by coming back."""
 
     def read(value: object) -> object:
-        return unpack(value) if isinstance(value, bytes) else value
+        return unpack_text(value) if isinstance(value, bytes) else value
 
     def held() -> dict[str, list[Any]]:
         tables = sa.MetaData()
@@ -258,7 +262,7 @@ def test_who_returns_to_the_version_before_finds_all_of_it(old: Store) -> None:
             }
 
     before = held()
-    command.downgrade(old.alembic(), "0010")
+    command.downgrade(old.alembic_config(), "0010")
     with old.engine.connect() as connection:
         assert connection.execute(sa.text("SELECT count(*) FROM turn WHERE missed")).scalar()
     assert held() == before

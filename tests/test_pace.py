@@ -13,25 +13,25 @@ from hypothesis import strategies as st
 
 from pbem.pace import (
     DAYS,
-    Away,
-    Every,
-    Fixed,
+    AwayPeriod,
+    ClockRule,
+    DaySpan,
+    IntervalRule,
     Pace,
     PaceError,
-    Quiet,
-    Span,
-    agreed,
-    before_quiet,
-    instant,
-    length,
-    length_text,
-    moment_of,
+    QuietTimes,
+    check_pace,
+    format_length,
+    last_free_instant,
     next_deadline,
-    preview,
-    span_of,
+    parse_day_span,
+    parse_length,
+    parse_moment,
+    preview_deadlines,
+    utc_instant,
     zone_info,
 )
-from pbem.reasons import because
+from pbem.reasons import make_reason
 
 ZONES = ("UTC", "Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "Pacific/Chatham")
 
@@ -102,15 +102,15 @@ def test_a_kind_is_one_that_the_game_has(text: str, told: str) -> None:
     with pytest.raises(PaceError) as caught:
         Pace.parse(text, KINDS)
     assert told in str(caught.value)
-    assert Pace.parse("Movement 48h; retreat 12h", KINDS).rule("retreat") == Every(timedelta(hours=12))
+    assert Pace.parse("Movement 48h; retreat 12h", KINDS).rule_for_kind("retreat") == IntervalRule(timedelta(hours=12))
 
 
 def test_kinds_have_their_own_rules() -> None:
     """A kind without one gets the rule without a kind, else the first."""
     pace = Pace.parse("movement 48h; retreat 12h")
-    assert pace.rule("Retreat") == Every(timedelta(hours=12))
-    assert pace.rule("auction") == Every(timedelta(hours=48))
-    assert Pace.parse("retreat 12h; 24h").rule("auction") == Every(timedelta(hours=24))
+    assert pace.rule_for_kind("Retreat") == IntervalRule(timedelta(hours=12))
+    assert pace.rule_for_kind("auction") == IntervalRule(timedelta(hours=48))
+    assert Pace.parse("retreat 12h; 24h").rule_for_kind("auction") == IntervalRule(timedelta(hours=24))
 
 
 def test_a_length_is_counted_in_real_hours_across_a_change_of_clocks() -> None:
@@ -121,38 +121,40 @@ def test_a_length_is_counted_in_real_hours_across_a_change_of_clocks() -> None:
 
 def test_a_fixed_hour_stays_that_hour_across_a_change_of_clocks() -> None:
     """Daily 20:00 is 20:00 in summer and in winter."""
-    days = preview(Pace.parse("daily 20:00"), at("2026-03-27 21:00", "Europe/Paris"), "Europe/Paris", 3)
+    days = preview_deadlines(Pace.parse("daily 20:00"), at("2026-03-27 21:00", "Europe/Paris"), "Europe/Paris", 3)
     assert [d.at for d in days] == [at(f"2026-03-{day} 20:00", "Europe/Paris") for day in (28, 29, 30)]
 
 
 def test_an_hour_that_does_not_exist_is_as_much_later_as_the_clocks_jump() -> None:
     """02:30 on the night clocks go from 2 to 3 is 03:30."""
-    assert instant(date(2026, 3, 29), time(2, 30), ZoneInfo("Europe/Paris")) == at("2026-03-29 03:30", "Europe/Paris")
+    assert utc_instant(date(2026, 3, 29), time(2, 30), ZoneInfo("Europe/Paris")) == at(
+        "2026-03-29 03:30", "Europe/Paris"
+    )
 
 
 def test_an_hour_that_comes_twice_is_taken_the_second_time() -> None:
     """02:30 on the night clocks go back is the later one: nobody loses an hour."""
-    found = instant(date(2026, 10, 25), time(2, 30), ZoneInfo("Europe/Paris"))
+    found = utc_instant(date(2026, 10, 25), time(2, 30), ZoneInfo("Europe/Paris"))
     assert found == datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
 
 
 def test_quiet_days_move_a_deadline_and_the_reason_is_given() -> None:
     """From Saturday to Monday at the same hour; a quiet date moves it further."""
     opened = at("2026-03-05 20:00", "Europe/Paris")
-    deadline = next_deadline(Pace.parse("48h"), "", opened, "Europe/Paris", Quiet.parse(["sat", "sunday"]))
+    deadline = next_deadline(Pace.parse("48h"), "", opened, "Europe/Paris", QuietTimes.parse(["sat", "sunday"]))
     assert deadline.at == at("2026-03-09 20:00", "Europe/Paris")
     assert deadline.why == (
-        because("after", span=timedelta(hours=48), since=opened),
-        because("quiet", day=date(2026, 3, 7)),
+        make_reason("after", span=timedelta(hours=48), since=opened),
+        make_reason("quiet", day=date(2026, 3, 7)),
     )
-    later = next_deadline(Pace.parse("48h"), "", opened, "Europe/Paris", Quiet.parse(["sat", "sun", "2026-03-09"]))
+    later = next_deadline(Pace.parse("48h"), "", opened, "Europe/Paris", QuietTimes.parse(["sat", "sun", "2026-03-09"]))
     assert later.at == at("2026-03-10 20:00", "Europe/Paris")
 
 
 def test_quiet_days_are_days_of_the_games_own_zone() -> None:
     """Late on Friday in New York is Saturday in UTC, and no quiet day there."""
     opened = at("2026-03-04 22:00", "America/New_York")
-    deadline = next_deadline(Pace.parse("48h"), "", opened, "America/New_York", Quiet.parse(["sat"]))
+    deadline = next_deadline(Pace.parse("48h"), "", opened, "America/New_York", QuietTimes.parse(["sat"]))
     assert deadline.at == at("2026-03-06 22:00", "America/New_York")
 
 
@@ -162,8 +164,8 @@ def test_a_fixed_hour_too_soon_waits_for_the_next() -> None:
     deadline = next_deadline(Pace.parse("daily 20:00"), "", opened, "UTC", gap=timedelta(hours=12))
     assert deadline.at == at("2026-03-06 20:00")
     assert deadline.why == (
-        because("daily", at="20:00", zone="UTC"),
-        because("gap", span=timedelta(hours=12), since=opened),
+        make_reason("daily", at="20:00", zone="UTC"),
+        make_reason("gap", span=timedelta(hours=12), since=opened),
     )
 
 
@@ -171,13 +173,13 @@ def test_a_fixed_hour_too_soon_waits_for_the_next() -> None:
 def test_impossible_quiet_days_are_refused(words: list[str]) -> None:
     """Days that do not exist, or all of them."""
     with pytest.raises(PaceError):
-        Quiet.parse(words)
+        QuietTimes.parse(words)
 
 
 def test_days_that_are_all_quiet_are_refused_rather_than_looked_through_for_ever() -> None:
     """Deadlines on Saturdays, and Saturdays quiet."""
     with pytest.raises(PaceError, match="no day"):
-        next_deadline(Pace.parse("sat 18:00"), "", at("2026-03-05 15:00"), "UTC", Quiet.parse(["sat"]))
+        next_deadline(Pace.parse("sat 18:00"), "", at("2026-03-05 15:00"), "UTC", QuietTimes.parse(["sat"]))
 
 
 def test_an_unknown_zone_is_refused_with_the_nearest() -> None:
@@ -188,14 +190,14 @@ def test_an_unknown_zone_is_refused_with_the_nearest() -> None:
 
 spans = st.integers(1, 60 * 24 * 60).map(lambda m: timedelta(minutes=m))
 times = st.builds(time, st.integers(0, 23), st.integers(0, 59))
-fixed = st.builds(Fixed, st.frozensets(st.integers(0, 6), min_size=1), times)
+fixed = st.builds(ClockRule, st.frozensets(st.integers(0, 6), min_size=1), times)
 moments = st.datetimes(datetime(2020, 1, 1), datetime(2036, 1, 1), timezones=st.just(UTC))  # noqa: DTZ001
 dates = st.dates(date(2026, 1, 1), date(2026, 12, 31))
-some_days = st.builds(lambda day, more: Span(day, day + timedelta(days=more)), dates, st.integers(0, 20))
+some_days = st.builds(lambda day, more: DaySpan(day, day + timedelta(days=more)), dates, st.integers(0, 20))
 days_of_the_year = st.dates(date(2000, 1, 1), date(2000, 12, 31)).map(lambda day: (day.month, day.day))
 hours = st.tuples(times, times).filter(lambda ends: ends[0] != ends[1])
 quiets = st.builds(
-    Quiet,
+    QuietTimes,
     st.frozensets(st.integers(0, 6), max_size=4),
     st.frozensets(some_days, max_size=4),
     st.frozensets(days_of_the_year.map(lambda day: (day, day)), max_size=3),
@@ -204,8 +206,8 @@ quiets = st.builds(
 )
 aways = st.lists(
     st.builds(
-        lambda begin, length: Away(
-            begin, begin + length, because("away", seat="FRA", label="France", day="2026-03-09")
+        lambda begin, length: AwayPeriod(
+            begin, begin + length, make_reason("away", seat="FRA", label="France", day="2026-03-09")
         ),
         st.datetimes(datetime(2026, 1, 1), datetime(2026, 12, 31), timezones=st.just(UTC)),  # noqa: DTZ001
         st.integers(1, 14).map(lambda days: timedelta(days=days)),
@@ -217,32 +219,32 @@ aways = st.lists(
 @given(spans)
 def test_lengths_read_back(span: timedelta) -> None:
     """Every length of whole minutes is written so that it reads back."""
-    assert length(length_text(span)) == span
+    assert parse_length(format_length(span)) == span
 
 
-@given(st.one_of(spans.map(Every), fixed), st.one_of(spans.map(Every), fixed))
-def test_paces_read_back(default: Every | Fixed, other: Every | Fixed) -> None:
+@given(st.one_of(spans.map(IntervalRule), fixed), st.one_of(spans.map(IntervalRule), fixed))
+def test_paces_read_back(default: IntervalRule | ClockRule, other: IntervalRule | ClockRule) -> None:
     """Every pace is written so that it reads back."""
     pace = Pace(default, (("retreat", other),))
     again = Pace.parse(str(pace))
-    assert (again.rule("x"), again.rule("retreat")) == (default, other)
+    assert (again.rule_for_kind("x"), again.rule_for_kind("retreat")) == (default, other)
 
 
 @given(quiets)
-def test_quiet_times_read_back(quiet: Quiet) -> None:
+def test_quiet_times_read_back(quiet: QuietTimes) -> None:
     """Every rule of quiet times is written so that it reads back, item by item and as a line."""
-    assert Quiet.parse(quiet.items) == quiet
-    assert Quiet.read(str(quiet)) == quiet
+    assert QuietTimes.parse(quiet.item_texts) == quiet
+    assert QuietTimes.parse_line(str(quiet)) == quiet
 
 
-def calm(at: datetime, zone: str, quiet: Quiet) -> bool:
+def calm(at: datetime, zone: str, quiet: QuietTimes) -> bool:
     local = at.astimezone(ZoneInfo(zone))
-    return not quiet.has(local.date()) and not quiet.hushes(local.time())
+    return not quiet.is_quiet_day(local.date()) and not quiet.is_quiet_hour(local.time())
 
 
 @given(fixed, moments, st.sampled_from(ZONES), quiets, st.integers(0, 48), aways)
 def test_fixed_deadlines_keep_their_promises(
-    rule: Fixed, opened: datetime, zone: str, quiet: Quiet, gap_hours: int, away: list[Away]
+    rule: ClockRule, opened: datetime, zone: str, quiet: QuietTimes, gap_hours: int, away: list[AwayPeriod]
 ) -> None:
     """Never in quiet times, not before the gap, and on an allowed day at the local hour where that hour exists once,
     unless the quiet hours lie there."""
@@ -261,37 +263,39 @@ def test_fixed_deadlines_keep_their_promises(
 
 @given(spans, moments, st.sampled_from(ZONES), quiets, aways)
 def test_lengths_keep_their_promises(
-    span: timedelta, opened: datetime, zone: str, quiet: Quiet, away: list[Away]
+    span: timedelta, opened: datetime, zone: str, quiet: QuietTimes, away: list[AwayPeriod]
 ) -> None:
     """Never early, never in quiet times, and exact unless the reasons say what moved it."""
-    deadline = next_deadline(Pace(Every(span)), "", opened, zone, quiet, away=away)
+    deadline = next_deadline(Pace(IntervalRule(span)), "", opened, zone, quiet, away=away)
     assert deadline.at >= opened + span
     assert calm(deadline.at, zone, quiet)
     assert (deadline.at == opened + span) == ({step.kind for step in deadline.why} == {"after"})
 
 
-@given(st.one_of(spans.map(Every), fixed), moments, st.sampled_from(ZONES), aways)
-def test_who_is_away_is_waited_for(rule: Every | Fixed, opened: datetime, zone: str, away: list[Away]) -> None:
+@given(st.one_of(spans.map(IntervalRule), fixed), moments, st.sampled_from(ZONES), aways)
+def test_who_is_away_is_waited_for(
+    rule: IntervalRule | ClockRule, opened: datetime, zone: str, away: list[AwayPeriod]
+) -> None:
     """Nobody has to be ready while he is away, or before he had half a day, unless that takes more than a month."""
     plain, found = (next_deadline(Pace(rule), "", opened, zone, away=some) for some in ((), away))
     assert plain.at <= found.at <= plain.at + timedelta(days=30)
     assert (found.at > plain.at) == ("away" in {step.kind for step in found.why})
     for one in away:
-        assert not one.covers(found.at) or one.back > plain.at + timedelta(days=20)
+        assert not one.is_away_at(found.at) or one.back > plain.at + timedelta(days=20)
 
 
 @given(moments, st.sampled_from(ZONES), quiets)
-def test_words_are_said_before_quiet_times(at: datetime, zone: str, quiet: Quiet) -> None:
+def test_words_are_said_before_quiet_times(at: datetime, zone: str, quiet: QuietTimes) -> None:
     """A reminder comes earlier rather than in quiet times."""
-    found = before_quiet(at, ZoneInfo(zone), quiet)
+    found = last_free_instant(at, ZoneInfo(zone), quiet)
     assert found is None or (found <= at and calm(found, zone, quiet))
     assert found == at or not calm(at, zone, quiet)
 
 
 @given(fixed, moments, st.sampled_from(ZONES))
-def test_a_preview_never_stands_still(rule: Fixed, now: datetime, zone: str) -> None:
+def test_a_preview_never_stands_still(rule: ClockRule, now: datetime, zone: str) -> None:
     """Deadlines follow each other, a week or less apart (but for the hour clocks change by)."""
-    days = [now, *(d.at for d in preview(Pace(rule), now, zone, 10))]
+    days = [now, *(d.at for d in preview_deadlines(Pace(rule), now, zone, 10))]
     steps = [b - a for a, b in pairwise(days)]
     assert all(timedelta() < step <= timedelta(days=7, hours=1) for step in steps)
 
@@ -315,9 +319,9 @@ def test_a_preview_never_stands_still(rule: Fixed, now: datetime, zone: str) -> 
 )
 def test_quiet_times_are_read_and_written(text: str, written: tuple[str, ...]) -> None:
     """C3: ranges with and without a year, public holidays, hours."""
-    quiet = Quiet.read(text)
-    assert sorted(quiet.items) == sorted(written)
-    assert Quiet.parse(quiet.items) == quiet
+    quiet = QuietTimes.parse_line(text)
+    assert sorted(quiet.item_texts) == sorted(written)
+    assert QuietTimes.parse(quiet.item_texts) == quiet
 
 
 @pytest.mark.parametrize(
@@ -338,30 +342,32 @@ def test_quiet_times_are_read_and_written(text: str, written: tuple[str, ...]) -
 )
 def test_quiet_times_that_are_none_are_refused(text: str, told: str) -> None:
     with pytest.raises(PaceError) as caught:
-        Quiet.read(text)
+        QuietTimes.parse_line(text)
     assert told in str(caught.value)
 
 
 def test_quiet_times_hold_in_every_year_and_over_its_end() -> None:
     """“24 dec to 6 jan” is quiet around each new year; holidays are those of the year."""
-    quiet = Quiet.read("24 dec to 6 jan, holidays DE-BY")
-    assert all(map(quiet.has, (date(2026, 12, 24), date(2031, 1, 6), date(2026, 4, 3), date(2027, 3, 26))))
-    assert not any(map(quiet.has, (date(2026, 12, 23), date(2026, 1, 7), date(2027, 4, 2))))
+    quiet = QuietTimes.parse_line("24 dec to 6 jan, holidays DE-BY")
+    assert all(map(quiet.is_quiet_day, (date(2026, 12, 24), date(2031, 1, 6), date(2026, 4, 3), date(2027, 3, 26))))
+    assert not any(map(quiet.is_quiet_day, (date(2026, 12, 23), date(2026, 1, 7), date(2027, 4, 2))))
 
 
 def test_quiet_hours_move_a_deadline_to_their_end() -> None:
     """From Friday night over the quiet weekend to Monday morning; both reasons are given."""
     opened = at("2026-03-05 23:00", "Europe/Paris")
-    found = next_deadline(Pace.parse("24h"), "", opened, "Europe/Paris", Quiet.read("sat, sun, 22:00 to 08:00"))
+    found = next_deadline(
+        Pace.parse("24h"), "", opened, "Europe/Paris", QuietTimes.parse_line("sat, sun, 22:00 to 08:00")
+    )
     assert found.at == at("2026-03-09 08:00", "Europe/Paris")
     assert [step.kind for step in found.why] == ["after", "hours", "quiet"]
 
 
 def test_a_fixed_hour_in_the_quiet_hours_is_refused() -> None:
     with pytest.raises(PaceError, match=r"daily 23:00.*22:00 to 08:00"):
-        agreed(Pace.parse("daily 23:00"), "UTC", Quiet.read("22:00 to 08:00"), at("2026-03-05 15:00"))
+        check_pace(Pace.parse("daily 23:00"), "UTC", QuietTimes.parse_line("22:00 to 08:00"), at("2026-03-05 15:00"))
     with pytest.raises(PaceError, match="no day"):
-        agreed(Pace.parse("48h; retreat fri 20:00"), "UTC", Quiet.read("fri"), at("2026-03-05 15:00"))
+        check_pace(Pace.parse("48h; retreat fri 20:00"), "UTC", QuietTimes.parse_line("fri"), at("2026-03-05 15:00"))
 
 
 @pytest.mark.parametrize(
@@ -384,7 +390,7 @@ def test_a_fixed_hour_in_the_quiet_hours_is_refused() -> None:
 )
 def test_days_away_are_read(text: str, first: str, last: str) -> None:
     """As people say them on Wednesday 25 November 2026."""
-    assert span_of(text, date(2026, 11, 25)) == Span(date.fromisoformat(first), date.fromisoformat(last))
+    assert parse_day_span(text, date(2026, 11, 25)) == DaySpan(date.fromisoformat(first), date.fromisoformat(last))
 
 
 @pytest.mark.parametrize(
@@ -393,7 +399,7 @@ def test_days_away_are_read(text: str, first: str, last: str) -> None:
 )
 def test_days_that_are_none_are_refused(text: str) -> None:
     with pytest.raises(PaceError):
-        span_of(text, date(2026, 11, 25))
+        parse_day_span(text, date(2026, 11, 25))
 
 
 @pytest.mark.parametrize(
@@ -414,7 +420,7 @@ def test_days_that_are_none_are_refused(text: str) -> None:
 def test_moments_are_read(text: str, meant: str) -> None:
     """As people say them on Wednesday 25 November 2026 at noon in Paris."""
     zone = ZoneInfo("Europe/Paris")
-    assert moment_of(text, at("2026-11-25 12:00", "Europe/Paris"), zone) == at(meant, "Europe/Paris")
+    assert parse_moment(text, at("2026-11-25 12:00", "Europe/Paris"), zone) == at(meant, "Europe/Paris")
 
 
 @given(st.text(max_size=40))
@@ -423,10 +429,10 @@ def test_whatever_is_written_is_read_or_refused(text: str) -> None:
     now = at("2026-11-25 12:00")
     for read in (
         Pace.parse,
-        Quiet.read,
-        length,
-        lambda words: span_of(words, now.date()),
-        lambda words: moment_of(words, now, ZoneInfo("UTC")),
+        QuietTimes.parse_line,
+        parse_length,
+        lambda words: parse_day_span(words, now.date()),
+        lambda words: parse_moment(words, now, ZoneInfo("UTC")),
     ):
         with suppress(PaceError):
             read(text)
@@ -435,11 +441,11 @@ def test_whatever_is_written_is_read_or_refused(text: str) -> None:
 def test_quiet_dates_are_as_many_however_they_are_written() -> None:
     """Sixty-one in one item were taken, kept as so many items, and refused whenever the game was looked at."""
     days = [str(date(2026, 1, 1) + timedelta(days=n)) for n in range(61)]
-    known = Quiet.parse([" ".join(days[:60])])
-    assert Quiet.parse(known.items) == known
+    known = QuietTimes.parse([" ".join(days[:60])])
+    assert QuietTimes.parse(known.item_texts) == known
     for items in ([" ".join(days)], days, [", ".join(days[:30]), " ".join(days[30:])]):
         with pytest.raises(PaceError):
-            Quiet.parse(items)
+            QuietTimes.parse(items)
 
 
 @pytest.mark.parametrize("text", ["9999-12-31 23:59", "0001-01-01 00:00", "31 dec 9999 20:00"])
@@ -447,14 +453,14 @@ def test_quiet_dates_are_as_many_however_they_are_written() -> None:
 def test_a_day_that_no_calendar_reaches_is_refused(text: str, zone: str) -> None:
     """Its instant is before the first, or after the last, that can be told in UTC."""
     with pytest.raises(PaceError):
-        moment_of(text, at("2026-03-02 12:00"), zone_info(zone))
+        parse_moment(text, at("2026-03-02 12:00"), zone_info(zone))
     with pytest.raises(PaceError):
-        span_of(f"tomorrow to {text[:-6]}", date(2026, 3, 2))
+        parse_day_span(f"tomorrow to {text[:-6]}", date(2026, 3, 2))
 
 
 @pytest.mark.parametrize("word", ["abcd ", "2026-01-01 ", "mon ", "x,"])
 def test_nobody_reads_a_book_as_a_pace(word: str) -> None:
-    for read in (Pace.parse, Quiet.read):
+    for read in (Pace.parse, QuietTimes.parse_line):
         with pytest.raises(PaceError):
             read(word * 60_000)
 

@@ -14,8 +14,8 @@ from sqlmodel import col, select
 
 from pbem import clock
 from pbem.db import Store
-from pbem.models import Phase, Press, Receipt, Submission, Turn, canonical
-from pbem.models.packing import PRIMERS, Packed, pack, primer, unpack
+from pbem.models import Phase, Press, Receipt, Submission, Turn, canonical_json
+from pbem.models.packing import PRIMERS, Packed, load_primer, pack_text, unpack_text
 from pbem.play import receipts, verify
 from pbem.play.rules import Rules
 from tests.play.party import at, begun
@@ -36,15 +36,15 @@ JSON = st.recursive(
 )
 
 
-@given(st.text() | JSON.map(canonical) | st.text("0123456789abcdef", min_size=64, max_size=64))
+@given(st.text() | JSON.map(canonical_json) | st.text("0123456789abcdef", min_size=64, max_size=64))
 def test_what_is_packed_comes_back(text: str) -> None:
-    packed = pack(text)
-    assert unpack(packed) == text and len(packed) <= len(text.encode())
+    packed = pack_text(text)
+    assert unpack_text(packed) == text and len(packed) <= len(text.encode())
 
 
 @given(st.text(min_size=2000))
 def test_so_does_what_fits_no_primer(text: str) -> None:
-    assert unpack(pack(text)) == text
+    assert unpack_text(pack_text(text)) == text
 
 
 def test_primers_are_never_changed() -> None:
@@ -54,7 +54,7 @@ def test_primers_are_never_changed() -> None:
 
 
 def test_damage_is_told() -> None:
-    packed = pack("BID 5 " * 100)
+    packed = pack_text("BID 5 " * 100)
     for bad, why in (
         (packed[:-3], "is cut"),
         (packed[:1], "is cut"),
@@ -62,8 +62,8 @@ def test_damage_is_told() -> None:
         (b"\xff\xee..", "newer version"),
     ):
         with pytest.raises(ValueError, match=why):
-            unpack(bad)
-    assert primer(1)
+            unpack_text(bad)
+    assert load_primer(1)
 
 
 def lying(store: Store, column: str) -> list[bytes]:
@@ -81,22 +81,22 @@ def test_the_orders_of_a_resolved_phase_are_kept_once(store: Store, now: datetim
     party = begun(store, now, Rules(grace_hours=0))
     party.submit("RED", "BID 3", now)
     party.submit("RED", "BID 5", now)
-    clock.tick(store, at(now + timedelta(hours=48)))
+    clock.run_clock_tick(store, at(now + timedelta(hours=48)))
     party.submit("RED", "BID 4", now + timedelta(hours=49))
-    with store.read() as session:
+    with store.read_session() as session:
         rows = list(session.exec(select(Receipt).where(Receipt.seat_id == party.seat(session, "RED").id)))
         turns = session.exec(select(Turn.orders).where(Turn.seat_id == rows[0].seat_id).order_by(col(Turn.id))).all()
         assert [row.orders == receipts.AS_RESOLVED for row in rows] == [False, True, False]
-        assert [receipts.orders_of(session, row) for row in rows][1:] == list(turns)
-        assert '"BID 3"' in receipts.orders_of(session, rows[0])
-        assert verify.verify(session, party.game(session)) == []
+        assert [receipts.receipt_orders(session, row) for row in rows][1:] == list(turns)
+        assert '"BID 3"' in receipts.receipt_orders(session, rows[0])
+        assert verify.verify_game(session, party.game(session)) == []
 
 
 @pytest.mark.usefixtures("toy")
 def test_games_under_way_are_packed(store: Store, now: datetime) -> None:
     """And unpacked for who returns to the version before: every text, hash and receipt is the same, in many batches."""
     party = begun(store, now, Rules(grace_hours=0))
-    with store.write() as session:
+    with store.write_session() as session:
         for number in range(450):
             session.add(
                 Press(
@@ -104,9 +104,9 @@ def test_games_under_way_are_packed(store: Store, now: datetime) -> None:
                 )
             )
     party.submit("RED", "BID 3", now)
-    clock.tick(store, at(now + timedelta(hours=48)))
+    clock.run_clock_tick(store, at(now + timedelta(hours=48)))
     before = texts(store)
-    command.downgrade(store.alembic(), "0019")
+    command.downgrade(store.alembic_config(), "0019")
     with store.engine.connect() as connection:
         assert connection.execute(sa.text("SELECT text FROM press WHERE key = '7'")).scalar() == WORDS % 7
         assert connection.execute(sa.text("SELECT count(*) FROM receipt WHERE orders = '='")).scalar() == 0
@@ -118,8 +118,8 @@ def test_games_under_way_are_packed(store: Store, now: datetime) -> None:
     assert texts(store) == before and kept == before["phase.hash"]
     assert all(value[:1] == b"\xff" for value in lying(store, "press.text"))
     assert lying(store, "receipt.orders") == [b"="]
-    with store.read() as session:
-        assert verify.verify(session, party.game(session)) == []
+    with store.read_session() as session:
+        assert verify.verify_game(session, party.game(session)) == []
 
 
 def texts(store: Store) -> dict[str, list[str]]:

@@ -18,7 +18,7 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import DecodedStreamObject, NameObject
 from sqlmodel import Session
 
-from engines.report import SHEET, STANDINGS, Block, Heading, Lead, Map, Table, styles_of
+from engines.report import SHEET, STANDINGS, Block, Heading, Lead, Map, Table, seat_styles
 from pbem import config, printing, reports
 from pbem.config import Config
 from pbem.db import Store
@@ -26,11 +26,11 @@ from pbem.installed import ENGINES
 from pbem.models import Game, Phase, Seat
 from pbem.play import games, press
 from pbem.render.paper import Paper
-from pbem.render.pdf_drawing import rgb
+from pbem.render.pdf_drawing import rgb_operands
 from pbem.render.pdf_file import new_canvas
 from pbem.render.pdf_strips import Strip
-from pbem.render.to_pdf import Report, pdf
-from pbem.wording import LANGUAGES, Tongue, tongue
+from pbem.render.to_pdf import PdfReport, build_report_pdf
+from pbem.wording import LANGUAGES, Tongue, seat_tongue
 from tests.attacks.tables import begun
 from tests.play.party import Party, advice
 
@@ -58,16 +58,18 @@ class Printed:
         return self.painted()
 
     def painted(self) -> bytes:
-        return printing.pdf(self.blocks, Paper(), self.game, self.seat, self.say, self.config)
+        return printing.render_phase_pdf(self.blocks, Paper(), self.game, self.seat, self.say, self.config)
 
     @property
     def reader(self) -> PdfReader:
         return PdfReader(io.BytesIO(self.file))
 
-    def laid_out(self, paper: Paper) -> Report:
-        paper = printing.in_tongue(paper, self.say)
-        canvas = new_canvas(paper.points, paper, "", printing.imprint(self.game, self.seat, self.config, self.say))
-        return Report(canvas, self.blocks, paper, printing.imprint(self.game, self.seat, self.config, self.say))
+    def laid_out(self, paper: Paper) -> PdfReport:
+        paper = printing.paper_in_tongue(paper, self.say)
+        canvas = new_canvas(
+            paper.size_in_points, paper, "", printing.make_imprint(self.game, self.seat, self.config, self.say)
+        )
+        return PdfReport(canvas, self.blocks, paper, printing.make_imprint(self.game, self.seat, self.config, self.say))
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +79,7 @@ def known(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> It
     path = folder / "pbem.db"
     path.write_bytes(sqlite_template.read_bytes())
     store = Store(f"sqlite:///{path}")
-    settings = config.load(folder, {"PBEM_MAIL_HOST": "pbem.test", "PBEM_PUBLIC_URL": "https://pbem.test"})
+    settings = config.load_config(folder, {"PBEM_MAIL_HOST": "pbem.test", "PBEM_PUBLIC_URL": "https://pbem.test"})
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pbem.play.games.secrets.token_hex", lambda size: f"{7:0{2 * size}x}")
         yield dict(positions(store, settings))
@@ -90,7 +92,7 @@ def positions(store: Store, settings: Config) -> Iterator[tuple[str, Printed]]:
         party, at = begun(store, code, now), now
         for _ in range(PHASES):
             at = played(store, party, at)
-        with store.read() as session:
+        with store.read_session() as session:
             yield code, printed(session, party, 0, settings)
             if code == "europax":
                 yield "français", printed(session, party, 1, settings)
@@ -98,16 +100,18 @@ def positions(store: Store, settings: Config) -> Iterator[tuple[str, Printed]]:
 
 def played(store: Store, party: Party, at: datetime) -> datetime:
     """A phase by advice, with talk; the second seat of a game of several languages reads French."""
-    with store.read() as session:
+    with store.read_session() as session:
         said = dict(advice(session, party))
-        seats = [seat.code for seat in games.seats(session, party.game(session))]
+        seats = [seat.code for seat in games.list_game_seats(session, party.game(session))]
     for code, lines in said.items():
         french = ("LANGUAGE FR",) if party.game_id and code == seats[1] else ()
         party.submit(code, "\n".join((*lines, *french)), at)
-    with store.write() as session:
+    with store.write_session() as session:
         game, (one, two, *_) = party.game(session), seats
-        press.send(session, game, party.seat(session, one), [two], "Shall we say so for two years?", at, f"1 {at}")
-        press.send(session, game, party.seat(session, two), "*", GREETING, at, f"2 {at}")
+        press.post_press(
+            session, game, party.seat(session, one), [two], "Shall we say so for two years?", at, f"1 {at}"
+        )
+        press.post_press(session, game, party.seat(session, two), "*", GREETING, at, f"2 {at}")
     at += timedelta(days=10)
     party.close(at)
     return at
@@ -115,9 +119,9 @@ def played(store: Store, party: Party, at: datetime) -> datetime:
 
 def printed(session: Session, party: Party, nth: int, settings: Config) -> Printed:
     game, phase = party.game(session), party.phase(session)
-    seat = games.seats(session, game)[nth]
-    blocks = reports.blocks(session, phase, seat, "Europe/Paris")
-    return Printed(tuple(blocks), game, phase, seat, tongue(game, phase, seat), settings)
+    seat = games.list_game_seats(session, game)[nth]
+    blocks = reports.report_blocks(session, phase, seat, "Europe/Paris")
+    return Printed(tuple(blocks), game, phase, seat, seat_tongue(game, phase, seat), settings)
 
 
 CODES = (*ENGINES, "français")
@@ -204,7 +208,7 @@ def test_the_front_page_tells_the_turn(one: Printed) -> None:
 def test_the_sheet_has_room_to_write(one: Printed) -> None:
     report = one.laid_out(Paper())
     table = next(b for b in one.blocks if isinstance(b, Table) and b.name == SHEET)
-    rows = report.flow.strips(table, report.wide)[1:-1]
+    rows = report.flow.list_block_strips(table, report.wide)[1:-1]
     assert len(rows) == len(table.rows) and all(row.height >= 19 for row in rows)
 
 
@@ -229,9 +233,9 @@ def test_large_print_is_large(one: Printed) -> None:
 
 def test_low_toner_fills_nothing_with_the_colours_of_seats(one: Printed) -> None:
     """Neither a region nor a swatch nor a row; owners are told by hatch and letter."""
-    file = PdfReader(io.BytesIO(pdf(one.blocks, Paper(toner="low"))))
+    file = PdfReader(io.BytesIO(build_report_pdf(one.blocks, Paper(toner="low"))))
     found = {fill for page in file.pages for fill in fills(page)}
-    tints = {rgb(style.tint).encode() for style in styles_of(one.blocks).values()}
+    tints = {rgb_operands(style.tint).encode() for style in seat_styles(one.blocks).values()}
     assert tints and not tints & found and tints & {fill for page in one.reader.pages for fill in fills(page)}
 
 
@@ -327,7 +331,9 @@ def test_the_frame_is_in_the_language_of_all_games(known: dict[str, Printed], co
     """Also where the game itself speaks but one."""
     for printed_ in known.values():
         one = replace(printed_, say=Tongue(code))
-        assert one.laid_out(Paper()).paper.worded("continued", title="x") == Tongue(code)("paper continued", title="x")
+        assert one.laid_out(Paper()).paper.format_frame_words("continued", title="x") == Tongue(code)(
+            "paper continued", title="x"
+        )
 
 
 def test_the_same_twice(one: Printed) -> None:

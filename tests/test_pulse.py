@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 
 from pbem import outages, pulse
 from pbem.db import Store
-from pbem.pulse import JUMP, Reading, Uptime, Watch
+from pbem.pulse import JUMP, ClockReading, Uptime, Watch
 from tests.play.party import begun
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -23,8 +23,8 @@ class Machine:
     def __init__(self, wall: datetime) -> None:
         self.wall, self.boot, self.ran = wall, 1, 0.0
 
-    def read(self) -> Reading:
-        return Reading(self.wall, Uptime(str(self.boot), self.ran))
+    def read(self) -> ClockReading:
+        return ClockReading(self.wall, Uptime(str(self.boot), self.ran))
 
     def run(self, span: timedelta) -> None:
         self.wall, self.ran = self.wall + span, self.ran + span.total_seconds()
@@ -37,9 +37,9 @@ def test_time_that_passes_is_believed(sqlite: Store, now: datetime) -> None:
     """However long the server was away, while the machine ran on."""
     begun(sqlite, now)
     machine = Machine(now)
-    outages.accept(sqlite, machine.read(), timedelta())
+    outages.accept_reading(sqlite, machine.read(), timedelta())
     machine.run(30 * DAY)
-    assert Watch(sqlite, machine.read).judge() == ""
+    assert Watch(sqlite, machine.read).judge_clock() == ""
 
 
 @pytest.mark.parametrize("jump", [30 * DAY, -30 * DAY, timedelta(minutes=6), timedelta(minutes=-6)])
@@ -47,30 +47,30 @@ def test_a_jump_is_refused_until_the_clock_is_right_again(sqlite: Store, now: da
     """Meanwhile the process goes on by the time the machine has run; what it says never goes back."""
     begun(sqlite, now)
     machine = Machine(now)
-    outages.accept(sqlite, machine.read(), timedelta())
+    outages.accept_reading(sqlite, machine.read(), timedelta())
     watch = Watch(sqlite, machine.read)
-    assert watch.judge() == ""
+    assert watch.judge_clock() == ""
     machine.wall += jump
-    assert "jumped" in watch.judge() and watch.now() == now
+    assert "jumped" in watch.judge_clock() and watch.now() == now
     machine.run(timedelta(hours=1))
     assert watch.now() == now + timedelta(hours=1)
-    assert "jumped" in Watch(sqlite, machine.read).judge(), "a process that starts now sees it too"
+    assert "jumped" in Watch(sqlite, machine.read).judge_clock(), "a process that starts now sees it too"
     machine.wall -= jump
-    assert watch.judge() == "" and watch.now() == now + timedelta(hours=1)
+    assert watch.judge_clock() == "" and watch.now() == now + timedelta(hours=1)
 
 
 def test_what_the_host_accepts_is_right(sqlite: Store, now: datetime) -> None:
     """In the running process, and in the next."""
     begun(sqlite, now)
     machine = Machine(now)
-    outages.accept(sqlite, machine.read(), timedelta())
+    outages.accept_reading(sqlite, machine.read(), timedelta())
     watch = Watch(sqlite, machine.read)
-    watch.judge()
+    watch.judge_clock()
     machine.wall -= 3 * DAY
-    assert watch.judge()
-    outages.accept(sqlite, machine.read(), timedelta())
-    assert watch.judge() == "" and watch.now() == now - 3 * DAY
-    assert Watch(sqlite, machine.read).judge() == ""
+    assert watch.judge_clock()
+    outages.accept_reading(sqlite, machine.read(), timedelta())
+    assert watch.judge_clock() == "" and watch.now() == now - 3 * DAY
+    assert Watch(sqlite, machine.read).judge_clock() == ""
 
 
 @pytest.mark.parametrize(
@@ -81,15 +81,15 @@ def test_after_a_new_start_there_is_the_wall_clock_alone(
 ) -> None:
     """A week of silence is believed, a time that was over is not. Nobody is asked if no game is going on."""
     machine = Machine(now)
-    outages.accept(sqlite, machine.read(), timedelta())
+    outages.accept_reading(sqlite, machine.read(), timedelta())
     machine.start_anew()
     machine.wall += away
-    assert Watch(sqlite, machine.read).judge() == "", "no game is going on"
+    assert Watch(sqlite, machine.read).judge_clock() == "", "no game is going on"
     begun(sqlite, now)
     watch = Watch(sqlite, machine.read)
-    assert (watch.judge() == "") is believed
+    assert (watch.judge_clock() == "") is believed
     if not believed:
-        with pytest.raises(pulse.Untold):
+        with pytest.raises(pulse.TimeUnknown):
             watch.now()
 
 
@@ -103,7 +103,7 @@ def test_a_process_s_time_never_goes_back(sqlite: Store, steps: list[tuple[int, 
     now = datetime.fromisoformat("2026-03-02T12:00:00+00:00")
     machine = Machine(now)
     watch = Watch(sqlite, machine.read)
-    watch.judge()
+    watch.judge_clock()
     before = watch.now()
     for jumps, (ran, jump) in enumerate(steps, 1):
         machine.run(ran * SECOND)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from engines.report import SHEET, Block, Heading, Lead, Table, Text, columns
+from engines.report import SHEET, Block, Heading, Lead, Paragraph, Table, make_columns
 from pbem import clock, render, reports
 from pbem.db import Store
 from pbem.play import master, people, press, seats, votes
@@ -20,13 +20,13 @@ HOUR = timedelta(hours=1)
 
 
 def document(party: Party, code: str | None, zone: str = "", now: datetime | None = None) -> list[Block]:
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         seat = party.seat(session, code) if code else None
-        return list(reports.blocks(session, party.phase(session), seat, zone, now))
+        return list(reports.report_blocks(session, party.phase(session), seat, zone, now))
 
 
 def prose(blocks: list[Block]) -> str:
-    return "\n".join(block.text for block in blocks if isinstance(block, Heading | Lead | Text))
+    return "\n".join(block.text for block in blocks if isinstance(block, Heading | Lead | Paragraph))
 
 
 def sheet(blocks: list[Block]) -> Table:
@@ -38,20 +38,20 @@ def resolved(store: Store, now: datetime) -> Party:
     party = begun(store, now, Rules(grace_hours=0))
     party.submit("RED", "BID 7", now)
     party.submit("BLU", "BID 3", now)
-    with store.write() as session:
+    with store.write_session() as session:
         game, red = party.game(session), party.seat(session, "RED")
-        press.send(session, game, red, ["BLU"], "I shall bid low.", now, "1")
-        press.send(session, game, red, "*", "Good luck.", now, "2")
-    clock.tick(store, at(now + 48 * HOUR))
+        press.post_press(session, game, red, ["BLU"], "I shall bid low.", now, "1")
+        press.post_press(session, game, red, "*", "Good luck.", now, "2")
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
     return party
 
 
 def test_a_player_without_a_name_is_not_a_vacant_seat(sqlite: Store, now: datetime) -> None:
     """Beside others who have one."""
     party = begun(sqlite, now)
-    with sqlite.write() as session:
-        people.rename(session, party.player(session, "RED"), "")
-        told = render.text(reports.blocks(session, party.phase(session), None))
+    with sqlite.write_session() as session:
+        people.rename_player(session, party.player(session, "RED"), "")
+        told = render.render_plain_text(reports.report_blocks(session, party.phase(session), None))
     assert "Red   a player without a name\nBlue  Blue" in told
 
 
@@ -80,8 +80,8 @@ def test_the_orders_of_all_stand_behind_what_is_owed(
     sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They are long; the press, which explains them, stands before them, and so does what is to be done now."""
-    party, orders_of_all = resolved(sqlite, now), Table("orders", columns("Order"), (("BID 7",),))
-    told = (Heading("Told", 1), Lead("Red won."), Text("What led there."), Heading("All orders", 2), orders_of_all)
+    party, orders_of_all = resolved(sqlite, now), Table("orders", make_columns("Order"), (("BID 7",),))
+    told = (Heading("Told", 1), Lead("Red won."), Paragraph("What led there."), Heading("All orders", 2), orders_of_all)
     monkeypatch.setattr(Toy, "report", lambda *_: told)
     blocks = document(party, "RED")
     press_, now_, details = (
@@ -96,15 +96,22 @@ def test_the_orders_of_all_stand_behind_what_is_owed(
 def test_of_very_much_press_the_newest_is_quoted(store: Store, now: datetime) -> None:
     """One player's flood makes nobody's report longer than paper; what is left out is said to be."""
     party = begun(store, now, Rules(grace_hours=0))
-    with store.write() as session:
+    with store.write_session() as session:
         for n in range(9):
-            press.send(session, party.game(session), party.seat(session, "RED"), "*", f"{n}" * 15_000, now, str(n))
-        press.send(session, party.game(session), party.seat(session, "RED"), ["BLU"], "for blue alone", now, "blue")
-    clock.tick(store, at(now + timedelta(hours=48)))
-    with store.read() as session:
+            press.post_press(
+                session, party.game(session), party.seat(session, "RED"), "*", f"{n}" * 15_000, now, str(n)
+            )
+        press.post_press(
+            session, party.game(session), party.seat(session, "RED"), ["BLU"], "for blue alone", now, "blue"
+        )
+    clock.run_clock_tick(store, at(now + timedelta(hours=48)))
+    with store.read_session() as session:
         phase = party.phase(session)
-        told = {code: render.text(reports.blocks(session, phase, party.seat(session, code))) for code in ("RED", "BLU")}
-        bystander = render.text(reports.blocks(session, phase, None))
+        told = {
+            code: render.render_plain_text(reports.report_blocks(session, phase, party.seat(session, code)))
+            for code in ("RED", "BLU")
+        }
+        bystander = render.render_plain_text(reports.report_blocks(session, phase, None))
     assert "The newest 4 messages" in told["BLU"] and "for blue alone" in told["BLU"] and "5" * 99 not in told["BLU"]
     assert "8888" in bystander and "for blue alone" not in bystander and "for blue alone" in told["RED"]
 
@@ -137,8 +144,8 @@ def test_the_sheet_shows_what_stands(sqlite: Store, now: datetime) -> None:
     assert before[0] == ["BID", "", "The highest bid wins as many points. For example: BID 1"]
     party.submit("RED", "BID 4", now + 49 * HOUR)
     after = document(party, "RED")
-    assert sheet(after).rows[0][1] == "BID 4" and Text("BID 4") in after
-    assert Text("BID 4") not in document(party, "BLU") and "BID 4" not in str(document(party, None))
+    assert sheet(after).rows[0][1] == "BID 4" and Paragraph("BID 4") in after
+    assert Paragraph("BID 4") not in document(party, "BLU") and "BID 4" not in str(document(party, None))
 
 
 def test_how_it_stands_is_not_said_twice(sqlite: Store, now: datetime) -> None:
@@ -149,26 +156,26 @@ def test_how_it_stands_is_not_said_twice(sqlite: Store, now: datetime) -> None:
 
 def test_a_paused_game_counts_nothing_down(sqlite: Store, now: datetime) -> None:
     party = resolved(sqlite, now)
-    with sqlite.write() as session:
-        master.pause(session, party.game(session), None, now + 50 * HOUR)
+    with sqlite.write_session() as session:
+        master.pause_game(session, party.game(session), None, now + 50 * HOUR)
     told = prose(document(party, "RED", now=now + 50 * HOUR))
     assert "The clock stands" in told and "Orders by" not in told and "What Red can order" in told
 
 
 def test_vacant_seats_are_not_waited_for(sqlite: Store, now: datetime) -> None:
     party = resolved(sqlite, now)
-    with sqlite.write() as session:
-        seats.resign(session, party.seat(session, "RED"), now + 49 * HOUR)
+    with sqlite.write_session() as session:
+        seats.leave_seat_vacant(session, party.seat(session, "RED"), now + 49 * HOUR)
     assert "Orders are due" not in prose(document(party, None))
 
 
 def test_a_draw_is_told_with_who_played(sqlite: Store, now: datetime) -> None:
     """Although the rules know nothing of it; in an anonymous game names are told now."""
     party = begun(sqlite, now, Rules(anonymous=True))
-    with sqlite.write() as session:
-        people.settings(session, party.player(session, "RED"), name="Ada")
+    with sqlite.write_session() as session:
+        people.change_settings(session, party.player(session, "RED"), name="Ada")
         for code in ("RED", "BLU"):
-            votes.cast(session, party.seat(session, code), "draw", now + HOUR)
+            votes.cast_vote(session, party.seat(session, code), "draw", now + HOUR)
     blocks = document(party, "RED")
     assert "The game is over: the survivors agreed on a draw of Red and Blue." in prose(blocks)
     players = next(block for block in blocks if isinstance(block, Table) and block.name == "players")
@@ -179,8 +186,8 @@ def test_a_draw_is_told_with_who_played(sqlite: Store, now: datetime) -> None:
 def test_after_going_back_it_says_so(sqlite: Store, now: datetime) -> None:
     """And shows the position that was gone back to."""
     party = resolved(sqlite, now)
-    with sqlite.write() as session:
-        master.rollback(session, party.game(session), None, 1, now + 50 * HOUR)
+    with sqlite.write_session() as session:
+        master.roll_back_game(session, party.game(session), None, 1, now + 50 * HOUR)
     text = prose(document(party, "RED"))
     assert "took the game back to Round 1" in text
     assert "After the opening" in text
@@ -189,11 +196,11 @@ def test_after_going_back_it_says_so(sqlite: Store, now: datetime) -> None:
 def test_the_secret_is_shown_at_the_end_only(sqlite: Store, now: datetime) -> None:
     """The dice's secret, whose hash was published at the opening."""
     party = resolved(sqlite, now)
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         secret = party.game(session).secret
     assert secret not in prose(document(party, "RED"))
-    clock.tick(sqlite, at(now + 96 * HOUR))
-    clock.tick(sqlite, at(now + 144 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 96 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 144 * HOUR))
     assert secret in prose(document(party, "RED"))
     assert "Orders by" not in prose(document(party, "RED"))
     assert "The game is over" not in prose(document(party, "RED")), "the game's own words say it better"
@@ -202,8 +209,8 @@ def test_the_secret_is_shown_at_the_end_only(sqlite: Store, now: datetime) -> No
 def test_names_are_kept_in_anonymous_games(sqlite: Store, now: datetime) -> None:
     """Who plays what is told when the game is over, or at once where it is no secret."""
     plain, masked = begun(sqlite, now, slug="plain"), begun(sqlite, now, Rules(anonymous=True), slug="masked")
-    with sqlite.write() as session:
-        people.settings(session, plain.player(session, "RED"), name="Ada")
-    with sqlite.read() as session:
-        assert "Ada" in str(list(reports.people(session, plain.game(session))))
-        assert list(reports.people(session, masked.game(session))) == []
+    with sqlite.write_session() as session:
+        people.change_settings(session, plain.player(session, "RED"), name="Ada")
+    with sqlite.read_session() as session:
+        assert "Ada" in str(list(reports.people_blocks(session, plain.game(session))))
+        assert list(reports.people_blocks(session, masked.game(session))) == []

@@ -10,7 +10,7 @@ from bench.season import plan, trial
 from bench.season.figures import figures
 from bench.season.letters import page
 from bench.season.promises import findings
-from engines.all import ours
+from engines.all import list_own_engines
 
 
 @pytest.mark.slow
@@ -22,7 +22,7 @@ def test_a_small_season_keeps_every_promise(tmp_path: Path) -> None:
     with trial.looked_at(tmp_path, drawn) as seen:
         found = findings(seen)
         assert [(one.promise, one.faults) for one in found if one.faults] == []
-        assert {game.engine for game in seen.games} == {engine.code for engine in ours()}
+        assert {game.engine for game in seen.games} == {engine.code for engine in list_own_engines()}
         assert {"taken", "late"} <= {*seen.verdicts.values()} and len(seen.judged) >= 20
         assert next(one.looked_at for one in found if "league" in one.promise) == 2
         assert "letters of players" in figures(seen) and "orders are" in page(seen)

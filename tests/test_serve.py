@@ -31,7 +31,7 @@ from pbem.duties.work import Workshop
 from pbem.duty import Duty
 from pbem.mail import inbox
 from pbem.models import Outbox, Phase, Player, Pulse
-from pbem.serve import Server, give_back
+from pbem.serve import Server, return_free_memory
 from tests.attacks import afoot
 from tests.hosting import PATIENCE, Host, Relay
 from tests.play.party import at
@@ -128,7 +128,7 @@ def test_no_sign_to_stop_is_slept_through(tmp_path: Path) -> None:
 def test_a_second_server_ends_before_it_has_written_anything(sqlite: Store, tmp_path: Path, now: datetime) -> None:
     """Started by mistake beside one that runs, it finds its port taken; a demonstration would put off deadlines."""
     afoot.begun(sqlite, now)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         session.add(Pulse(id=1, beat_at=now - timedelta(days=3), boot="another", ran=1.0))
     before = written(sqlite)
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -156,10 +156,10 @@ def test_a_letter_that_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
         connection.sendmail("anna@example.org", ["pbem@localhost"], letter)
         process.send_signal(signal.SIGKILL)
         process.wait(60)
-    settings = replace(config.load(tmp_path, {}), demo=True)
+    settings = replace(config.load_config(tmp_path, {}), demo=True)
     store = Store(settings.database)
-    inbox.work(store, settings, at(datetime.now(UTC) + inbox.LEASE + timedelta(seconds=1)))
-    with store.read() as session:
+    inbox.read_waiting_letters(store, settings, at(datetime.now(UTC) + inbox.INBOX_LEASE + timedelta(seconds=1)))
+    with store.read_session() as session:
         told = session.exec(select(Outbox.kind).join(Player).where(Player.address == "anna@example.org")).all()
     store.close()
     assert {"welcome", "receipt"} <= set(told)
@@ -172,7 +172,7 @@ def test_memory_that_is_free_goes_back() -> None:
     living = pieces[::100]
     del pieces
     before = resident()
-    give_back()
+    return_free_memory()
     assert len(living) == 200 and resident() < before - 40_000
 
 
@@ -182,8 +182,8 @@ def test_what_is_kept_for_the_next_is_forgotten_every_hour(
     """By every process of a server, whatever its duties."""
     forgotten = Event()
     monkeypatch.setattr("pbem.serve.HOUR", 0.01)
-    monkeypatch.setattr("engines.kept.forget", forgotten.set)
-    server = Server(sqlite, config.load(tmp_path, {}), duties={Duty.SEND})
+    monkeypatch.setattr("engines.kept.clear_caches", forgotten.set)
+    server = Server(sqlite, config.load_config(tmp_path, {}), duties={Duty.SEND})
     server.start()
     assert forgotten.wait(PATIENCE)
     server.stop()
@@ -201,7 +201,7 @@ def test_each_deadline_has_an_appointment_at_every_start(
         if looked[-1] >= soon:
             kept.set()
 
-    monkeypatch.setattr(Workshop, "tick", tick)
+    monkeypatch.setattr(Workshop, "tick_clock", tick)
     monkeypatch.setattr(
         Workshop, "jobs", lambda self: [("clock", self.tick, 3600), ("deadlines", self.appoint_deadlines, 3600)]
     )
@@ -211,7 +211,7 @@ def test_each_deadline_has_an_appointment_at_every_start(
         kept.clear()
         soon = datetime.now(UTC) + timedelta(seconds=ahead)
         afoot.due(sqlite, soon)
-        server = Server(sqlite, config.load(tmp_path, {}), duties={Duty.WORK})
+        server = Server(sqlite, config.load_config(tmp_path, {}), duties={Duty.WORK})
         server.start()
         if ahead == 2:
             assert kept.wait(ahead + PATIENCE)
@@ -237,7 +237,7 @@ def test_a_deadline_is_kept_after_a_kill(tmp_path: Path) -> None:
         with host.serving():
             begun = datetime.now(UTC)
             afoot.reported(relay, store, 2)
-        with store.read() as session:
+        with store.read_session() as session:
             first, second = session.exec(select(Phase).order_by(col(Phase.number))).all()
             assert first.resolved_at and deadline <= first.resolved_at < max(deadline, begun) + timedelta(seconds=20)
             assert second.resolved_at is None

@@ -13,7 +13,7 @@ from sqlmodel.sql.sqltypes import UTCDateTime
 
 from pbem.db import Store
 from pbem.models import GameStamp, Phase, Turn
-from pbem.models.stamps import UNSEEN, put_up, taken_down
+from pbem.models.stamps import UNSEEN, drop_stamp_triggers, put_up_stamp_triggers
 from pbem.play import deadlines, people, press, votes
 from tests.fitting import fitting
 from tests.play.party import Party, begun
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 
 def stamps(store: Store) -> dict[int, int]:
-    with store.read() as session:
+    with store.read_session() as session:
         return {row.game_id: row.stamp for row in session.exec(select(GameStamp))}
 
 
@@ -31,13 +31,13 @@ def test_whatever_is_done_in_a_game_moves_its_stamp(store: Store, now: datetime)
     party, other = begun(store, now), begun(store, now, slug="ypres")
 
     def votes_fall(session: Session) -> None:
-        votes.cast(session, party.seat(session, "RED"), "draw", now)
+        votes.cast_vote(session, party.seat(session, "RED"), "draw", now)
 
     def writes(session: Session) -> None:
-        press.send(session, party.game(session), party.seat(session, "RED"), "*", "hello", now, "k")
+        press.post_press(session, party.game(session), party.seat(session, "RED"), "*", "hello", now, "k")
 
     def renamed(session: Session) -> None:
-        people.rename(session, party.player(session, "RED"), "Somebody else")
+        people.rename_player(session, party.player(session, "RED"), "Somebody else")
 
     before = stamps(store)
     done: tuple[Callable[[], object], ...] = (
@@ -45,8 +45,8 @@ def test_whatever_is_done_in_a_game_moves_its_stamp(store: Store, now: datetime)
         lambda: party.ready("RED", now),
         lambda: written(store, votes_fall),
         lambda: written(store, writes),
-        lambda: written(store, lambda session: deadlines.pause(session, party.game(session), "", now)),
-        lambda: written(store, lambda session: deadlines.resume(session, party.game(session), now)),
+        lambda: written(store, lambda session: deadlines.stop_game_clock(session, party.game(session), "", now)),
+        lambda: written(store, lambda session: deadlines.restart_game_clock(session, party.game(session), now)),
         lambda: party.close(now + timedelta(days=9)),
     )
     for act in done:
@@ -57,14 +57,14 @@ def test_whatever_is_done_in_a_game_moves_its_stamp(store: Store, now: datetime)
     written(store, renamed)  # he plays in both
     assert all(stamps(store)[one] != stamp for one, stamp in before.items())
     before = stamps(store)
-    with pytest.raises(ZeroDivisionError), store.write() as session:
-        votes.cast(session, party.seat(session, "BLU"), "draw", now)
+    with pytest.raises(ZeroDivisionError), store.write_session() as session:
+        votes.cast_vote(session, party.seat(session, "BLU"), "draw", now)
         1 / 0  # noqa: B018
     assert stamps(store) == before
 
 
 def written(store: Store, act: Callable[[Session], object]) -> None:
-    with store.write() as session:
+    with store.write_session() as session:
         act(session)
 
 
@@ -77,7 +77,7 @@ def test_every_table_that_tells_of_a_game_is_watched(store: Store, now: datetime
         if name not in UNSEEN and {"game_id", "seat_id"} & {*table.columns.keys()}
     }
     assert {"seat", "phase", "turn", "audit", "press", "tenure", "receipt", "deputy", "later"} <= {*told}
-    with store.write() as session:
+    with store.write_session() as session:
         session.execute(sa.delete(Turn))
         for table in told.values():
             row = filled(session, party, table, now)
@@ -124,7 +124,7 @@ def filled(session: Session, party: Party, table: sa.Table, now: datetime) -> di
 def test_games_of_before_get_their_stamps(store: Store, now: datetime) -> None:
     """And tables can be rewritten by a migration, there and back."""
     party = begun(store, now)
-    command.downgrade(store.alembic(), "0011")
+    command.downgrade(store.alembic_config(), "0011")
     store.migrate()
     before = stamps(store)
     assert [*before] == [party.game_id]
@@ -136,10 +136,10 @@ def test_the_clock_takes_phases_in_hand_without_moving_stamps(store: Store, now:
     """No page tells when a phase is looked at next."""
     party = begun(store, now)
     before = stamps(store)
-    with store.write() as session:
+    with store.write_session() as session:
         session.execute(sa.update(Phase).values(due_at=now + timedelta(days=30)))
     assert stamps(store) == before
-    with store.write() as session:
+    with store.write_session() as session:
         session.execute(sa.update(Phase).values(deadline=now + timedelta(days=30)))
     assert stamps(store)[party.game_id] != before[party.game_id]
 
@@ -148,10 +148,10 @@ def test_what_was_written_without_triggers_is_taken_for_a_change(store: Store, n
     """While tables are changed there are none."""
     party = begun(store, now)
     before = stamps(store)[party.game_id]
-    with store.write() as session:
-        taken_down(session.connection())
-    with store.write() as session:
+    with store.write_session() as session:
+        drop_stamp_triggers(session.connection())
+    with store.write_session() as session:
         session.execute(sa.update(Phase).values(deadline=now + timedelta(days=30)))
-    with store.write() as session:
-        put_up(session.connection())
+    with store.write_session() as session:
+        put_up_stamp_triggers(session.connection())
     assert stamps(store)[party.game_id] != before

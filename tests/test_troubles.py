@@ -13,6 +13,6 @@ def test_a_test_write_works_wherever_the_database_is(store: Store, now: datetime
     east = store.url if store.is_sqlite else store.url.update_query_dict({"options": "-c timezone=Europe/Berlin"})
     there = Store(east.render_as_string(hide_password=False))
     try:
-        assert [troubles.unwritable(there, now + timedelta(seconds=n)) for n in range(3)] == [""] * 3
+        assert [troubles.explain_unwritable(there, now + timedelta(seconds=n)) for n in range(3)] == [""] * 3
     finally:
         there.close()

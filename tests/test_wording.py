@@ -16,9 +16,9 @@ from pbem import play, reasons
 from pbem.config import templates_folder
 from pbem.mail.acts import COMMANDS
 from pbem.models import Seat
-from pbem.play import Refused
-from pbem.wording import ENGLISH, LANGUAGES, STATUS, Tongue, family, refusal
-from pbem.wording.language import checked, facts
+from pbem.play import Refusal
+from pbem.wording import ENGLISH, LANGUAGES, STATUS, Tongue, refusal_in_english, sentence_family
+from pbem.wording.language import check_languages, sentence_facts
 
 SENTENCES = ENGLISH.language.sentences
 HOUSE = Path(play.__file__ or "").parents[1]
@@ -81,7 +81,7 @@ def declared() -> set[str]:
 def families() -> set[str]:
     """The sentences that are said by what they differ in."""
     named = [[text for arg in call.args for text in choices(arg)] for call in calls("family")]
-    return {name for prefix, *kinds in named for name in family(prefix, *kinds).values()}
+    return {name for prefix, *kinds in named for name in sentence_family(prefix, *kinds).values()}
 
 
 def test_every_sentence_is_said_and_every_name_has_a_sentence() -> None:
@@ -98,26 +98,26 @@ def test_every_fact_that_a_sentence_needs_is_given() -> None:
         (name, lack)
         for name, call in spoken()
         if not any(word.arg is None for word in call.keywords)
-        and (lack := facts(SENTENCES[name]) - {word.arg for word in call.keywords})
+        and (lack := sentence_facts(SENTENCES[name]) - {word.arg for word in call.keywords})
     ]
     assert lacking == []
 
 
 def test_every_refusal_has_a_sentence_with_its_facts() -> None:
     """What `play` raises, read from its source."""
-    refusals, given = ENGLISH.language.refusals, list(calls("Refused"))
+    refusals, given = ENGLISH.language.refusals, list(calls("Refusal"))
     assert {code for call in given for code in choices(call.args[0])} == refusals.keys()
     for call in given:
         names = {word.arg for word in call.keywords}
         for code in choices(call.args[0]):
-            assert None in names or facts(refusals[code]) <= names, code
+            assert None in names or sentence_facts(refusals[code]) <= names, code
 
 
 def test_every_reason_has_a_sentence_with_its_facts() -> None:
     """A time of day is told with its place, which comes of the zone; a seat by its label, or in the reader's tongue."""
-    for kind, names in reasons.FACTS.items():
+    for kind, names in reasons.REASON_FACTS.items():
         told = {"place" if name == "zone" else name for name in names - {"label"}}
-        assert facts(ENGLISH.language.reasons[kind]) == told
+        assert sentence_facts(ENGLISH.language.reasons[kind]) == told
 
 
 @pytest.mark.parametrize("table", ["sentences", "refusals", "ledger", "reasons"])
@@ -133,40 +133,43 @@ def test_a_language_that_does_not_fit_is_refused(table: str) -> None:
     ):
         changed: dict[str, Any] = {table: wrong}
         with pytest.raises(ValueError, match=re.escape(told)):
-            checked((ENGLISH.language, replace(french, **changed)))
+            check_languages((ENGLISH.language, replace(french, **changed)))
 
 
 def test_a_family_that_lacks_a_sentence_is_refused() -> None:
     """So a name that is put together is refused when it is imported, too."""
-    assert family("ended", "draw") == {"draw": "ended draw"}
+    assert sentence_family("ended", "draw") == {"draw": "ended draw"}
     with pytest.raises(ValueError, match="ended badly"):
-        family("ended", "draw", "badly")
+        sentence_family("ended", "draw", "badly")
 
 
 def test_facts_are_put_into_words() -> None:
     """Lists are spoken, near names are offered, none are not."""
-    assert refusal(Refused("no such game", slug="x", near=["a", "b"])) == ("There is no game “x”. Did you mean a or b?")
-    assert refusal(Refused("no such game", slug="x", near=[])) == "There is no game “x”."
-    said = refusal(Refused("no such seat", word="x", near=[], seats=["Red", "Blue", "Green"]))
+    assert refusal_in_english(Refusal("no such game", slug="x", near=["a", "b"])) == (
+        "There is no game “x”. Did you mean a or b?"
+    )
+    assert refusal_in_english(Refusal("no such game", slug="x", near=[])) == "There is no game “x”."
+    said = refusal_in_english(Refusal("no such seat", word="x", near=[], seats=["Red", "Blue", "Green"]))
     assert said == "“x” is no seat of this game. The seats are Red, Blue and Green."
-    assert refusal(Refused("bad options", faults=["One.", "Two."])).endswith("One. Two.")
+    assert refusal_in_english(Refusal("bad options", faults=["One.", "Two."])).endswith("One. Two.")
 
 
 def test_facts_are_put_into_the_words_of_the_reader() -> None:
     """H7: also lists, near names and how a game stands."""
     say = Tongue("fr")
-    near = Refused("no such seat", word="x", near=["Rouge", "Bleu"], seats=["Rouge", "Bleu", "Vert"])
-    assert say.refusal(near) == (
+    near = Refusal("no such seat", word="x", near=["Rouge", "Bleu"], seats=["Rouge", "Bleu", "Vert"])
+    assert say.explain_refusal(near) == (
         "« x » n'est pas une place de cette partie. Vouliez-vous dire Rouge ou Bleu ? Les places sont Rouge, Bleu et "
         "Vert."
     )
     assert (
-        say.refusal(Refused("not running", slug="verdun", status="paused")) == "verdun n'est pas en cours : suspendue."
+        say.explain_refusal(Refusal("not running", slug="verdun", status="paused"))
+        == "verdun n'est pas en cours : suspendue."
     )
 
 
 def test_seats_of_other_games_are_called_by_their_labels() -> None:
     """Who plays a game with names in several languages reads of a seat elsewhere what it is called, not its code."""
     say = Tongue("en", EUROPAX)
-    assert say.name(Seat(game_id=1, code="AUSTRIA", label="Austria")) == "Austria"
-    assert say.name(Seat(game_id=1, code="RED", label="Red")) == "Red"
+    assert say.seat_name(Seat(game_id=1, code="AUSTRIA", label="Austria")) == "Austria"
+    assert say.seat_name(Seat(game_id=1, code="RED", label="Red")) == "Red"

@@ -15,7 +15,7 @@ from bench.season.plan import Plan, Table
 from bench.season.world import World
 from pbem.campaigns import opening
 from pbem.installed import ENGINES
-from pbem.pace import Quiet
+from pbem.pace import QuietTimes
 from pbem.play import people, rules
 
 WEEK = timedelta(days=7)
@@ -81,11 +81,11 @@ class Club:
         """As `pbem campaign new` does."""
         league, now = self.plan.league, self.world.now
         engine = ENGINES[league.box.engine]
-        said = rules.read("\n".join(league.rules), engine.kinds, rules.usual(engine))
-        with self.world.store.write() as session:
-            lead = people.player(session, league.entrants[0].address, now)
-            people.answered(session, lead, now)
-            opening.create(
+        said = rules.parse_rules("\n".join(league.rules), engine.kinds, rules.usual_rules(engine))
+        with self.world.store.write_session() as session:
+            lead = people.get_or_register_player(session, league.entrants[0].address, now)
+            people.mark_address_proved(session, lead, now)
+            opening.create_campaign(
                 session,
                 league.box.engine,
                 "\n".join(league.box.options),
@@ -96,7 +96,7 @@ class Club:
                 master=lead,
                 pace=league.pace,
                 zone=league.zone,
-                rules=replace(said, quiet=Quiet.read(league.quiet).items),
+                rules=replace(said, quiet=QuietTimes.parse_line(league.quiet).item_texts),
                 now=now,
             )
 

@@ -191,7 +191,7 @@ class Person:
 
     def orders(self, slug: str) -> list[str]:
         """What his seat in a game would order now, if it still owes something."""
-        with self.world.store.read() as session:
+        with self.world.store.read_session() as session:
             mine = select(Seat).join(Player, col(Seat.player_id) == Player.id).where(Player.address == self.address)
             held = mine.join(Game, col(Seat.game_id) == Game.id).where(Game.slug == slug)
             seat = session.exec(held).first()

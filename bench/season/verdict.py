@@ -39,7 +39,7 @@ class Evidence:
     def __post_init__(self) -> None:
         self.quiet = {one.slug: (one.quiet, one.zone) for one in self.plan.tables}
         absence = {one.slug: granted(one.lines) for one in self.plan.tables}
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             self.games = list(session.exec(select(Game).order_by(col(Game.id))))
             self.verdicts = server_verdicts(session)
             unresolved = select(Phase).where(col(Phase.resolved_at).is_(None))

@@ -94,7 +94,7 @@ class World:
         self.relay.controller.start()
         relay = f"smtp://127.0.0.1:{self.relay.port}"
         furnished(folder, {}, relay=relay, smtp_listen="127.0.0.1:0")
-        self.config = configuration.load(folder, {"PBEM_MAIL_SERVERS": "127.0.0.1"})
+        self.config = configuration.load_config(folder, {"PBEM_MAIL_SERVERS": "127.0.0.1"})
         self.store = Store(self.config.database)
         self.store.migrate()
         self.server: Server | None = None
@@ -104,15 +104,17 @@ class World:
 
     # --- the machine ---
 
-    def reading(self) -> pulse.Reading:
+    def reading(self) -> pulse.ClockReading:
         """Both clocks of the machine; they always agree."""
-        return pulse.Reading(self.now, pulse.Uptime(f"start {self.boots}", (self.now - self.begins).total_seconds()))
+        return pulse.ClockReading(
+            self.now, pulse.Uptime(f"start {self.boots}", (self.now - self.begins).total_seconds())
+        )
 
     def start(self) -> None:
         """The server begins to serve."""
         self.server = Server(self.store, self.config, self.reading)
         self.server.house.clock_is_right()
-        self.door.start()
+        self.door.start_listening()
         self.next_alarm = self.now
 
     @property
@@ -129,8 +131,8 @@ class World:
             self.line.close()
             self.line = None
         if self.server is not None:
-            self.door.stop()
-            self.server.parts[Duty.SEND].close()
+            self.door.stop_listening()
+            self.server.parts[Duty.SEND].close_part()
             self.server = None
 
     def close(self) -> None:
@@ -190,7 +192,7 @@ class World:
         if until - self.now > BEAT:
             self.now = until - BEAT
             here = self.reading()
-            with self.store.write() as session:
+            with self.store.write_session() as session:
                 for who in pulse.Beat:
                     session.merge(Pulse(id=who, beat_at=here.wall, boot=here.uptime.boot, ran=here.uptime.ran))
         self.now = until
@@ -198,7 +200,7 @@ class World:
     def work(self) -> None:
         """Runs the jobs of the server as they come, once; then letters go out, and are read by whom they are for."""
         assert self.server is not None
-        for name, job, _ in self.server.jobs():
+        for name, job, _ in self.server.list_server_jobs():
             if name == "retention" and self.now - self.pruned < HOURLY * 24:
                 continue
             job()
@@ -209,7 +211,7 @@ class World:
 
     def alarm(self) -> datetime | None:
         """When the server has something to do next."""
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             found = [session.execute(sa.select(func.min(column))).scalar() for column in ALARMS]
             waiting = sa.select(func.min(Deputy.begins_at)).where(
                 col(Deputy.told) == "", col(Deputy.ended_at).is_(None)

@@ -29,7 +29,7 @@ class Arc:
 
 
 @dataclass(frozen=True)
-class Region:
+class ChartRegion:
     """A region: its rings, where its name is written and where a piece stands (`places` names more: "STP/SC")."""
 
     code: str
@@ -39,7 +39,7 @@ class Region:
     piece: Point
 
     @property
-    def named(self) -> bool:
+    def has_name(self) -> bool:
         """Whether its name is written on the map: a code that begins with "_" is none."""
         return not self.code.startswith("_")
 
@@ -75,7 +75,7 @@ class Slot:
         return left >= 0 and top >= 0 and right <= width and bottom <= height
 
 
-Book: TypeAlias = Mapping[str, tuple[Slot, ...]]
+SlotBook: TypeAlias = Mapping[str, tuple[Slot, ...]]
 """The slots of regions for one kind of words, the best ones first."""
 
 
@@ -92,13 +92,13 @@ class Chart:
     name: str
     width: int
     height: int
-    regions: Mapping[str, Region]
+    regions: Mapping[str, ChartRegion]
     arcs: tuple[Arc, ...]
     islands: tuple[Ring, ...]
     places: Mapping[str, Point]
     source: str
     lettering: float = 1.0
-    slots: Mapping[str, Book] = field(default_factory=dict)
+    slots: Mapping[str, SlotBook] = field(default_factory=dict)
 
     @cached_property
     def contacts(self) -> frozenset[frozenset[str]]:
@@ -112,67 +112,69 @@ def read_chart(name: str, source: Source, needed: Iterable[str] = ()) -> Chart:
     Raises DataError if it is no such text, if it lacks one of the regions and named coasts that are `needed`, or if a
     line was changed since.
     """
-    data = source.read()
-    with sound(source, "arcs"):
+    data = source.read_object()
+    with errors_at_key(source, "arcs"):
         entries = list(data["arcs"])
     arcs = tuple(read_arc(source, number, entry) for number, entry in enumerate(entries, 1))
-    with sound(source, "regions"):
+    with errors_at_key(source, "regions"):
         given = dict(data["regions"])
     regions = {code: read_region(source, code, entry, arcs) for code, entry in given.items()}
-    with sound(source, "islands"):
-        islands = tuple(unfold(ring) for ring in data["islands"])
-    with sound(source, "coasts"):
-        places = {code: point(spot) for code, spot in data["coasts"].items()}
+    with errors_at_key(source, "islands"):
+        islands = tuple(unfold_steps(ring) for ring in data["islands"])
+    with errors_at_key(source, "coasts"):
+        places = {code: read_point(spot) for code, spot in data["coasts"].items()}
     for code in needed:
         if code not in regions and code not in places:
-            raise source.fault(f"there is no {code}, which the rules of the game name", "regions")
+            raise source.error_at_key(f"there is no {code}, which the rules of the game name", "regions")
     slots = read_slots(source, data, regions)
     width, height = read_side(source, data, "width"), read_side(source, data, "height")
-    with sound(source, "source"):
+    with errors_at_key(source, "source"):
         credit = "".join(data["source"])
-    source.unharmed()
+    source.verify_checksums()
     return Chart(name, width, height, regions, arcs, islands, places, credit, slots=slots)
 
 
 def read_side(source: Source, data: Mapping[str, Any], key: str) -> int:
     """A side of the sheet, which has a length."""
-    with sound(source, key):
+    with errors_at_key(source, key):
         if int(data[key]) <= 0:
             raise ValueError(f"{data[key]} is no length")
         return int(data[key])
 
 
 def read_arc(source: Source, number: int, entry: Mapping[str, Any]) -> Arc:
-    with sound(source, "sides", number):
-        return Arc(unfold(entry["points"]), tuple(entry["sides"]), one_of(LINES, entry["kind"]))
+    with errors_at_key(source, "sides", number):
+        return Arc(unfold_steps(entry["points"]), tuple(entry["sides"]), require_known(LINES, entry["kind"]))
 
 
-def read_region(source: Source, code: str, entry: Mapping[str, Any], arcs: Sequence[Arc]) -> Region:
-    with sound(source, code):
-        rings = tuple(stitch(arcs, ring) for ring in entry["rings"])
-        return Region(code, one_of(KINDS, entry["kind"]), rings, point(entry["label"]), point(entry["piece"]))
+def read_region(source: Source, code: str, entry: Mapping[str, Any], arcs: Sequence[Arc]) -> ChartRegion:
+    with errors_at_key(source, code):
+        rings = tuple(stitch_ring(arcs, ring) for ring in entry["rings"])
+        return ChartRegion(
+            code, require_known(KINDS, entry["kind"]), rings, read_point(entry["label"]), read_point(entry["piece"])
+        )
 
 
-def read_slots(source: Source, data: Mapping[str, Any], regions: Mapping[str, Region]) -> dict[str, Book]:
+def read_slots(source: Source, data: Mapping[str, Any], regions: Mapping[str, ChartRegion]) -> dict[str, SlotBook]:
     """The books, from rows that hold the places of one box for one region."""
-    with sound(source, "slots"):
+    with errors_at_key(source, "slots"):
         rows = list(data["slots"])
     books: dict[str, dict[str, list[Slot]]] = {}
     for number, row in enumerate(rows, 1):
-        with sound(source, "book", number):
+        with errors_at_key(source, "book", number):
             if row["of"] not in regions:
                 raise ValueError(f"there is no region {row['of']!r}")
             books.setdefault(row["book"], {}).setdefault(row["of"], []).extend(read_row(row))
     for code, region in regions.items():
-        if region.named and region.kind != "off" and code not in books.get("name", {}):
-            raise source.fault(f"the name of {code} has no place", "slots")
+        if region.has_name and region.kind != "off" and code not in books.get("name", {}):
+            raise source.error_at_key(f"the name of {code} has no place", "slots")
     return {
         book: {code: tuple(sorted(found, key=lambda slot: slot.cost)) for code, found in of.items()}
         for book, of in books.items()
     }
 
 
-def one_of(known: tuple[Kind, ...], word: Any) -> Kind:
+def require_known(known: tuple[Kind, ...], word: Any) -> Kind:
     """A word that must be known. Raises ValueError."""
     if word not in known:
         raise ValueError(f"{word!r} is none of {', '.join(known)}")
@@ -184,40 +186,40 @@ def read_row(row: Mapping[str, Any]) -> Iterator[Slot]:
     the end of the leader."""
     size, width, height = map(int, row["box"])
     lines = tuple(row.get("lines", ()))
-    for x, y, cost in chunks(row.get("inside", ()), 3):
+    for x, y, cost in iter_chunks(row.get("inside", ()), 3):
         yield Slot(x, y, width, height, size, cost, None, lines)
-    for x, y, cost, *to in chunks(row.get("outside", ()), 5):
-        yield Slot(x, y, width, height, size, cost, point(to), lines)
+    for x, y, cost, *to in iter_chunks(row.get("outside", ()), 5):
+        yield Slot(x, y, width, height, size, cost, read_point(to), lines)
 
 
-def chunks(numbers: Sequence[int], length: int) -> Iterator[tuple[int, ...]]:
+def iter_chunks(numbers: Sequence[int], length: int) -> Iterator[tuple[int, ...]]:
     """The numbers, some at a time. Raises ValueError if they do not come out even."""
     each = iter(map(int, numbers))
     return zip(*[each] * length, strict=True)
 
 
 @contextmanager
-def sound(source: Source, key: str, nth: int = 1) -> Iterator[None]:
+def errors_at_key(source: Source, key: str, nth: int = 1) -> Iterator[None]:
     """Whatever is wrong is told as a DataError at the line where a key stands for the nth time."""
     try:
         yield
     except KeyError as error:
-        raise source.fault(f"“{error.args[0]}” is missing", key, nth=nth) from error
+        raise source.error_at_key(f"“{error.args[0]}” is missing", key, nth=nth) from error
     except (TypeError, ValueError, IndexError, AttributeError) as error:
-        raise source.fault(f"this is not what tools/atlas writes: {error}", key, nth=nth) from error
+        raise source.error_at_key(f"this is not what tools/atlas writes: {error}", key, nth=nth) from error
 
 
-def point(pair: Sequence[int]) -> Point:
+def read_point(pair: Sequence[int]) -> Point:
     x, y = pair
     return int(x), int(y)
 
 
-def unfold(steps: Sequence[int]) -> Ring:
+def unfold_steps(steps: Sequence[int]) -> Ring:
     """Points from a first point and the steps from each to the next."""
     return tuple(zip(accumulate(steps[::2]), accumulate(steps[1::2]), strict=True))
 
 
-def stitch(arcs: Sequence[Arc], ring: Sequence[int]) -> Ring:
+def stitch_ring(arcs: Sequence[Arc], ring: Sequence[int]) -> Ring:
     """The ring that arcs form end to end, its first point not repeated."""
     found: list[Point] = []
     for index in ring:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.base import About, Dice, Seat, Step
+from engines.base import Dice, GameDescription, Seat, Step
 from engines.cantillon import advice, asks, board, check, corrections, data, options, report
-from engines.cantillon.opening import opening
-from engines.cantillon.phases import forfeit, resolve
-from engines.cantillon.state import State as Position
-from engines.cantillon.state import title as title_of
-from engines.language.ask import Ask, Order
+from engines.cantillon.opening import opening_step
+from engines.cantillon.phases import phases_until_forfeit, resolve_cantillon
+from engines.cantillon.state import CantillonState as Position
+from engines.cantillon.state import name_phase as title_of
+from engines.language.ask import Order, OrderGrammar
 from engines.language.names import Choice
-from engines.language.standing import as_draft, ends_with_its_holder
+from engines.language.standing import clear_when_vacant, with_standing_draft
 
 
 class Cantillon:
@@ -20,7 +20,7 @@ class Cantillon:
 
     code = "cantillon"
     title = "Cantillon's Europe"
-    about = About(
+    about = GameDescription(
         "You have a city and eighty lands before you: they yield food, wood and minerals, which become factories, "
         "armies and fleets. Mind your neighbours, for what no city of yours reaches is lost; after twelve rounds the "
         "greatest realm has won.",
@@ -32,34 +32,34 @@ class Cantillon:
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "stage")
     setup = options.SETUP
-    numbered = asks.OLD_WAYS
+    legacy_names = asks.OLD_WAYS
     scoring = ("places", "winner")
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:
-        found = options.seats(said)
-        wrong = data.fault(data.board(options.chosen(said).fold), len(found))
+        found = options.cantillon_seats(said)
+        wrong = data.fold_fault(data.fold_board(options.read_cantillon_options(said).fold), len(found))
         if wrong:
             raise ValueError(f"This cannot be played: {wrong}.")
         return found
 
     def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
-        return opening(options.chosen(said), tuple(seat.code for seat in self.seats(said)), dice)
+        return opening_step(options.read_cantillon_options(said), tuple(seat.code for seat in self.seats(said)), dice)
 
-    owes = staticmethod(asks.owes)
+    obligations = staticmethod(asks.cantillon_obligations)
 
-    def ask(self, view: Position, seat: Seat) -> Ask | None:
-        found, lines = asks.ask(view, seat), view.standing.get(seat, ())
-        return ends_with_its_holder(as_draft(found, lines), lines) if found else None
+    def grammar(self, view: Position, seat: Seat) -> OrderGrammar | None:
+        found, lines = asks.build_cantillon_grammar(view, seat), view.standing.get(seat, ())
+        return clear_when_vacant(with_standing_draft(found, lines), lines) if found else None
 
-    check = staticmethod(check.remarks)
-    advise = staticmethod(advice.advise)
-    resolve = staticmethod(resolve)
-    forfeit = staticmethod(forfeit)
-    called = staticmethod(title_of)
-    corrected = staticmethod(corrections.corrected)
-    corrections = staticmethod(corrections.corrections)
-    board = staticmethod(board.blocks)
-    report = staticmethod(report.blocks)
+    check = staticmethod(check.check_orders)
+    advise = staticmethod(advice.advise_cantillon)
+    resolve = staticmethod(resolve_cantillon)
+    phases_until_forfeit = staticmethod(phases_until_forfeit)
+    phase_name = staticmethod(title_of)
+    correct = staticmethod(corrections.correct_cantillon)
+    correction_grammar = staticmethod(corrections.correction_grammar)
+    board = staticmethod(board.board_blocks)
+    report = staticmethod(report.report_blocks)
 
 
 ENGINE = Cantillon()

@@ -10,14 +10,14 @@ from typing import Any
 from engines import states
 from engines.cantillon import picks, words
 from engines.cantillon.data import Area
-from engines.cantillon.deals import goods_of
+from engines.cantillon.deals import count_goods
 from engines.cantillon.moves import UNITS
-from engines.cantillon.state import ROOM, State, Water, title
-from engines.cantillon.words import spoken
-from engines.cantillon.working import Working
+from engines.cantillon.state import ROOM, CantillonState, Water, name_phase
+from engines.cantillon.words import plain_word
+from engines.cantillon.working import CantillonTurnContext
 from engines.corrections import FOR, FROM, GIVE, IN, NOBODY, PLACE, REMOVE, TO, carry_out
 from engines.dice import LoadedDice
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, way
+from engines.language.ask import Number, OneOf, Order, OrderGrammar, OrderPattern, Pick, Repeat, alternative
 from engines.language.names import Choice, Lexicon
 from engines.palette import NAMES
 
@@ -26,80 +26,91 @@ FACTORIES = tuple(choice for choice in words.KINDS if choice.code in "BPOG")
 OWNERS = Lexicon((*words.SEATS, NOBODY))
 
 
-def corrections(state: State) -> Ask:
+def correction_grammar(state: CantillonState) -> OrderGrammar:
     """While cities are chosen nothing stands anywhere: treasuries and the order of play alone can be wrong."""
-    board = () if state.kind == "setup" else (*who_is_where(state), *what_lies(state))
-    return Ask(f"Corrections: {title(state)}", (*board, *of_players(state)), due=False, skip=words.SKIP)
+    board = () if state.kind == "setup" else (*unit_correction_lines(state), *land_correction_lines(state))
+    return OrderGrammar(
+        f"Corrections: {name_phase(state)}", (*board, *player_correction_lines(state)), due=False, skip=words.SKIP
+    )
 
 
 # --- what can be said -------------------------------------------------------------------------------------------
 
 
-def seat(state: State, *more: Choice) -> Pick:
+def seat_pick(state: CantillonState, *more: Choice) -> Pick:
     """A player of the game, also one who is out of it."""
     found = tuple(choice for choice in words.SEATS if choice.code in state.seats)
     return Pick("seat", (*found, *more), OWNERS, "{label} is not in this game.")
 
 
-def who_is_where(state: State) -> Iterator[Line]:
+def unit_correction_lines(state: CantillonState) -> Iterator[OrderPattern]:
     """Units, and whose they are."""
-    every, unit = picks.anywhere(state.options.fold, "area"), Pick("unit", words.UNITS)
-    yield Line("REMOVE", (REMOVE, unit, FROM, every), help="take a unit away")
-    whose = seat(state, NOBODY)
-    yield Line("GIVE", (GIVE, every, TO, whose), "give {area}", "whose an area is, with the units that stand there")
-    yield Line(
-        "PLACE", (PLACE, unit, IN, every, FOR, seat(state)), help="put a unit into an area of its owner or of nobody"
+    every, unit = picks.any_area_pick(state.options.fold, "area"), Pick("unit", words.UNITS)
+    yield OrderPattern("REMOVE", (REMOVE, unit, FROM, every), help="take a unit away")
+    whose = seat_pick(state, NOBODY)
+    yield OrderPattern(
+        "GIVE", (GIVE, every, TO, whose), "give {area}", "whose an area is, with the units that stand there"
+    )
+    yield OrderPattern(
+        "PLACE",
+        (PLACE, unit, IN, every, FOR, seat_pick(state)),
+        help="put a unit into an area of its owner or of nobody",
     )
 
 
-def what_lies(state: State) -> Iterator[Line]:
+def land_correction_lines(state: CantillonState) -> Iterator[OrderPattern]:
     """Factories, and goods that were not taxed yet."""
-    land, kind = picks.any_land(state.options.fold, "area"), Pick("kind", FACTORIES)
+    land, kind = picks.any_land_pick(state.options.fold, "area"), Pick("kind", FACTORIES)
     slot = "factory {kind} {area}"
-    yield Line("RAZE", (spoken("RAZE", "take away the", "no"), kind, IN, land), slot, "take a factory away")
-    yield Line("FACTORY", (spoken("FACTORY", "set up a new"), kind, IN, land), slot, "set up a factory")
-    yield Line(
-        "GOODS", (spoken("GOODS", "the goods"), IN, land, amounts()), "goods {area}", "all goods that lie on a land"
+    yield OrderPattern("RAZE", (plain_word("RAZE", "take away the", "no"), kind, IN, land), slot, "take a factory away")
+    yield OrderPattern("FACTORY", (plain_word("FACTORY", "set up a new"), kind, IN, land), slot, "set up a factory")
+    yield OrderPattern(
+        "GOODS",
+        (plain_word("GOODS", "the goods"), IN, land, goods_amounts()),
+        "goods {area}",
+        "all goods that lie on a land",
     )
 
 
-def of_players(state: State) -> Iterator[Line]:
+def player_correction_lines(state: CantillonState) -> Iterator[OrderPattern]:
     """Treasuries, which their owners alone see if it was not agreed otherwise, and the order of play."""
     hidden = "" if state.options.treasury_open else "seat"
-    treasury = spoken("TREASURY", "the treasury of"), seat(state), amounts()
-    yield Line("TREASURY", treasury, "treasury {seat}", "all goods in a treasury", only_for=hidden)
+    treasury = plain_word("TREASURY", "the treasury of"), seat_pick(state), goods_amounts()
+    yield OrderPattern("TREASURY", treasury, "treasury {seat}", "all goods in a treasury", only_for=hidden)
     count = len(state.seats)
-    row = Many("seats", (seat(state),), count, count, "", distinct=True, plain=", then")
-    yield Line("ORDER", (spoken("ORDER", "the order of play:"), row), "order", "the order of play")
-    yield Line(
+    row = Repeat("seats", (seat_pick(state),), count, count, "", distinct=True, plain=", then")
+    yield OrderPattern("ORDER", (plain_word("ORDER", "the order of play:"), row), "order", "the order of play")
+    yield OrderPattern(
         "HEARD",
-        (spoken("HEARD", "has not been vacant:"), seat(state)),
+        (plain_word("HEARD", "has not been vacant:"), seat_pick(state)),
         "heard {seat}",
         "forget vacant rounds",
     )
 
 
 @lru_cache(maxsize=1)
-def amounts() -> OneOf:
+def goods_amounts() -> OneOf:
     """Goods as "2y 1R", or none; capitals matter."""
     each = Number("n", 1, 999, most=words.SMALL), Pick("kind", words.GOODS, exact=True)
-    some = way("some", spoken("=", "now:", "are", "is", ":"), Many("goods", each, 1, 10, "", distinct=True))
-    return OneOf("what", (some, way("none", spoken("NONE", "now: nothing", "nothing"))))
+    some = alternative(
+        "some", plain_word("=", "now:", "are", "is", ":"), Repeat("goods", each, 1, 10, "", distinct=True)
+    )
+    return OneOf("what", (some, alternative("none", plain_word("NONE", "now: nothing", "nothing"))))
 
 
 # --- what comes of it -------------------------------------------------------------------------------------------
 
 
-def corrected(state: State, orders: Sequence[Order]) -> State:
+def correct_cantillon(state: CantillonState, orders: Sequence[Order]) -> CantillonState:
     """Units are removed first, then areas change hands, then units are placed. Raises ValueError."""
-    working = Working(state, LoadedDice())
+    working = CantillonTurnContext(state, LoadedDice())
     carry_out(orders, ACTS, working)
-    with_cities(working)
-    found = working.frozen(**of_the_turn(state, orders))
+    update_defeats(working)
+    found = working.freeze_state(**correct_turn_fields(state, orders))
     return replace(found, stock_shown=found.stock if state.options.treasury_open else {})
 
 
-def of_the_turn(state: State, orders: Sequence[Order]) -> dict[str, Any]:
+def correct_turn_fields(state: CantillonState, orders: Sequence[Order]) -> dict[str, Any]:
     """What is not a thing on the board; and the positions to which players may go back, put right as well."""
     said = [order.args for order in orders if order.verb == "ORDER"]
     order = tuple(row["seat"] for row in said[-1]["seats"]) if said else state.order
@@ -107,124 +118,126 @@ def of_the_turn(state: State, orders: Sequence[Order]) -> dict[str, Any]:
         raise ValueError("The order of play names every player once.")
     heard = {one.args["seat"] for one in orders if one.verb == "HEARD"}
     silent = {seat: rounds for seat, rounds in state.silent.items() if seat not in heard}
-    return {"order": order, "silent": silent, "closed": dict(put_right(state.closed, orders))}
+    return {"order": order, "silent": silent, "closed": dict(correct_closed_stages(state.closed, orders))}
 
 
-def put_right(closed: Mapping[str, str], orders: Sequence[Order]) -> Iterator[tuple[str, str]]:
+def correct_closed_stages(closed: Mapping[str, str], orders: Sequence[Order]) -> Iterator[tuple[str, str]]:
     """Earlier positions with the same corrections; those in which they make no sense are lost."""
     for stage, text in closed.items():
         try:
-            yield stage, states.dump(corrected(states.load(State, text), orders))
+            yield stage, states.dump_state(correct_cantillon(states.load_state(CantillonState, text), orders))
         except ValueError:
             continue
 
 
-def with_cities(working: Working) -> None:
+def update_defeats(working: CantillonTurnContext) -> None:
     """Who has a city again is in the game again. Raises ValueError if somebody would lose his last: that is defeat."""
     if working.state.kind == "setup":
         return
     for seat in working.state.seats:
-        if working.cities(seat):
+        if working.cities_of(seat):
             working.out = [other for other in working.out if other != seat]
         elif seat not in working.out:
             raise ValueError(f"{NAMES[seat]} would have no city, and would be defeated. A correction defeats nobody.")
 
 
-def remove(working: Working, args: Args) -> None:
+def correct_remove(working: CantillonTurnContext, args: Args) -> None:
     area, unit = args["area"], args["unit"]
-    if unit not in standing(working, area):
-        raise ValueError(f"There is no {UNITS[unit]} in {working.board.name(area)}.")
-    working.remove(area, unit)
+    if unit not in units_standing(working, area):
+        raise ValueError(f"There is no {UNITS[unit]} in {working.board.name_with_code(area)}.")
+    working.remove_unit(area, unit)
 
 
-def standing(working: Working, area: Area) -> str:
+def units_standing(working: CantillonTurnContext, area: Area) -> str:
     """The units in an area, by their letters; a fleet on the anchor counts."""
     if area in working.board.lands:
-        plot = working.plot(area)
+        plot = working.plot_of(area)
         return plot.units + ("F" if plot.anchor else "")
     return f"F{working.seas[area].cargo}" if area in working.seas else ""
 
 
-def give(working: Working, args: Args) -> None:
+def correct_owner(working: CantillonTurnContext, args: Args) -> None:
     """All units in an area change hands, or are taken away."""
     area, seat = args["area"], "" if args["seat"] == NOBODY.code else args["seat"]
-    if not standing(working, area):
-        raise ValueError(f"Nothing stands in {working.board.name(area)}: place a unit there.")
+    if not units_standing(working, area):
+        raise ValueError(f"Nothing stands in {working.board.name_with_code(area)}: place a unit there.")
     if area in working.board.lands:
-        plot = working.plot(area)
+        plot = working.plot_of(area)
         if not seat:
-            working.clear(area)
+            working.clear_land(area)
         else:
-            working.change(area, owner=seat if plot.units else "", anchor=seat if plot.anchor else "")
+            working.change_plot(area, owner=seat if plot.units else "", anchor=seat if plot.anchor else "")
     elif seat:
         working.seas[area] = Water(seat, working.seas[area].cargo)
     else:
-        working.remove(area, "F")
+        working.remove_unit(area, "F")
 
 
-def place(working: Working, args: Args) -> None:
+def correct_place(working: CantillonTurnContext, args: Args) -> None:
     area, unit, seat = args["area"], args["unit"], args["seat"]
-    name, owner = working.board.name(area), working.owner(area)
+    name, owner = working.board.name_with_code(area), working.owner_of(area)
     if owner not in ("", seat):
         raise ValueError(f"{name} is {NAMES[owner]}’s: give it away in the same correction.")
     if unit == "F":
-        anchor(working, area, seat)
+        anchor_fleet(working, area, seat)
     elif area in working.board.seas and (not owner or working.seas[area].cargo):
         raise ValueError(f"There is no empty fleet in {name} to carry it.")
-    elif area in working.board.lands and len(working.plot(area).units) >= ROOM:
+    elif area in working.board.lands and len(working.plot_of(area).units) >= ROOM:
         raise ValueError(f"{name} holds {ROOM} units already.")
     else:
-        working.add(area, seat, unit)
+        working.add_unit(area, seat, unit)
 
 
-def anchor(working: Working, area: Area, seat: str) -> None:
+def anchor_fleet(working: CantillonTurnContext, area: Area, seat: str) -> None:
     """A fleet into a sea or a port."""
-    name = working.board.name(area)
-    if "F" in standing(working, area):
+    name = working.board.name_with_code(area)
+    if "F" in units_standing(working, area):
         raise ValueError(f"There is a fleet in {name} already.")
     if area in working.board.seas:
         working.seas[area] = Water(seat)
     elif working.board.is_port(area):
-        working.change(area, anchor=seat)
+        working.change_plot(area, anchor=seat)
     else:
         raise ValueError(f"{name} is no port.")
 
 
-def factory(working: Working, args: Args) -> None:
+def correct_factory(working: CantillonTurnContext, args: Args) -> None:
     area, kind = args["area"], args["kind"]
-    plot = working.plot(area)
+    plot = working.plot_of(area)
     if plot.basic if kind == "B" else plot.advanced:
-        raise ValueError(f"{working.board.name(area)} has such a factory: it can be razed in the same correction.")
-    working.change(area, **({"basic": True} if kind == "B" else {"advanced": kind}))
+        raise ValueError(
+            f"{working.board.name_with_code(area)} has such a factory: it can be razed in the same correction."
+        )
+    working.change_plot(area, **({"basic": True} if kind == "B" else {"advanced": kind}))
 
 
-def raze(working: Working, args: Args) -> None:
+def raze_factory(working: CantillonTurnContext, args: Args) -> None:
     area, kind = args["area"], args["kind"]
-    plot = working.plot(area)
+    plot = working.plot_of(area)
     if not (plot.basic if kind == "B" else plot.advanced == kind):
-        raise ValueError(f"There is no such factory in {working.board.name(area)}.")
-    working.change(area, **({"basic": False} if kind == "B" else {"advanced": ""}))
+        raise ValueError(f"There is no such factory in {working.board.name_with_code(area)}.")
+    working.change_plot(area, **({"basic": False} if kind == "B" else {"advanced": ""}))
 
 
-def lay(working: Working, args: Args) -> None:
-    working.change(args["area"], goods=said(args))
+def correct_land_goods(working: CantillonTurnContext, args: Args) -> None:
+    working.change_plot(args["area"], goods=stated_goods(args))
 
 
-def fill(working: Working, args: Args) -> None:
-    working.stock[args["seat"]] = said(args)
+def correct_treasury(working: CantillonTurnContext, args: Args) -> None:
+    working.stock[args["seat"]] = stated_goods(args)
 
 
-def said(args: Args) -> dict[str, int]:
-    return goods_of(args["what"].get("goods", ()))
+def stated_goods(args: Args) -> dict[str, int]:
+    return count_goods(args["what"].get("goods", ()))
 
 
-ACTS: Mapping[str, Callable[[Working, Args], None]] = {
-    "REMOVE": remove,
-    "GIVE": give,
-    "PLACE": place,
-    "RAZE": raze,
-    "FACTORY": factory,
-    "GOODS": lay,
-    "TREASURY": fill,
+ACTS: Mapping[str, Callable[[CantillonTurnContext, Args], None]] = {
+    "REMOVE": correct_remove,
+    "GIVE": correct_owner,
+    "PLACE": correct_place,
+    "RAZE": raze_factory,
+    "FACTORY": correct_factory,
+    "GOODS": correct_land_goods,
+    "TREASURY": correct_treasury,
 }
-"""In the order in which they are carried out; the others are not about things (`of_the_turn`)."""
+"""In the order in which they are carried out; the others are not about things (`correct_turn_fields`)."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
-from engines.data import shipped_source
-from engines.kept import keeps
+from engines.data import load_shipped_source
+from engines.kept import memoize
 
 Area: TypeAlias = str
 """A land by its number ("41") or a sea by its letter ("H", "AE")."""
@@ -42,7 +42,7 @@ class Sea:
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
+class CantillonBoard:
     """The lands and seas of one fold."""
 
     lands: Mapping[Area, Land]
@@ -56,7 +56,7 @@ class Board:
             **{code: sea.seas + sea.coasts for code, sea in self.seas.items()},
         }
 
-    def areas(self) -> Iterator[tuple[Area, Land | Sea]]:
+    def iter_areas(self) -> Iterator[tuple[Area, Land | Sea]]:
         """All lands, then all seas, by their codes."""
         yield from self.lands.items()
         yield from self.seas.items()
@@ -69,24 +69,24 @@ class Board:
     def is_port(self, area: Area) -> bool:
         return area in self.lands and self.lands[area].port
 
-    def called(self, area: Area) -> str:
+    def name_with_city(self, area: Area) -> str:
         """An area with its city: "Ile de France (Paris)", "Southern North Sea"."""
-        return f"{self.plain(area)} ({self.cities[area]})" if area in self.cities else self.plain(area)
+        return f"{self.plain_name(area)} ({self.cities[area]})" if area in self.cities else self.plain_name(area)
 
-    def name(self, area: Area) -> str:
+    def name_with_code(self, area: Area) -> str:
         """An area as people find it on the map: "Ile de France (41)", "Southern North Sea (H)"."""
-        return f"{self.plain(area)} ({area})"
+        return f"{self.plain_name(area)} ({area})"
 
-    def plain(self, area: Area) -> str:
+    def plain_name(self, area: Area) -> str:
         """The name alone; what is no area of this map is its own name."""
         found = self.lands.get(area) or self.seas.get(area)
         return found.name if found else area
 
 
 @lru_cache(maxsize=1)
-def everything() -> tuple[Board, Mapping[str, tuple[float, ...]]]:
+def load_whole_map() -> tuple[CantillonBoard, Mapping[str, tuple[float, ...]]]:
     """The whole map, and the rectangles of the folds: two longitudes and latitudes each."""
-    data = shipped_source("engines.cantillon", "map.json").read()
+    data = load_shipped_source("engines.cantillon", "map.json").read_object()
     lands = {
         row["code"]: Land(
             row["name"],
@@ -111,77 +111,77 @@ def everything() -> tuple[Board, Mapping[str, tuple[float, ...]]]:
         )
         for row in data["seas"]
     }
-    return Board(lands, seas), {name: tuple(corners) for name, corners in data["folds"].items()}
+    return CantillonBoard(lands, seas), {name: tuple(corners) for name, corners in data["folds"].items()}
 
 
-def folds() -> tuple[str, ...]:
+def fold_names() -> tuple[str, ...]:
     """The names of the folds."""
-    return tuple(everything()[1])
+    return tuple(load_whole_map()[1])
 
 
-@keeps(64)
-def board(fold: str) -> Board:
+@memoize(64)
+def fold_board(fold: str) -> CantillonBoard:
     """The map of a fold: what a name, a rectangle or a list of regions leaves of the whole (§1.5).
 
     Regions outside are nobody's neighbours, and a port without a sea is a city without a port. Raises ValueError for a
     text that is no fold.
     """
-    whole, _ = everything()
-    kept = regions(fold)
-    return Board(
-        {code: cut(land, kept) for code, land in whole.lands.items() if code in kept},
+    whole, _ = load_whole_map()
+    kept = fold_areas(fold)
+    return CantillonBoard(
+        {code: cut_land(land, kept) for code, land in whole.lands.items() if code in kept},
         {
-            code: replace(sea, seas=inside(sea.seas, kept), coasts=inside(sea.coasts, kept))
+            code: replace(sea, seas=codes_inside(sea.seas, kept), coasts=codes_inside(sea.coasts, kept))
             for code, sea in whole.seas.items()
             if code in kept
         },
     )
 
 
-def cut(land: Land, kept: Set[Area]) -> Land:
+def cut_land(land: Land, kept: Set[Area]) -> Land:
     """A land with the neighbours that are left to it."""
-    seas = inside(land.seas, kept)
-    return replace(land, land=inside(land.land, kept), seas=seas, port=land.port and bool(seas))
+    seas = codes_inside(land.seas, kept)
+    return replace(land, land=codes_inside(land.land, kept), seas=seas, port=land.port and bool(seas))
 
 
-def inside(codes: Iterable[Area], kept: Set[Area]) -> tuple[Area, ...]:
+def codes_inside(codes: Iterable[Area], kept: Set[Area]) -> tuple[Area, ...]:
     return tuple(code for code in codes if code in kept)
 
 
 # --- folds ------------------------------------------------------------------------------------------------------
 
 
-def regions(fold: str) -> Set[Area]:
+def fold_areas(fold: str) -> Set[Area]:
     """The codes in play: those inside the rectangle of a name ("nordic") or of four numbers with commas, from west,
     south, east and north; or those of a list with blanks ("19 15 14 J K"). Raises ValueError for anything else."""
-    whole, rectangles = everything()
+    whole, rectangles = load_whole_map()
     if fold in rectangles or "," in fold:
-        left, foot, right, top = rectangles[fold] if fold in rectangles else corners(fold)
-        return {code for code, area in whole.areas() if left <= area.lon <= right and foot <= area.lat <= top}
+        left, foot, right, top = rectangles[fold] if fold in rectangles else parse_corners(fold)
+        return {code for code, area in whole.iter_areas() if left <= area.lon <= right and foot <= area.lat <= top}
     found = frozenset(fold.split())
     if not found <= whole.next_to.keys():
-        raise no_fold(fold)
+        raise no_fold_error(fold)
     return found
 
 
-def corners(text: str) -> tuple[float, float, float, float]:
+def parse_corners(text: str) -> tuple[float, float, float, float]:
     try:
         left, foot, right, top = (float(part) for part in text.split(","))
     except ValueError as error:
-        raise no_fold(text) from error
+        raise no_fold_error(text) from error
     return left, foot, right, top
 
 
-def no_fold(text: str) -> ValueError:
+def no_fold_error(text: str) -> ValueError:
     return ValueError(
-        f"{text!r} is no fold: there are {', '.join(folds())}, west,south,east,north, or a list of regions"
+        f"{text!r} is no fold: there are {', '.join(fold_names())}, west,south,east,north, or a list of regions"
     )
 
 
-def span(first: Area, last: Area) -> tuple[Area, ...]:
+def area_span(first: Area, last: Area) -> tuple[Area, ...]:
     """All lands or all seas from one to another, as they are numbered. Raises ValueError for a land and a sea, and for
     a span that runs backwards: “42, -5” is none."""
-    whole, _ = everything()
+    whole, _ = load_whole_map()
     kind = list(whole.lands if first in whole.lands else whole.seas)
     if last not in kind:
         raise ValueError(f"{first} and {last} are a land and a sea: nothing lies between them.")
@@ -191,7 +191,7 @@ def span(first: Area, last: Area) -> tuple[Area, ...]:
     return tuple(kind[low : high + 1])
 
 
-def fault(found: Board, players: int) -> str:
+def fold_fault(found: CantillonBoard, players: int) -> str:
     """Why a fold cannot be played by so many: there must be a city for each; "" if it can (§1.5)."""
     cities = len(found.cities)
     if cities >= players:

@@ -7,12 +7,12 @@ from typing import Any
 
 from engines.base import Seat
 from engines.cantillon.data import Area
-from engines.cantillon.state import Half, Permit, listed
-from engines.cantillon.working import Refused, Working
+from engines.cantillon.state import Half, Permit, write_goods
+from engines.cantillon.working import CantillonTurnContext, LineRefused
 from engines.language.ask import Order
 
 
-def goods_of(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+def count_goods(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
     """Goods as said: "2y 1R"."""
     found: dict[str, int] = {}
     for row in rows:
@@ -20,7 +20,7 @@ def goods_of(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
     return found
 
 
-def number(rows: Sequence[Mapping[str, Any]], usual: int) -> int:
+def number_or_usual(rows: Sequence[Mapping[str, Any]], usual: int) -> int:
     """The number of a part that may be left out."""
     return int(rows[0]["n"]) if rows else usual
 
@@ -28,115 +28,117 @@ def number(rows: Sequence[Mapping[str, Any]], usual: int) -> int:
 # --- contracts --------------------------------------------------------------------------------------------------
 
 
-def half(seat: Seat, args: Mapping[str, Any], now: int) -> Half:
+def contract_half(seat: Seat, args: Mapping[str, Any], now: int) -> Half:
     """A TRADE line as half of a contract."""
-    last = now + number(args["rounds"], 1) - 1
-    return Half(seat, args["party"], goods_of(args["give"]), goods_of(args["get"]), bool(args["start"]), last)
+    last = now + number_or_usual(args["rounds"], 1) - 1
+    return Half(seat, args["party"], count_goods(args["give"]), count_goods(args["get"]), bool(args["start"]), last)
 
 
-def offer(working: Working, seat: Seat, orders: Iterable[Order]) -> None:
+def lay_down_halves(working: CantillonTurnContext, seat: Seat, orders: Iterable[Order]) -> None:
     """Lays down a seat's halves, once each."""
     for order in orders:
         if order.verb == "TRADE":
-            mine = half(seat, order.args, working.state.round)
+            mine = contract_half(seat, order.args, working.state.round)
             if mine not in working.halves:
                 working.halves.append(mine)
 
 
-def other_half(mine: Half, halves: Iterable[Half], at_start: bool) -> Half | None:
+def find_other_half(mine: Half, halves: Iterable[Half], at_start: bool) -> Half | None:
     """The half that matches, the same goods the other way round; together they count AT START if both say so."""
-    return next((h for h in halves if matches(mine, h) and (mine.at_start and h.at_start) == at_start), None)
+    return next((h for h in halves if halves_match(mine, h) and (mine.at_start and h.at_start) == at_start), None)
 
 
-def matches(mine: Half, other: Half) -> bool:
+def halves_match(mine: Half, other: Half) -> bool:
     sides = (mine.giver, mine.partner) == (other.partner, other.giver)
     return sides and (mine.give, mine.get) == (other.get, other.give)
 
 
-def settle(working: Working, seat: Seat, at_start: bool) -> None:
+def settle_contracts(working: CantillonTurnContext, seat: Seat, at_start: bool) -> None:
     """Carries out the contracts of a seat that have both halves and both goods; a contract is whole or not at all.
 
     Where goods do not suffice for all, those with who sits first go first, each as they were laid down."""
     for mine in sorted(
         (h for h in working.halves if h.giver == seat), key=lambda h: working.state.seats.index(h.partner)
     ):
-        other = other_half(mine, working.halves, at_start)
+        other = find_other_half(mine, working.halves, at_start)
         if mine in working.halves and other is not None:
-            swap(working, mine, other)
+            swap_goods(working, mine, other)
 
 
-def swap(working: Working, mine: Half, other: Half) -> None:
-    short = [h for h in (mine, other) if not working.has(h.giver, h.give)]
+def swap_goods(working: CantillonTurnContext, mine: Half, other: Half) -> None:
+    short = [h for h in (mine, other) if not working.has_goods(h.giver, h.give)]
     for one in short:
-        told = f"C70 You have not the goods: {listed(one.give)}."
-        working.tell("refused", (one.giver,), seat=one.giver, line=spoken(one), text=told)
+        told = f"C70 You have not the goods: {write_goods(one.give)}."
+        working.add_event("refused", (one.giver,), seat=one.giver, line=write_half(one), text=told)
     if not short:
         for one in (mine, other):
-            working.lose(one.giver, one.give)
-            working.gain(one.partner, one.give)
+            working.lose_goods(one.giver, one.give)
+            working.gain_goods(one.partner, one.give)
             working.halves.remove(one)
         both = (mine.giver, mine.partner)
-        working.tell("traded", both, seat=mine.giver, partner=mine.partner, give=dict(mine.give), get=dict(mine.get))
+        working.add_event(
+            "traded", both, seat=mine.giver, partner=mine.partner, give=dict(mine.give), get=dict(mine.get)
+        )
 
 
-def spoken(one: Half) -> str:
-    return f"TRADE {one.partner} GIVE {listed(one.give)} GET {listed(one.get)}"
+def write_half(one: Half) -> str:
+    return f"TRADE {one.partner} GIVE {write_goods(one.give)} GET {write_goods(one.get)}"
 
 
-def give(working: Working, seat: Seat, args: Mapping[str, Any]) -> None:
+def give_goods(working: CantillonTurnContext, seat: Seat, args: Mapping[str, Any]) -> None:
     """A gift. Raises C05 or C70."""
-    goods = goods_of(args["give"])
-    partner = living(working, args["party"])
-    if not working.has(seat, goods):
-        raise Refused("C70", f"You have not the goods: {listed(goods)}.")
-    working.lose(seat, goods)
-    working.gain(partner, goods)
-    working.tell("given", (seat, partner), seat=seat, partner=partner, goods=goods)
+    goods = count_goods(args["give"])
+    partner = require_living(working, args["party"])
+    if not working.has_goods(seat, goods):
+        raise LineRefused("C70", f"You have not the goods: {write_goods(goods)}.")
+    working.lose_goods(seat, goods)
+    working.gain_goods(partner, goods)
+    working.add_event("given", (seat, partner), seat=seat, partner=partner, goods=goods)
 
 
-def living(working: Working, seat: Seat) -> Seat:
+def require_living(working: CantillonTurnContext, seat: Seat) -> Seat:
     if seat in working.out:
-        raise Refused("C05", f"'{seat}' is not in this game (or is defeated).")
+        raise LineRefused("C05", f"'{seat}' is not in this game (or is defeated).")
     return seat
 
 
 # --- passage ----------------------------------------------------------------------------------------------------
 
 
-def permit(working: Working, seat: Seat, args: Mapping[str, Any]) -> None:
+def grant_passage(working: CantillonTurnContext, seat: Seat, args: Mapping[str, Any]) -> None:
     """Leave to pass, for the rest of this round and as many more as are said, one by default (§6.50)."""
     seas = tuple(row["area"] for row in args["seas"])
-    last = working.state.round + number(args["rounds"], 1)
-    given = Permit(seat, living(working, args["party"]), seas, last, number(args["fee"], 0))
+    last = working.state.round + number_or_usual(args["rounds"], 1)
+    given = Permit(seat, require_living(working, args["party"]), seas, last, number_or_usual(args["fee"], 0))
     working.permits = [p for p in working.permits if (p.giver, p.taker, p.seas) != (seat, given.taker, seas)] + [given]
     both = (seat, given.taker)
-    working.tell("permit", both, seat=seat, partner=given.taker, seas=list(seas), last=last, fee=given.fee)
+    working.add_event("permit", both, seat=seat, partner=given.taker, seas=list(seas), last=last, fee=given.fee)
 
 
-def revoke(working: Working, seat: Seat, args: Mapping[str, Any]) -> None:
+def revoke_passage(working: CantillonTurnContext, seat: Seat, args: Mapping[str, Any]) -> None:
     """Takes leave back, unless a fee was paid for it this round (§6.53)."""
     partner = args["party"]
     mine = [p for p in working.permits if (p.giver, p.taker) == (seat, partner)]
     kept = [p for p in mine if p.used == working.state.round]
     working.permits = [p for p in working.permits if p not in mine or p in kept]
-    working.tell("revoked", (seat, partner), seat=seat, partner=partner, kept=len(kept))
+    working.add_event("revoked", (seat, partner), seat=seat, partner=partner, kept=len(kept))
 
 
-def leave_for(working: Working, seat: Seat, sea: Area) -> Permit | None:
+def cheapest_permit(working: CantillonTurnContext, seat: Seat, sea: Area) -> Permit | None:
     """The cheapest permit under which a seat may pass through a sea now."""
-    owner, now = working.owner(sea), working.state.round
+    owner, now = working.owner_of(sea), working.state.round
     fitting = [p for p in working.permits if (p.giver, p.taker) == (owner, seat) and sea in p.seas and p.last >= now]
     return min(fitting, key=lambda p: p.fee, default=None)
 
 
-def mark_used(working: Working, used: Iterable[Permit]) -> None:
+def mark_used(working: CantillonTurnContext, used: Iterable[Permit]) -> None:
     """Notes that a fee was paid, so that the leave cannot be taken back this round."""
     for new in used:
         same = (new.giver, new.taker, new.seas)
         working.permits = [new if (p.giver, p.taker, p.seas) == same else p for p in working.permits]
 
 
-def expire(working: Working) -> None:
+def expire_deals(working: CantillonTurnContext) -> None:
     """At the end of a round, what is over."""
     now = working.state.round
     working.permits = [p for p in working.permits if p.last > now and p.giver not in working.out]

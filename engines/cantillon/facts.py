@@ -7,32 +7,33 @@ from collections.abc import Sequence
 from engines.cantillon import combat, goods
 from engines.cantillon.data import Area, Land
 from engines.cantillon.moves import UNITS
-from engines.cantillon.outlook import Outlook
-from engines.cantillon.state import Goods, have
+from engines.cantillon.outlook import SeatOutlook
+from engines.cantillon.state import Goods, present_goods
 from engines.cantillon.words import NOUNS, UNCOUNTED, YIELDS
-from engines.language.names import enumerated
+from engines.language.names import join_with_and
 from engines.palette import NAMES
 
 PLURALS = {"taxman": "taxmen", "army": "armies", "factory": "factories"}
 
 
-def counted(number: int, noun: str) -> str:
+def count_noun(number: int, noun: str) -> str:
     """ "1 army", "2 armies"."""
     return f"{number} {noun if number == 1 else PLURALS.get(noun, f'{noun}s')}"
 
 
-def in_words(some: Goods) -> str:
+def goods_in_words(some: Goods) -> str:
     """ "2 food and 1 red product"; "nothing"."""
     each = (
-        f"{n} {NOUNS[letter]}" if letter in UNCOUNTED else counted(n, NOUNS[letter]) for letter, n in have(some).items()
+        f"{n} {NOUNS[letter]}" if letter in UNCOUNTED else count_noun(n, NOUNS[letter])
+        for letter, n in present_goods(some).items()
     )
-    return enumerated(list(each)) or "nothing"
+    return join_with_and(list(each)) or "nothing"
 
 
 def units_in_words(letters: str) -> str:
     """ "taxman and army", "2 armies"."""
     kinds = [(UNITS[letter], letters.count(letter)) for letter in "TAF" if letter in letters]
-    return enumerated([name if number == 1 else counted(number, name) for name, number in kinds])
+    return join_with_and([name if number == 1 else count_noun(number, name) for name, number in kinds])
 
 
 def in_hundred(chance: float) -> str:
@@ -40,69 +41,69 @@ def in_hundred(chance: float) -> str:
     return f"{round(100 * chance)} in 100"
 
 
-def yields(land: Land) -> str:
+def yield_text(land: Land) -> str:
     return f"yields {YIELDS[land.goods]}"
 
 
-class Facts:
+class SeatNotes:
     """The notes for one seat."""
 
-    def __init__(self, outlook: Outlook) -> None:
+    def __init__(self, outlook: SeatOutlook) -> None:
         self.outlook, self.working, self.board = outlook, outlook.working, outlook.board
-        self.stands: dict[Area, str] = {}
+        self.unit_notes: dict[Area, str] = {}
 
-    def cost(self, price: int) -> str:
+    def price_note(self, price: int) -> str:
         return f"costs {price}, you can spend {self.outlook.money}"
 
-    def places(self, areas: Sequence[Area]) -> str:
-        return f"in {counted(len(areas), 'area')}" if areas else ""
+    def places_note(self, areas: Sequence[Area]) -> str:
+        return f"in {count_noun(len(areas), 'area')}" if areas else ""
 
-    def yields(self, area: Area) -> str:
-        return yields(self.board.lands[area])
+    def yield_note(self, area: Area) -> str:
+        return yield_text(self.board.lands[area])
 
-    def standing(self, area: Area) -> str:
+    def units_note(self, area: Area) -> str:
         """The units in an area."""
-        if area not in self.stands:
-            self.stands[area] = units_in_words(self.letters(area)) or "empty"
-        return self.stands[area]
+        if area not in self.unit_notes:
+            self.unit_notes[area] = units_in_words(self.unit_letters(area)) or "empty"
+        return self.unit_notes[area]
 
-    def letters(self, area: Area) -> str:
+    def unit_letters(self, area: Area) -> str:
         if area in self.board.seas:
             water = self.working.seas.get(area)
             return f"F{water.cargo}" if water else ""
-        plot = self.working.plot(area)
+        plot = self.working.plot_of(area)
         return plot.units + ("F" if plot.anchor else "")
 
-    def holder(self, area: Area) -> str:
+    def holder_note(self, area: Area) -> str:
         """Whose an area is, and what stands there."""
-        owner = self.working.owner(area)
+        owner = self.working.owner_of(area)
         if not owner:
             return "free"
-        return f"{'yours' if owner == self.outlook.seat else NAMES[owner]}: {self.standing(area)}"
+        return f"{'yours' if owner == self.outlook.seat else NAMES[owner]}: {self.units_note(area)}"
 
-    def entered(self, letter: str, area: Area) -> str:
+    def entry_note(self, letter: str, area: Area) -> str:
         """What a unit finds that steps into an area."""
-        if letter == "A" and area in self.board.lands and self.outlook.hostile(area):
-            return f"attack on {self.guarded(area)}"
+        if letter == "A" and area in self.board.lands and self.outlook.is_hostile(area):
+            return f"attack on {self.attack_note(area)}"
         if area in self.board.seas:
             return "aboard your fleet" if letter != "F" else "free"
         if letter == "F":
             return "your port"
-        here = self.working.plot(area).units
-        found = f"yours: {units_in_words(here)}" if here else f"free, {self.yields(area)}"
-        return f"{found}; {lying}" if (lying := self.lying(area)) and not here else found
+        here = self.working.plot_of(area).units
+        found = f"yours: {units_in_words(here)}" if here else f"free, {self.yield_note(area)}"
+        return f"{found}; {lying}" if (lying := self.goods_note(area)) and not here else found
 
-    def lying(self, area: Area) -> str:
+    def goods_note(self, area: Area) -> str:
         """Goods that lie on free land."""
-        some = self.working.plot(area).goods
-        return f"{in_words(some)} to be found" if some else ""
+        some = self.working.plot_of(area).goods
+        return f"{goods_in_words(some)} to be found" if some else ""
 
-    def guarded(self, area: Area) -> str:
+    def attack_note(self, area: Area) -> str:
         """Who holds what could be attacked, and the chance of one attacker."""
-        chance = combat.odds(combat.tosses(self.working, area))
-        return f"{NAMES[self.working.owner(area)]}, {self.standing(area)}: {in_hundred(chance)}"
+        chance = combat.winning_odds(combat.count_tosses(self.working, area))
+        return f"{NAMES[self.working.owner_of(area)]}, {self.units_note(area)}: {in_hundred(chance)}"
 
-    def work(self, kind: str, area: Area) -> str:
+    def factory_note(self, kind: str, area: Area) -> str:
         """What a factory takes and makes."""
-        made = {goods.product_of(self.working, kind, area): 1}
-        return f"{in_words(goods.inputs(self.working, kind, area))} to {in_words(made)}"
+        made = {goods.factory_product(self.working, kind, area): 1}
+        return f"{goods_in_words(goods.factory_inputs(self.working, kind, area))} to {goods_in_words(made)}"

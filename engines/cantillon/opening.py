@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from engines.base import Dice, Event, Seat, Step
 from engines.cantillon.data import Area
-from engines.cantillon.state import COIN, Options, Plot, State
+from engines.cantillon.state import COIN, CantillonOptions, CantillonState, Plot
 from engines.language.ask import Order
 
 
-def opening(options: Options, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
+def opening_step(options: CantillonOptions, seats: tuple[Seat, ...], dice: Dice) -> Step[CantillonState]:
     """The empty board, with the order of play settled."""
     events: list[Event] = []
-    order = seats if options.given_order else thrown(seats, dice, events)
+    order = seats if options.given_order else throw_for_order(seats, dice, events)
     money = {COIN: options.start_money} if options.start_money else {}
     stock = dict.fromkeys(seats, money)
-    state = State(
+    state = CantillonState(
         seats=seats,
         phase="CITY",
         kind="setup",
@@ -29,7 +29,7 @@ def opening(options: Options, seats: tuple[Seat, ...], dice: Dice) -> Step[State
     return Step(state, (*events, Event("order", {"order": list(order)})))
 
 
-def thrown(seats: tuple[Seat, ...], dice: Dice, events: list[Event]) -> tuple[Seat, ...]:
+def throw_for_order(seats: tuple[Seat, ...], dice: Dice, events: list[Event]) -> tuple[Seat, ...]:
     """A die each, highest first; equal ones throw again."""
     if len(seats) == 1:
         return seats
@@ -37,11 +37,13 @@ def thrown(seats: tuple[Seat, ...], dice: Dice, events: list[Event]) -> tuple[Se
     events.append(Event("lot", {"dice": results}))
     found: list[Seat] = []
     for value in sorted(set(results.values()), reverse=True):
-        found += thrown(tuple(seat for seat in seats if results[seat] == value), dice, events)
+        found += throw_for_order(tuple(seat for seat in seats if results[seat] == value), dice, events)
     return tuple(found)
 
 
-def choose_cities(state: State, orders: Mapping[Seat, Sequence[Order]]) -> tuple[dict[Area, Plot], tuple[Event, ...]]:
+def choose_cities(
+    state: CantillonState, orders: Mapping[Seat, Sequence[Order]]
+) -> tuple[dict[Area, Plot], tuple[Event, ...]]:
     """Each, the last in order first, takes the first free city of his list, else that of lowest number (§5.1b)."""
     taken: dict[Area, Plot] = {}
     events = []

@@ -7,12 +7,22 @@ from functools import partial
 from typing import Any
 
 from engines import options
-from engines.cantillon.data import board, folds, span
-from engines.cantillon.state import Options
-from engines.cantillon.words import SEATS, area, areas
-from engines.language.ask import Ask, Line, Many, Number, Order, Pick, Word, maybe, say
+from engines.cantillon.data import area_span, fold_board, fold_names
+from engines.cantillon.state import CantillonOptions
+from engines.cantillon.words import SEATS, area_choices, area_pick
+from engines.language.ask import (
+    Number,
+    Order,
+    OrderGrammar,
+    OrderPattern,
+    Pick,
+    Repeat,
+    Word,
+    make_word,
+    optional_parts,
+)
 from engines.language.names import Choice
-from engines.options import Setters, argument, option, switch_lines
+from engines.options import Setters, first_argument, option_line, switch_lines
 
 FEWEST, MOST, USUAL = 2, 6, 4
 MODES = (Choice("SEALED"), Choice("TURN"), Choice("BOOK", names=("by the book",)))
@@ -31,75 +41,87 @@ SWITCHES = {
     "CEDE-ANY": ("cede_any", "lands can be ceded or burnt without resigning (OFF)"),
     "LANDMASS": ("whole_landmass", "a siege must enclose the whole landmass round a city (OFF)"),
 }
-EVERYWHERE = tuple(areas("full").values())
-SPAN = maybe("to", say("-", "to"), area("last", EVERYWHERE))
-REGIONS = Many("list", (area("first", EVERYWHERE), SPAN), 1, 109)
+EVERYWHERE = tuple(area_choices("full").values())
+SPAN = optional_parts("to", make_word("-", "to"), area_pick("last", EVERYWHERE))
+REGIONS = Repeat("list", (area_pick("first", EVERYWHERE), SPAN), 1, 109)
 
 
-def goal(name: str) -> Line:
-    return Line(name, (Word("GOAL"), Word(name), Number("n", 1, 999)), "goal", GOALS[name])
+def goal_line(name: str) -> OrderPattern:
+    return OrderPattern(name, (Word("GOAL"), Word(name), Number("n", 1, 999)), "goal", GOALS[name])
 
 
-SETUP = Ask(
+SETUP = OrderGrammar(
     "Options of Cantillon's Europe",
     (
-        option("PLAYERS", f"players ({USUAL})", Number("count", FEWEST, MOST)),
-        option("MODE", "how turns are played (SEALED)", Pick("mode", MODES)),
-        option("FOLD", "the part of the map (FULL)", Pick("fold", tuple(Choice(f.upper()) for f in folds()))),
-        Line("RECTANGLE", (Word("FOLD"), *(Number(n, 0, 180) for n in ("west", "south", "east", "north"))), "fold",
-             "a rectangle of your own: degrees east of 30° west, and degrees north, twice"),
-        Line("REGIONS", (Word("FOLD"), Word("REGIONS"), REGIONS), "fold",
-             "a list of your own: lands and seas, or spans of them (3-6)"),
-        Line("LAST", (Word("GOAL"), Word("LAST")), "goal", "the last one left wins (this is usual)"),
-        *(goal(name) for name in GOALS),
-        option("TOURNAMENT", "games with this number share the dice of combat; 0: none (0)", Number("id", 0, 99_999)),
-        option("START-MONEY", "coins at the start (0)", Number("coins", 0, 99)),
-        option("ABSENT", "rounds without a player until a realm is given up; 0: never (3)", Number("rounds", 0, 99)),
+        option_line("PLAYERS", f"players ({USUAL})", Number("count", FEWEST, MOST)),
+        option_line("MODE", "how turns are played (SEALED)", Pick("mode", MODES)),
+        option_line("FOLD", "the part of the map (FULL)", Pick("fold", tuple(Choice(f.upper()) for f in fold_names()))),
+        OrderPattern(
+            "RECTANGLE",
+            (Word("FOLD"), *(Number(n, 0, 180) for n in ("west", "south", "east", "north"))),
+            "fold",
+            "a rectangle of your own: degrees east of 30° west, and degrees north, twice",
+        ),
+        OrderPattern(
+            "REGIONS",
+            (Word("FOLD"), Word("REGIONS"), REGIONS),
+            "fold",
+            "a list of your own: lands and seas, or spans of them (3-6)",
+        ),
+        OrderPattern("LAST", (Word("GOAL"), Word("LAST")), "goal", "the last one left wins (this is usual)"),
+        *(goal_line(name) for name in GOALS),
+        option_line(
+            "TOURNAMENT", "games with this number share the dice of combat; 0: none (0)", Number("id", 0, 99_999)
+        ),
+        option_line("START-MONEY", "coins at the start (0)", Number("coins", 0, 99)),
+        option_line(
+            "ABSENT", "rounds without a player until a realm is given up; 0: never (3)", Number("rounds", 0, 99)
+        ),
         *switch_lines(SWITCHES),
     ),
     due=False,
     draft=("GOAL ROUNDS 12",),
-)  # fmt: skip
+)
 WEST = -30
 """The longitude from which a rectangle is measured, so that no number is below zero."""
 
 
-def rectangle(a: Mapping[str, Any]) -> dict[str, Any]:
+def rectangle_fold(a: Mapping[str, Any]) -> dict[str, Any]:
     """A fold from two opposite corners, in whichever order they are said."""
     west, east = sorted((a["west"] + WEST, a["east"] + WEST))
     south, north = sorted((a["south"], a["north"]))
     return {"fold": f"{west},{south},{east},{north}"}
 
 
-def regions(a: Mapping[str, Any]) -> dict[str, Any]:
+def regions_fold(a: Mapping[str, Any]) -> dict[str, Any]:
     """A fold from a list of regions and spans. Raises ValueError for a span from a land to a sea."""
-    spans = [span(row["first"], row["to"][0]["last"] if row["to"] else row["first"]) for row in a["list"]]
+    spans = [area_span(row["first"], row["to"][0]["last"] if row["to"] else row["first"]) for row in a["list"]]
     wanted = {code for codes in spans for code in codes}
-    return {"fold": " ".join(code for code, _ in board("full").areas() if code in wanted)}
+    return {"fold": " ".join(code for code, _ in fold_board("full").iter_areas() if code in wanted)}
 
 
-def goal_of(name: str, a: Mapping[str, Any]) -> dict[str, Any]:
+def goal_fields(name: str, a: Mapping[str, Any]) -> dict[str, Any]:
     return {"goal": name, "target": a["n"]}
 
 
 SET: Setters = {
     "MODE": lambda a: {"mode": a["mode"].lower()},
     "FOLD": lambda a: {"fold": a["fold"].lower()},
-    "RECTANGLE": rectangle,
-    "REGIONS": regions,
+    "RECTANGLE": rectangle_fold,
+    "REGIONS": regions_fold,
     "LAST": lambda _: {"goal": "last", "target": 0},
-    **{name: partial(goal_of, name.lower()) for name in GOALS},
+    **{name: partial(goal_fields, name.lower()) for name in GOALS},
     "TOURNAMENT": lambda a: {"tournament": a["id"]},
     "START-MONEY": lambda a: {"start_money": a["coins"]},
     "ABSENT": lambda a: {"absent": a["rounds"]},
 }
 
 
-def chosen(said: Sequence[Order]) -> Options:
+def read_cantillon_options(said: Sequence[Order]) -> CantillonOptions:
     """The options that were said; the others are as usual."""
-    return options.chosen(Options(), said, SET, SWITCHES)
+    return options.apply_options(CantillonOptions(), said, SET, SWITCHES)
 
 
-def seats(said: Sequence[Order]) -> tuple[Choice, ...]:
+def cantillon_seats(said: Sequence[Order]) -> tuple[Choice, ...]:
     """The seats of a game."""
-    return SEATS[: argument(said, "PLAYERS", USUAL)]
+    return SEATS[: first_argument(said, "PLAYERS", USUAL)]

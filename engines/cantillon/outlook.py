@@ -11,242 +11,247 @@ from functools import cached_property
 
 from engines.base import Seat
 from engines.cantillon import combat, goods, moves
-from engines.cantillon.connect import spread
+from engines.cantillon.connect import reachable_areas
 from engines.cantillon.data import Area
-from engines.cantillon.stages import FIRST, LAST, Turn
-from engines.cantillon.state import COSTS, FACTORY_COST, ROOM, Goods, State, have, value
-from engines.cantillon.working import Lucky, Refused, Working
+from engines.cantillon.stages import FIRST, LAST, CantillonTurn
+from engines.cantillon.state import COSTS, FACTORY_COST, ROOM, CantillonState, Goods, goods_value, present_goods
+from engines.cantillon.working import CantillonTurnContext, LineRefused, LuckyDice
 
 PAID_IN, EXPAND = 2, 3
 """The stages in which armies are paid, after the tax, and in which units step; a round or a turn begins before."""
 
 
-class Outlook:
+class SeatOutlook:
     """A seat's possibilities from its own view; all other seats stay as they are."""
 
-    def __init__(self, view: State, seat: Seat) -> None:
+    def __init__(self, view: CantillonState, seat: Seat) -> None:
         self.view, self.seat = view, seat
-        self.working = Working(view, Lucky())
+        self.working = CantillonTurnContext(view, LuckyDice())
         self.board = view.board
-        self.alone: dict[Area, set[Area]] = {}
+        self.without_cache: dict[Area, set[Area]] = {}
 
     @cached_property
-    def joined(self) -> set[Area]:
+    def joined_areas(self) -> set[Area]:
         """What hangs together with a city."""
-        return spread(self.working, self.cities, self.own.__contains__)
+        return reachable_areas(self.working, self.own_cities, self.own_areas.__contains__)
 
     @cached_property
-    def own(self) -> set[Area]:
+    def own_areas(self) -> set[Area]:
         """All that is the seat's."""
-        return set(self.owned)
+        return set(self.owned_areas)
 
     @cached_property
-    def cities(self) -> list[Area]:
-        return self.working.cities(self.seat)
+    def own_cities(self) -> list[Area]:
+        return self.working.cities_of(self.seat)
 
     @cached_property
-    def lands(self) -> list[Area]:
-        return self.working.owned(self.seat)
+    def own_lands(self) -> list[Area]:
+        return self.working.lands_of(self.seat)
 
     @cached_property
-    def fleets(self) -> list[Area]:
+    def own_fleets(self) -> list[Area]:
         """The seas with a fleet of the seat."""
-        return self.working.fleets(self.seat)
+        return self.working.fleets_of(self.seat)
 
-    def mine(self, area: Area) -> bool:
-        return area in self.own
+    def is_own(self, area: Area) -> bool:
+        return area in self.own_areas
 
     # --- money and goods ----------------------------------------------------------------------------------------
 
     @cached_property
-    def paid(self) -> Working:
+    def after_upkeep(self) -> CantillonTurnContext:
         """The position once taxes are in, if they are still to come, and armies are paid."""
-        trial = self.working.trial()
-        Turn(trial, self.seat, ()).play(max(FIRST, self.view.stage), PAID_IN)
+        trial = self.working.copy_for_trial()
+        CantillonTurn(trial, self.seat, ()).play_stages(max(FIRST, self.view.stage), PAID_IN)
         return trial
 
     @cached_property
-    def stock(self) -> Goods:
+    def spending_stock(self) -> Goods:
         """The treasury then."""
-        return have(self.paid.stock[self.seat])
+        return present_goods(self.after_upkeep.stock[self.seat])
 
     @cached_property
-    def left(self) -> Goods:
+    def final_stock(self) -> Goods:
         """The treasury when it is negotiated, if nothing is spent and all factories work."""
-        trial = self.paid.trial()
-        Turn(trial, self.seat, ()).play(max(EXPAND, self.view.stage), LAST - 1)
-        return have(trial.stock[self.seat])
+        trial = self.after_upkeep.copy_for_trial()
+        CantillonTurn(trial, self.seat, ()).play_stages(max(EXPAND, self.view.stage), LAST - 1)
+        return present_goods(trial.stock[self.seat])
 
     @cached_property
     def money(self) -> int:
         """What can be spent, once armies are paid."""
-        return value(self.stock)
+        return goods_value(self.spending_stock)
 
-    def affords(self, letter: str) -> bool:
+    def can_afford(self, letter: str) -> bool:
         return self.money >= COSTS[letter]
 
     @property
-    def affords_factory(self) -> bool:
+    def can_afford_factory(self) -> bool:
         return self.money >= FACTORY_COST
 
     # --- units --------------------------------------------------------------------------------------------------
 
     @cached_property
-    def units(self) -> Mapping[str, list[Area]]:
+    def units_by_letter(self) -> Mapping[str, list[Area]]:
         """Where units are, by their letters."""
         anchored = [area for area, plot in self.working.lands.items() if plot.anchor == self.seat]
-        carrying = {sea: self.working.seas[sea].cargo for sea in self.fleets}
+        carrying = {sea: self.working.seas[sea].cargo for sea in self.own_fleets}
         standing = {
             letter: [
-                *(area for area in self.lands if letter in self.working.plot(area).units),
+                *(area for area in self.own_lands if letter in self.working.plot_of(area).units),
                 *(sea for sea, cargo in carrying.items() if cargo == letter),
             ]
             for letter in "TA"
         }
-        return {**standing, "F": [*sorted(anchored, key=int), *self.fleets]}
+        return {**standing, "F": [*sorted(anchored, key=int), *self.own_fleets]}
 
-    def bound(self, letter: str, area: Area) -> bool:
+    def is_bound(self, letter: str, area: Area) -> bool:
         """Whether it is the last taxman of the first city, who must remain there (§5.1d)."""
         home = self.view.homes.get(self.seat) == area
-        return home and letter == "T" and self.working.plot(area).units.count("T") < 2
+        return home and letter == "T" and self.working.plot_of(area).units.count("T") < 2
 
-    def empties(self, letter: str, area: Area) -> bool:
+    def leaves_empty(self, letter: str, area: Area) -> bool:
         """Whether an area is nobody's once a unit of that kind has left it."""
         if area in self.board.seas:
             return letter == "F"
-        return letter != "F" and len(self.working.plot(area).units) == 1
+        return letter != "F" and len(self.working.plot_of(area).units) == 1
 
-    def without(self, area: Area) -> set[Area]:
+    def joined_without(self, area: Area) -> set[Area]:
         """What hangs together with a city if an area is no longer the seat's."""
-        if area not in self.alone:
-            self.alone[area] = self.joined - {area} if self.is_end(area) else self.spared(area)
-        return self.alone[area]
+        if area not in self.without_cache:
+            self.without_cache[area] = self.joined_areas - {area} if self.is_end(area) else self.spread_without(area)
+        return self.without_cache[area]
 
     def is_end(self, area: Area) -> bool:
         """Whether nothing can hang on an area, since it is no city and touches only one that is the seat's."""
-        return area not in self.board.cities and sum(map(self.mine, self.board.next_to[area])) < 2
+        return area not in self.board.cities and sum(map(self.is_own, self.board.next_to[area])) < 2
 
-    def spared(self, area: Area) -> set[Area]:
-        cities = [city for city in self.cities if city != area]
-        return spread(self.working, cities, (self.own - {area}).__contains__)
+    def spread_without(self, area: Area) -> set[Area]:
+        cities = [city for city in self.own_cities if city != area]
+        return reachable_areas(self.working, cities, (self.own_areas - {area}).__contains__)
 
     def keeps_together(self, letter: str, start: Area, goal: Area) -> bool:
         """Whether nothing is cut off when a unit goes to a neighbouring area and holds it (§5.2.3c)."""
-        if start not in self.joined or not self.empties(letter, start):
+        if start not in self.joined_areas or not self.leaves_empty(letter, start):
             return True
-        if self.working.plot(start).anchor == self.seat:
+        if self.working.plot_of(start).anchor == self.seat:
             return False
-        left = self.without(start)
+        left = self.joined_without(start)
         if goal not in left and goal not in self.board.cities and left.isdisjoint(self.board.next_to[goal]):
             return False
-        lost = self.joined - left - {start}
-        return not lost or lost <= self.rejoined(left | {goal}, start)
+        lost = self.joined_areas - left - {start}
+        return not lost or lost <= self.spread_past(left | {goal}, start)
 
-    def rejoined(self, sources: set[Area], gone: Area) -> set[Area]:
-        return spread(self.working, sources, (self.own - {gone}).__contains__)
+    def spread_past(self, sources: set[Area], gone: Area) -> set[Area]:
+        return reachable_areas(self.working, sources, (self.own_areas - {gone}).__contains__)
 
     # --- stage 3 ------------------------------------------------------------------------------------------------
 
-    def steps(self, letter: str, start: Area) -> Iterator[Area]:
+    def possible_steps(self, letter: str, start: Area) -> Iterator[Area]:
         """The areas to which a unit could step; an army's step into land of others is an attack."""
-        if not self.bound(letter, start):
+        if not self.is_bound(letter, start):
             for goal in self.board.next_to[start]:
-                if self.admits(letter, start, goal) and self.keeps_together(letter, start, goal):
+                if self.can_enter(letter, start, goal) and self.keeps_together(letter, start, goal):
                     yield goal
 
     @cached_property
-    def stepping(self) -> Mapping[str, list[Area]]:
+    def steppable_starts(self) -> Mapping[str, list[Area]]:
         """Where units are that could step, by their letters."""
         return {
-            letter: [start for start in here if any(True for _ in self.steps(letter, start))]
-            for letter, here in self.units.items()
+            letter: [start for start in here if any(True for _ in self.possible_steps(letter, start))]
+            for letter, here in self.units_by_letter.items()
         }
 
-    def admits(self, letter: str, start: Area, goal: Area) -> bool:
+    def can_enter(self, letter: str, start: Area, goal: Area) -> bool:
         """Whether a unit finds room there, or somebody to attack."""
-        if letter == "A" and goal in self.board.lands and self.hostile(goal):
+        if letter == "A" and goal in self.board.lands and self.is_hostile(goal):
             return True
         cargo = self.working.seas[start].cargo if letter == "F" and start in self.working.seas else ""
         try:
             if letter == "F":
-                moves.anchor(self.working, self.seat, goal, cargo)
+                moves.require_berth(self.working, self.seat, goal, cargo)
             else:
-                moves.enter(self.working, self.seat, letter, goal)
-        except Refused:
+                moves.require_entry(self.working, self.seat, letter, goal)
+        except LineRefused:
             return False
         return True
 
-    def hostile(self, area: Area) -> bool:
-        return combat.hostile(self.working, self.seat, area)
+    def is_hostile(self, area: Area) -> bool:
+        return combat.is_hostile(self.working, self.seat, area)
 
     @cached_property
-    def attacks(self) -> Mapping[Area, list[Area]]:
+    def possible_attacks(self) -> Mapping[Area, list[Area]]:
         """What could be attacked, and from where: land by armies, fleets at sea by fleets."""
         found: dict[Area, list[Area]] = {}
         for letter in ("A", "F"):
-            for start in self.units[letter]:
+            for start in self.units_by_letter[letter]:
                 for goal in self.board.next_to[start]:
                     fits = (goal in self.board.seas) == (letter == "F")
-                    if fits and self.hostile(goal) and self.keeps_together(letter, start, goal):
+                    if fits and self.is_hostile(goal) and self.keeps_together(letter, start, goal):
                         found.setdefault(goal, []).append(start)
         return found
 
     # --- stages 4 to 7 --------------------------------------------------------------------------------------------
 
     def has_room(self, land: Area) -> bool:
-        return len(self.working.plot(land).units) < ROOM
+        return len(self.working.plot_of(land).units) < ROOM
 
-    def sites(self, letter: str) -> list[Area]:
+    def build_sites(self, letter: str) -> list[Area]:
         """Where a unit could be built, were there money."""
-        lands = [area for area in self.lands if area in self.joined]
+        lands = [area for area in self.own_lands if area in self.joined_areas]
         if letter != "F":
             return [area for area in lands if self.has_room(area)]
-        anchors = [a for a in lands if self.board.is_port(a) and not self.working.plot(a).anchor]
+        anchors = [a for a in lands if self.board.is_port(a) and not self.working.plot_of(a).anchor]
         return [*anchors, *self.free_coasts(set(lands))]
 
-    def soon(self, letter: str) -> list[Area]:
+    def sites_after_step(self, letter: str) -> list[Area]:
         """Full lands in which a land unit could be built, once one of theirs has stepped away."""
         if letter == "F" or self.view.stage > EXPAND:
             return []
-        leaving = {area for kind in "TA" for area in self.stepping[kind]} & self.joined
-        return [area for area in self.lands if area in leaving and not self.has_room(area)]
+        leaving = {area for kind in "TA" for area in self.steppable_starts[kind]} & self.joined_areas
+        return [area for area in self.own_lands if area in leaving and not self.has_room(area)]
 
     def free_coasts(self, near: set[Area]) -> list[Area]:
         """Free seas at the coast of some lands, or next to some own fleets."""
         seas = {sea for area in near for sea in self.board.next_to[area] if sea in self.board.seas}
-        return sorted(sea for sea in seas if not self.working.owner(sea))
+        return sorted(sea for sea in seas if not self.working.owner_of(sea))
 
     @cached_property
-    def moving(self) -> Mapping[str, list[Area]]:
+    def movable_starts(self) -> Mapping[str, list[Area]]:
         """Where units are that could be positioned elsewhere, by their letters."""
-        return {letter: [start for start in here if self.berths(letter, start)] for letter, here in self.units.items()}
+        return {
+            letter: [start for start in here if self.possible_berths(letter, start)]
+            for letter, here in self.units_by_letter.items()
+        }
 
-    def berths(self, letter: str, start: Area) -> list[Area]:
+    def possible_berths(self, letter: str, start: Area) -> list[Area]:
         """Where a unit could be positioned without a fee, leaving nothing empty and nothing cut off."""
         if letter == "F":
-            return self.harbours(start)
-        if self.bound(letter, start) or self.empties(letter, start):
+            return self.fleet_berths(start)
+        if self.is_bound(letter, start) or self.leaves_empty(letter, start):
             return []
 
         def passable(area: Area) -> bool:
-            return self.mine(area) or (letter == "A" and area in self.board.lands and not self.working.owner(area))
+            return self.is_own(area) or (letter == "A" and area in self.board.lands and not self.working.owner_of(area))
 
-        reached = spread(self.working, [start], passable) - {start}
-        return sorted((area for area in reached if self.takes_in(start, area)), key=lambda a: (len(a), a))
+        reached = reachable_areas(self.working, [start], passable) - {start}
+        return sorted((area for area in reached if self.can_rest_in(start, area)), key=lambda a: (len(a), a))
 
-    def takes_in(self, start: Area, area: Area) -> bool:
+    def can_rest_in(self, start: Area, area: Area) -> bool:
         """Whether a land unit may rest in an own area: on land with room, or aboard."""
-        if not self.mine(area) or (start in self.joined and area not in self.joined):
+        if not self.is_own(area) or (start in self.joined_areas and area not in self.joined_areas):
             return False
         return self.has_room(area) if area in self.board.lands else not self.working.seas[area].cargo
 
-    def harbours(self, start: Area) -> list[Area]:
+    def fleet_berths(self, start: Area) -> list[Area]:
         """Where a fleet could rest: a free sea next to what hangs together without it, or an own free anchor."""
-        left = self.without(start) if start in self.board.seas else self.joined
-        if self.joined - left - {start}:
+        left = self.joined_without(start) if start in self.board.seas else self.joined_areas
+        if self.joined_areas - left - {start}:
             return []
-        reached = spread(
-            self.working, [start], lambda area: area in self.board.seas and self.working.owner(area) in ("", self.seat)
+        reached = reachable_areas(
+            self.working,
+            [start],
+            lambda area: area in self.board.seas and self.working.owner_of(area) in ("", self.seat),
         )
         seas = [sea for sea in self.free_coasts(left) if sea in reached and sea != start]
         cargo = self.working.seas[start].cargo if start in self.board.seas else ""
@@ -254,33 +259,37 @@ class Outlook:
 
     def is_berth(self, area: Area, reached: set[Area], cargo: str) -> bool:
         """Whether a fleet can come to rest on the anchor of a port."""
-        free = self.board.is_port(area) and not self.working.plot(area).anchor
+        free = self.board.is_port(area) and not self.working.plot_of(area).anchor
         return free and not reached.isdisjoint(self.board.next_to[area]) and (not cargo or self.has_room(area))
 
-    def works(self, kind: str) -> list[Area]:
+    def factory_sites(self, kind: str) -> list[Area]:
         """Where the seat has a factory, "B" or "ADV"."""
-        return [area for each, area in goods.factories(self.working, self.seat) if each == kind]
+        return [area for each, area in goods.list_factories(self.working, self.seat) if each == kind]
 
     def is_fed(self, kind: str, area: Area) -> bool:
         """Whether a factory's goods are in the treasury."""
-        inputs = goods.inputs(self.working, kind, area)
-        return all(self.stock.get(letter, 0) >= count for letter, count in inputs.items())
+        inputs = goods.factory_inputs(self.working, kind, area)
+        return all(self.spending_stock.get(letter, 0) >= count for letter, count in inputs.items())
 
-    def grounds(self, kind: str) -> list[Area]:
+    def factory_grounds(self, kind: str) -> list[Area]:
         """Where a factory could be built, were there money."""
         colour = kind.lower() if kind in "RY" else ""
-        owned = (a for a in self.lands if not colour or self.board.lands[a].goods == colour)
+        owned = (a for a in self.own_lands if not colour or self.board.lands[a].goods == colour)
         basic = kind in "BRY"
-        return [a for a in owned if not (self.working.plot(a).basic if basic else self.working.plot(a).advanced)]
+        return [a for a in owned if not (self.working.plot_of(a).basic if basic else self.working.plot_of(a).advanced)]
 
     # --- near -----------------------------------------------------------------------------------------------------
 
     @property
-    def owned(self) -> list[Area]:
+    def owned_areas(self) -> list[Area]:
         """All lands and seas of the seat."""
-        return [*self.lands, *self.fleets]
+        return [*self.own_lands, *self.own_fleets]
 
     @cached_property
-    def around(self) -> list[Area]:
+    def nearby_areas(self) -> list[Area]:
         """What is the seat's, and what touches it."""
-        return list(dict.fromkeys((*self.owned, *(near for area in self.owned for near in self.board.next_to[area]))))
+        return list(
+            dict.fromkeys(
+                (*self.owned_areas, *(near for area in self.owned_areas for near in self.board.next_to[area]))
+            )
+        )

@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from engines import states
 from engines.base import Event, Seat
 from engines.cantillon import deals
-from engines.cantillon.stages import FIRST, LAST, Turn
-from engines.cantillon.state import State
-from engines.cantillon.working import Lucky, Working
+from engines.cantillon.stages import FIRST, LAST, CantillonTurn
+from engines.cantillon.state import CantillonState
+from engines.cantillon.working import CantillonTurnContext, LuckyDice
 from engines.language.ask import Order
 
-SERIOUS = ("RESIGN", "CEDE", "BURN")
+NOT_REHEARSED = ("RESIGN", "CEDE", "BURN")
 """What ends a game is not tried."""
 
 
 @dataclass(frozen=True)
-class Trial:
+class StageTrial:
     """What would happen in a stage, as far as the seat learns of it, and what its treasury is worth then."""
 
     stage: int
@@ -30,27 +30,27 @@ class Trial:
     worth: int
 
 
-def may_play(view: State, seat: Seat) -> bool:
+def may_play_now(view: CantillonState, seat: Seat) -> bool:
     """Whether the seat's turn is open, or the round in which everybody has his."""
     return view.ranks is None and seat not in view.out and (view.kind == "round" or view.active == seat)
 
 
-def rehearse(view: State, seat: Seat, orders: Sequence[Order]) -> list[Trial]:
+def rehearse_turn(view: CantillonState, seat: Seat, orders: Sequence[Order]) -> list[StageTrial]:
     """The stages that are still to come; none while it is asked whether an attack goes on."""
-    known = states.view(view, seat)
-    working = Working(known, Lucky())
+    known = states.seat_view(view, seat)
+    working = CantillonTurnContext(known, LuckyDice())
     for half in known.halves.get(seat, ()):
         if half.giver != seat:
-            working.gain(half.giver, half.give)
-    said = [order for order in orders if order.verb not in SERIOUS]
-    deals.offer(working, seat, said)
-    turn = Turn(working, seat, said)
-    return [] if view.attack else [played(turn, stage) for stage in range(max(FIRST, view.stage), LAST + 1)]
+            working.gain_goods(half.giver, half.give)
+    said = [order for order in orders if order.verb not in NOT_REHEARSED]
+    deals.lay_down_halves(working, seat, said)
+    turn = CantillonTurn(working, seat, said)
+    return [] if view.attack else [rehearse_stage(turn, stage) for stage in range(max(FIRST, view.stage), LAST + 1)]
 
 
-def played(turn: Turn, stage: int) -> Trial:
+def rehearse_stage(turn: CantillonTurn, stage: int) -> StageTrial:
     working, before = turn.working, len(turn.working.events)
-    turn.play(stage, stage)
+    turn.play_stages(stage, stage)
     events = working.events[before:]
     seen = tuple(event for event in events if event.to is None or turn.seat in event.to)
-    return Trial(stage, seen, working.worth(turn.seat))
+    return StageTrial(stage, seen, working.treasury_value(turn.seat))

@@ -10,8 +10,8 @@ from engines.base import Seat
 from engines.cantillon import combat, deals, goods, leaving, moves, transport
 from engines.cantillon.connect import besieged_cities
 from engines.cantillon.data import Area
-from engines.cantillon.deals import number
-from engines.cantillon.working import Refused, Working
+from engines.cantillon.deals import number_or_usual
+from engines.cantillon.working import CantillonTurnContext, LineRefused
 from engines.language.ask import Order
 
 Args = Mapping[str, Any]
@@ -29,63 +29,63 @@ STAGE_OF = {
 FIRST, LAST = 1, 8
 
 
-class Turn:
+class CantillonTurn:
     """A player's turn with all his lines. `once`: after an attacker is lost the rest of the attack waits in `rest`, and
     the lines after it in `waiting`."""
 
-    def __init__(self, working: Working, seat: Seat, orders: Sequence[Order], once: bool = False) -> None:
+    def __init__(self, working: CantillonTurnContext, seat: Seat, orders: Sequence[Order], once: bool = False) -> None:
         self.working, self.seat, self.orders, self.once = working, seat, orders, once
-        self.rest: combat.Wave | None = None
+        self.rest: combat.AttackWave | None = None
         self.waiting: Sequence[Order] = ()
         self.sieges: Sequence[Area] = ()
-        working.kept = deals.goods_of(row for o in self.said("SAVE") for row in o.args["goods"])
-        working.spent_first = deals.goods_of(row for o in self.said("SPEND") for row in o.args["goods"])
+        working.saved_goods = deals.count_goods(row for o in self.orders_with("SAVE") for row in o.args["goods"])
+        working.spent_first = deals.count_goods(row for o in self.orders_with("SPEND") for row in o.args["goods"])
 
-    def said(self, *verbs: str) -> Iterator[Order]:
+    def orders_with(self, *verbs: str) -> Iterator[Order]:
         return (order for order in self.orders if order.verb in verbs)
 
-    def play(self, first: int = FIRST, last: int = LAST) -> None:
+    def play_stages(self, first: int = FIRST, last: int = LAST) -> None:
         """Stages from `first` to `last`; none after a defeat."""
         for stage in range(first, last + 1):
             if self.seat not in self.working.out and self.rest is None:
                 STAGES[stage](self)
 
-    def each(self, orders: Iterable[Order], act: Callable[[Args], None]) -> None:
+    def carry_out_each(self, orders: Iterable[Order], act: Callable[[Args], None]) -> None:
         """Carries out some lines, each as often as it says, while its condition holds."""
         for order in orders:
-            self.line(order, act)
+            self.carry_out_line(order, act)
 
-    def line(self, order: Order, act: Callable[[Args], None]) -> None:
+    def carry_out_line(self, order: Order, act: Callable[[Args], None]) -> None:
         """One line; what is refused is told to its writer, and how often else it was to be carried out left out."""
-        if not holds(self.working, self.seat, order.args.get("if", ())):
-            self.working.tell("skipped", (self.seat,), seat=self.seat, line=order.text)
+        if not conditions_hold(self.working, self.seat, order.args.get("if", ())):
+            self.working.add_event("skipped", (self.seat,), seat=self.seat, line=order.text)
             return
         try:
-            for _ in range(number(order.args.get("times", ()), 1)):
+            for _ in range(number_or_usual(order.args.get("times", ()), 1)):
                 act(order.args)
-        except Refused as refusal:
-            self.refuse(order, refusal)
+        except LineRefused as refusal:
+            self.tell_refusal(order, refusal)
 
-    def refuse(self, order: Order, refusal: Refused) -> None:
-        self.working.tell("refused", (self.seat,), seat=self.seat, line=order.text, text=str(refusal))
+    def tell_refusal(self, order: Order, refusal: LineRefused) -> None:
+        self.working.add_event("refused", (self.seat,), seat=self.seat, line=order.text, text=str(refusal))
 
-    def each_row(self, order: Order, rows: Iterable[T], act: Callable[[T], None]) -> None:
+    def carry_out_rows(self, order: Order, rows: Iterable[T], act: Callable[[T], None]) -> None:
         """A line with a list: each of it for itself, so that one that is refused stops no other."""
         for row in rows:
             try:
                 act(row)
-            except Refused as refusal:
-                self.refuse(order, refusal)
+            except LineRefused as refusal:
+                self.tell_refusal(order, refusal)
 
 
-def holds(working: Working, seat: Seat, conditions: Sequence[Args]) -> bool:
+def conditions_hold(working: CantillonTurnContext, seat: Seat, conditions: Sequence[Args]) -> bool:
     """Whether an IF is true at this moment."""
-    return all(true(working, seat, each["where"], each["is"]) != bool(each["not"]) for each in conditions)
+    return all(is_condition_true(working, seat, each["where"], each["is"]) != bool(each["not"]) for each in conditions)
 
 
-def true(working: Working, seat: Seat, where: Area, test: Args) -> bool:
+def is_condition_true(working: CantillonTurnContext, seat: Seat, where: Area, test: Args) -> bool:
     """FREE, MINE, HELD by another or by somebody, or exactly so many ARMIES, carried ones included (§4.1)."""
-    holder = working.owner(where)
+    holder = working.owner_of(where)
     match test["way"]:
         case "free":
             return not holder
@@ -95,36 +95,38 @@ def true(working: Working, seat: Seat, where: Area, test: Args) -> bool:
             by = test["by"][0]["party"] if test["by"] else ""
             return holder == by if by else holder not in ("", seat)
         case _:
-            return armies(working, where) == int(test["n"])
+            return count_armies(working, where) == int(test["n"])
 
 
-def armies(working: Working, where: Area) -> int:
+def count_armies(working: CantillonTurnContext, where: Area) -> int:
     carried = working.seas[where].cargo if where in working.seas else ""
-    return (working.plot(where).units + carried).count("A")
+    return (working.plot_of(where).units + carried).count("A")
 
 
 # --- the stages -------------------------------------------------------------------------------------------------
 
 
-def tax(turn: Turn) -> None:
-    deals.settle(turn.working, turn.seat, at_start=True)
-    goods.tax(turn.working, turn.seat)
+def tax_stage(turn: CantillonTurn) -> None:
+    deals.settle_contracts(turn.working, turn.seat, at_start=True)
+    goods.collect_tax(turn.working, turn.seat)
 
 
-def pay(turn: Turn) -> None:
-    turn.each(turn.said("DISBAND"), lambda a: disband(turn.working, turn.seat, a["unit"], a["at"]))
-    first = [row["area"] for o in turn.said("PAY") for row in o.args["what"].get("areas", ())]
-    goods.upkeep(turn.working, turn.seat, first)
+def pay_stage(turn: CantillonTurn) -> None:
+    turn.carry_out_each(
+        turn.orders_with("DISBAND"), lambda a: disband_unit(turn.working, turn.seat, a["unit"], a["at"])
+    )
+    first = [row["area"] for o in turn.orders_with("PAY") for row in o.args["what"].get("areas", ())]
+    goods.pay_upkeep(turn.working, turn.seat, first)
 
 
-def disband(working: Working, seat: Seat, letter: str, area: Area) -> None:
-    moves.ready(working, seat, letter, area)
-    moves.spared(working, seat, letter, area)
-    working.remove(area, letter)
-    working.tell("disbanded", seat=seat, unit=letter, area=area)
+def disband_unit(working: CantillonTurnContext, seat: Seat, letter: str, area: Area) -> None:
+    moves.require_ready_unit(working, seat, letter, area)
+    moves.require_spare_taxman(working, seat, letter, area)
+    working.remove_unit(area, letter)
+    working.add_event("disbanded", seat=seat, unit=letter, area=area)
 
 
-def expand(turn: Turn) -> None:
+def expand_stage(turn: CantillonTurn) -> None:
     """Steps and attacks, then sieges, isolated units and defeats."""
     working = turn.working
     working.moved.clear()
@@ -132,165 +134,179 @@ def expand(turn: Turn) -> None:
     working.tossed = 0
     sieges = besieged_cities(working, turn.seat)
     for city in sieges:
-        working.tell("siege", seat=turn.seat, area=city)
-    steps(turn, list(turn.said("STEP", "ATT")), sieges)
+        working.add_event("siege", seat=turn.seat, area=city)
+    carry_out_steps(turn, list(turn.orders_with("STEP", "ATT")), sieges)
 
 
-def steps(turn: Turn, lines: Sequence[Order], sieges: Sequence[Area]) -> None:
+def carry_out_steps(turn: CantillonTurn, lines: Sequence[Order], sieges: Sequence[Area]) -> None:
     """The lines of stage 3; by the book they wait when an attacker was lost."""
     turn.sieges = sieges
     for n, order in enumerate(lines):
-        turn.line(order, partial(step, turn) if order.verb == "STEP" else partial(assault, turn, order))
+        turn.carry_out_line(
+            order, partial(carry_out_step, turn) if order.verb == "STEP" else partial(carry_out_attack, turn, order)
+        )
         if turn.rest is not None:
             turn.waiting = lines[n + 1 :]
             return
     end_expansion(turn, sieges)
 
 
-def end_expansion(turn: Turn, sieges: Sequence[Area]) -> None:
+def end_expansion(turn: CantillonTurn, sieges: Sequence[Area]) -> None:
     working = turn.working
     leaving.end_sieges(working, turn.seat, sieges)
     leaving.remove_isolated(working, turn.seat)
-    leaving.defeats(working)
+    leaving.defeat_cityless(working)
     working.moved.clear()
     working.takers.clear()
 
 
-def step(turn: Turn, a: Args) -> None:
+def carry_out_step(turn: CantillonTurn, a: Args) -> None:
     """A step; an army's step into a land of others is an attack (§4)."""
     working, goal = turn.working, a["to"]
     if a["unit"] == "A" and goal in working.board.lands:
-        combat.one(working, turn.seat, a["from"], goal)
+        combat.attack_once(working, turn.seat, a["from"], goal)
     else:
-        moves.step(working, turn.seat, a["unit"], a["from"], goal)
+        moves.step_unit(working, turn.seat, a["unit"], a["from"], goal)
 
 
-def assault(turn: Turn, order: Order, a: Args) -> None:
-    turn.rest = combat.attack(turn.working, turn.seat, wave_of(a), partial(turn.refuse, order), turn.once)
-
-
-def wave_of(a: Args) -> combat.Wave:
-    """An ATT line as attackers that go one after the other, all of them unless it bounds how many."""
-    starts = tuple(row["area"] for row in a["from"])
-    return combat.Wave(
-        a["to"], starts, number(a["max"], len(starts)), number(a["stop"], len(starts)), bool(a["follow"])
+def carry_out_attack(turn: CantillonTurn, order: Order, a: Args) -> None:
+    turn.rest = combat.carry_out_wave(
+        turn.working, turn.seat, read_wave(a), partial(turn.tell_refusal, order), turn.once
     )
 
 
-def build(turn: Turn) -> None:
-    turn.each(turn.said("BUILD"), lambda a: transport.build(turn.working, turn.seat, a["unit"], a["at"]))
+def read_wave(a: Args) -> combat.AttackWave:
+    """An ATT line as attackers that go one after the other, all of them unless it bounds how many."""
+    starts = tuple(row["area"] for row in a["from"])
+    return combat.AttackWave(
+        a["to"],
+        starts,
+        number_or_usual(a["max"], len(starts)),
+        number_or_usual(a["stop"], len(starts)),
+        bool(a["follow"]),
+    )
 
 
-def position(turn: Turn) -> None:
+def build_stage(turn: CantillonTurn) -> None:
+    turn.carry_out_each(
+        turn.orders_with("BUILD"), lambda a: transport.build_unit(turn.working, turn.seat, a["unit"], a["at"])
+    )
+
+
+def position_stage(turn: CantillonTurn) -> None:
     working, seat = turn.working, turn.seat
 
-    def move(a: Args) -> None:
-        paying = number(a["paying"], 0)
-        used = transport.position(
-            working, seat, a["unit"], a["from"], a["to"], paying, lambda sea: deals.leave_for(working, seat, sea)
+    def position_one(a: Args) -> None:
+        paying = number_or_usual(a["paying"], 0)
+        used = transport.position_unit(
+            working, seat, a["unit"], a["from"], a["to"], paying, lambda sea: deals.cheapest_permit(working, seat, sea)
         )
         deals.mark_used(working, used)
 
-    turn.each(turn.said("POS"), move)
+    turn.carry_out_each(turn.orders_with("POS"), position_one)
 
 
-def generate(turn: Turn) -> None:
+def generate_stage(turn: CantillonTurn) -> None:
     """Growth; then factories as RUN says, all without a word; each once."""
     working, seat = turn.working, turn.seat
-    goods.grow(working, seat)
-    lines = list(turn.said("RUN"))
+    goods.grow_goods(working, seat)
+    lines = list(turn.orders_with("RUN"))
     done: set[tuple[str, Area]] = set()
     if not lines:
-        run_all(working, seat, done)
+        run_all_factories(working, seat, done)
     for order in lines:
-        run(turn, order, done)
+        carry_out_run(turn, order, done)
 
 
-def run(turn: Turn, order: Order, done: set[tuple[str, Area]]) -> None:
+def carry_out_run(turn: CantillonTurn, order: Order, done: set[tuple[str, Area]]) -> None:
     """One RUN; `done` are the factories that worked already."""
     what, working, seat = order.args["what"], turn.working, turn.seat
     if what["way"] == "all":
-        run_all(working, seat, done)
+        run_all_factories(working, seat, done)
     elif what["way"] != "none":
         kind = "B" if what["way"] == "basic" else "ADV"
         rows = [row["area"] for row in what["areas"]]
-        turn.each_row(order, rows, lambda area: run_once(working, seat, kind, area, done))
+        turn.carry_out_rows(order, rows, lambda area: run_factory_once(working, seat, kind, area, done))
 
 
-def run_once(working: Working, seat: Seat, kind: str, area: Area, done: set[tuple[str, Area]]) -> None:
+def run_factory_once(
+    working: CantillonTurnContext, seat: Seat, kind: str, area: Area, done: set[tuple[str, Area]]
+) -> None:
     """A factory that has not worked yet in this stage. Raises C50 or C51."""
     if (kind, area) not in done:
-        goods.run(working, seat, kind, area)
+        goods.run_factory(working, seat, kind, area)
         done.add((kind, area))
 
 
-def run_all(working: Working, seat: Seat, done: set[tuple[str, Area]]) -> None:
+def run_all_factories(working: CantillonTurnContext, seat: Seat, done: set[tuple[str, Area]]) -> None:
     """Every factory that has its inputs."""
-    for kind, area in goods.factories(working, seat):
+    for kind, area in goods.list_factories(working, seat):
         try:
-            run_once(working, seat, kind, area, done)
-        except Refused as refusal:
-            working.tell("idle", (seat,), seat=seat, area=area, text=str(refusal))
+            run_factory_once(working, seat, kind, area, done)
+        except LineRefused as refusal:
+            working.add_event("idle", (seat,), seat=seat, area=area, text=str(refusal))
 
 
-def factories(turn: Turn) -> None:
-    turn.each(turn.said("FACTORY"), lambda a: goods.build_factory(turn.working, turn.seat, a["kind"], a["area"]))
+def factories_stage(turn: CantillonTurn) -> None:
+    turn.carry_out_each(
+        turn.orders_with("FACTORY"), lambda a: goods.build_factory(turn.working, turn.seat, a["kind"], a["area"])
+    )
 
 
-def negotiate(turn: Turn) -> None:
+def negotiate_stage(turn: CantillonTurn) -> None:
     """Contracts, gifts, leave to pass; and leaving the game."""
     working, seat = turn.working, turn.seat
-    deals.settle(working, seat, at_start=False)
-    for order in turn.said(*AGREEMENTS):
-        turn.line(order, partial(AGREEMENTS[order.verb], working, seat))
-    leaves = any(turn.said("RESIGN"))
+    deals.settle_contracts(working, seat, at_start=False)
+    for order in turn.orders_with(*AGREEMENTS):
+        turn.carry_out_line(order, partial(AGREEMENTS[order.verb], working, seat))
+    leaves = any(turn.orders_with("RESIGN"))
     if leaves or working.options.cede_any:
-        give_up(turn)
+        carry_out_leaving(turn)
     if leaves:
-        leaving.resign(working, seat)
-    leaving.defeats(working)
+        leaving.resign_seat(working, seat)
+    leaving.defeat_cityless(working)
 
 
-def give_up(turn: Turn) -> None:
+def carry_out_leaving(turn: CantillonTurn) -> None:
     """What is ceded, then what is burnt: by lines of their own, or as parts of RESIGN."""
-    resigning = list(turn.said("RESIGN"))
-    for order in turn.said("CEDE"):
-        turn.line(order, partial(cede, turn, order))
+    resigning = list(turn.orders_with("RESIGN"))
+    for order in turn.orders_with("CEDE"):
+        turn.carry_out_line(order, partial(carry_out_cede, turn, order))
     for order in resigning:
-        turn.each_row(order, order.args["cede"], partial(cede, turn, order))
-    for order in turn.said("BURN"):
-        burn(turn, order, order.args)
+        turn.carry_out_rows(order, order.args["cede"], partial(carry_out_cede, turn, order))
+    for order in turn.orders_with("BURN"):
+        carry_out_burn(turn, order, order.args)
     for order in resigning:
         for row in order.args["burn"]:
-            burn(turn, order, row)
+            carry_out_burn(turn, order, row)
 
 
-AGREEMENTS = {"GIVE": deals.give, "PERMIT": deals.permit, "REVOKE": deals.revoke}
+AGREEMENTS = {"GIVE": deals.give_goods, "PERMIT": deals.grant_passage, "REVOKE": deals.revoke_passage}
 
 
-def cede(turn: Turn, order: Order, a: Args) -> None:
-    to = deals.living(turn.working, a["party"])
+def carry_out_cede(turn: CantillonTurn, order: Order, a: Args) -> None:
+    to = deals.require_living(turn.working, a["party"])
     rows = [row["area"] for row in a["areas"]]
-    turn.each_row(order, rows, lambda area: leaving.cede(turn.working, turn.seat, area, to))
+    turn.carry_out_rows(order, rows, lambda area: leaving.cede_area(turn.working, turn.seat, area, to))
 
 
-def burn(turn: Turn, order: Order, a: Args) -> None:
+def carry_out_burn(turn: CantillonTurn, order: Order, a: Args) -> None:
     working, seat = turn.working, turn.seat
-    everything = [*working.owned(seat), *working.fleets(seat)]
+    everything = [*working.lands_of(seat), *working.fleets_of(seat)]
     some = a["what"].get("areas")
     rows = [row["area"] for row in some] if some else everything
-    turn.each_row(order, rows, lambda area: leaving.burn(working, seat, area))
+    turn.carry_out_rows(order, rows, lambda area: leaving.burn_area(working, seat, area))
 
 
-STAGES: Sequence[Callable[[Turn], None]] = (
+STAGES: Sequence[Callable[[CantillonTurn], None]] = (
     lambda _: None,
-    tax,
-    pay,
-    expand,
-    build,
-    position,
-    generate,
-    factories,
-    negotiate,
+    tax_stage,
+    pay_stage,
+    expand_stage,
+    build_stage,
+    position_stage,
+    generate_stage,
+    factories_stage,
+    negotiate_stage,
 )
 """What is done in each stage, by its number."""

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from engines import base
 from engines.base import Hidden, Owner, Seat
-from engines.cantillon.data import Area, Board, board
+from engines.cantillon.data import Area, CantillonBoard, fold_board
 from engines.palette import NAMES
 from engines.versions import POSITIONS
 
@@ -25,7 +25,7 @@ ROOM = 2
 
 
 @dataclass(frozen=True)
-class Options:
+class CantillonOptions:
     """What was agreed before the game (§8)."""
 
     mode: Literal["sealed", "turn", "book"] = "sealed"
@@ -93,7 +93,7 @@ class Half:
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(base.State):
+class CantillonState(base.State):
     """A position. `order` is the order of play, `homes` the city in which each began, `active` whose turn it is where
     turns are played one by one, `stage` the stage that is open by the book.
 
@@ -104,7 +104,7 @@ class State(base.State):
     thrown) belong to its stage 3; `again` counts the phases of one stage.
     """
 
-    options: Options = Options()
+    options: CantillonOptions = CantillonOptions()
     order: tuple[Seat, ...] = ()
     homes: Mapping[Seat, Area] = field(default_factory=dict)
     round: int = 0
@@ -129,50 +129,50 @@ class State(base.State):
     again: int = 0
 
     @property
-    def board(self) -> Board:
-        return board(self.options.fold)
+    def board(self) -> CantillonBoard:
+        return fold_board(self.options.fold)
 
     @property
-    def alive(self) -> tuple[Seat, ...]:
+    def living_seats(self) -> tuple[Seat, ...]:
         """The seats still in the game, in the order of play."""
         return tuple(seat for seat in self.order or self.seats if seat not in self.out)
 
-    def plot(self, area: Area) -> Plot:
+    def plot_of(self, area: Area) -> Plot:
         return self.lands.get(area, EMPTY)
 
-    def owner(self, area: Area) -> Seat:
+    def owner_of(self, area: Area) -> Seat:
         """Who holds a land or a sea; "" for nobody."""
         if area in self.board.lands:
-            return self.plot(area).owner
+            return self.plot_of(area).owner
         return self.seas[area].fleet if area in self.seas else ""
 
 
 EMPTY = Plot()
 
 
-def value(goods: Goods) -> int:
+def goods_value(goods: Goods) -> int:
     """What goods are worth."""
     return sum(VALUES[letter] * count for letter, count in goods.items())
 
 
-def have(goods: Goods) -> dict[str, int]:
+def present_goods(goods: Goods) -> dict[str, int]:
     """Goods of which there are any, in their order."""
     return {letter: goods[letter] for letter in VALUES if goods.get(letter, 0) > 0}
 
 
-def listed(goods: Goods) -> str:
+def write_goods(goods: Goods) -> str:
     """Goods in words of the order language: "2y 1R"."""
     return " ".join(f"{goods[letter]}{letter}" for letter in VALUES if goods.get(letter))
 
 
 STAGES = ("", "tax", "pay", "expand", "build", "position", "generate", "factories", "negotiate")
-DOES = ("", "taxes", "pays", "expands", "builds", "positions", "generates", "builds factories", "negotiates")
+STAGE_VERBS = ("", "taxes", "pays", "expands", "builds", "positions", "generates", "builds factories", "negotiates")
 """What a player does in each stage."""
 PHASES_OF_ONE = ("turn", "stage")
 """Kinds of phases in which one player is waited for, and the others may speak."""
 
 
-def title(state: State) -> str:
+def name_phase(state: CantillonState) -> str:
     """A phase for people, and how far the game is: "Round 3 of 12", "Round 3: Red builds"."""
     if state.kind in ("setup", "end"):
         return {"setup": "Choosing cities", "end": "The end"}[state.kind]
@@ -183,4 +183,4 @@ def title(state: State) -> str:
     player = NAMES[state.active]
     if state.kind == "turn":
         return f"{round_}: {player}’s turn"
-    return f"{round_}: {player}{'’s attack goes on' if state.attack else f' {DOES[state.stage]}'}"
+    return f"{round_}: {player}{'’s attack goes on' if state.attack else f' {STAGE_VERBS[state.stage]}'}"

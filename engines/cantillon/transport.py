@@ -8,98 +8,100 @@ from dataclasses import replace
 
 from engines.base import Seat
 from engines.cantillon import goods
-from engines.cantillon.connect import connected
+from engines.cantillon.connect import connected_areas
 from engines.cantillon.data import Area
-from engines.cantillon.moves import UNITS, keep_together, put_fleet, spared
+from engines.cantillon.moves import UNITS, put_fleet, require_connection, require_spare_taxman
 from engines.cantillon.state import COIN, COSTS, ROOM, Permit
-from engines.cantillon.working import Refused, Working
+from engines.cantillon.working import CantillonTurnContext, LineRefused
 
-Leave = Callable[[Area], Permit | None]
+PermitFinder = Callable[[Area], Permit | None]
 """The permit under which a seat may pass through a sea, if it has one."""
 
 
-def build(working: Working, seat: Seat, letter: str, area: Area) -> None:
+def build_unit(working: CantillonTurnContext, seat: Seat, letter: str, area: Area) -> None:
     """One new unit. Raises C30 to C34."""
-    joined = connected(working, seat)
+    joined = connected_areas(working, seat)
     if area in working.board.seas:
-        new_at_sea(working, letter, area, joined)
-    elif working.owner(area) != seat or area not in joined:
-        raise Refused("C31", f"{area} is not part of your landmass.")
+        require_fleet_site(working, letter, area, joined)
+    elif working.owner_of(area) != seat or area not in joined:
+        raise LineRefused("C31", f"{area} is not part of your landmass.")
     elif letter == "F":
-        if not working.board.is_port(area) or working.plot(area).anchor:
-            raise Refused("C33", f"A fleet needs an own coast or a free anchor: {area} has none.")
-    elif len(working.plot(area).units) >= ROOM:
-        raise Refused("C32", f"{area} is full.")
-    goods.pay(working, seat, COSTS[letter])
+        if not working.board.is_port(area) or working.plot_of(area).anchor:
+            raise LineRefused("C33", f"A fleet needs an own coast or a free anchor: {area} has none.")
+    elif len(working.plot_of(area).units) >= ROOM:
+        raise LineRefused("C32", f"{area} is full.")
+    goods.pay_cost(working, seat, COSTS[letter])
     if letter == "F":
         put_fleet(working, seat, area, "")
     else:
-        working.add(area, seat, letter)
-    working.tell("built", seat=seat, unit=letter, area=area)
+        working.add_unit(area, seat, letter)
+    working.add_event("built", seat=seat, unit=letter, area=area)
 
 
-def new_at_sea(working: Working, letter: str, area: Area, joined: set[Area]) -> None:
+def require_fleet_site(working: CantillonTurnContext, letter: str, area: Area, joined: set[Area]) -> None:
     if letter != "F":
-        raise Refused("C31", f"{area} is not part of your landmass.")
-    if working.owner(area):
-        raise Refused("C34", f"There is already a fleet in {area}.")
+        raise LineRefused("C31", f"{area} is not part of your landmass.")
+    if working.owner_of(area):
+        raise LineRefused("C34", f"There is already a fleet in {area}.")
     if not any(coast in joined for coast in working.board.seas[area].coasts):
-        raise Refused("C33", f"A fleet needs an own coast: {area} touches none of your lands.")
+        raise LineRefused("C33", f"A fleet needs an own coast: {area} touches none of your lands.")
 
 
 # --- positioning ------------------------------------------------------------------------------------------------
 
 
-def position(
-    working: Working, seat: Seat, letter: str, start: Area, goal: Area, paying: int, leave: Leave
+def position_unit(
+    working: CantillonTurnContext, seat: Seat, letter: str, start: Area, goal: Area, paying: int, leave: PermitFinder
 ) -> list[Permit]:
     """Moves a unit within the realm; the permits whose fee was paid. Raises C07, C20 and C40 to C44."""
-    if not is_there(working, seat, letter, start):
-        raise Refused("C20", f"You have no {UNITS[letter]} in {start}.")
+    if not is_unit_there(working, seat, letter, start):
+        raise LineRefused("C20", f"You have no {UNITS[letter]} in {start}.")
     if letter == "F":
-        return sail(working, seat, start, goal, paying, leave)
-    carry(working, seat, letter, start, goal)
+        return position_fleet(working, seat, start, goal, paying, leave)
+    carry_unit(working, seat, letter, start, goal)
     return []
 
 
-def is_there(working: Working, seat: Seat, letter: str, area: Area) -> bool:
+def is_unit_there(working: CantillonTurnContext, seat: Seat, letter: str, area: Area) -> bool:
     """Whether a unit of a kind is in an area: on land, on an anchor, at sea or aboard."""
     if area in working.board.lands:
-        plot = working.plot(area)
+        plot = working.plot_of(area)
         return plot.anchor == seat if letter == "F" else plot.owner == seat and letter in plot.units
     water = working.seas.get(area)
     return water is not None and water.fleet == seat and letter in ("F", water.cargo)
 
 
-def carry(working: Working, seat: Seat, letter: str, start: Area, goal: Area) -> None:
+def carry_unit(working: CantillonTurnContext, seat: Seat, letter: str, start: Area, goal: Area) -> None:
     """A taxman over own land, an army also over free land, both over own fleets."""
 
     def passable(area: Area) -> bool:
-        holder = working.owner(area)
+        holder = working.owner_of(area)
         return holder == seat or (letter == "A" and not holder and area in working.board.lands)
 
-    if working.owner(goal) != seat:
-        raise Refused("C41", f"{goal} must be yours.")
-    if way(working, start, goal, passable) is None:
-        raise Refused(
-            "C40", f"No way for the {UNITS[letter]} from {start} to {goal}{blocked(working, start, passable)}."
+    if working.owner_of(goal) != seat:
+        raise LineRefused("C41", f"{goal} must be yours.")
+    if find_way(working, start, goal, passable) is None:
+        raise LineRefused(
+            "C40", f"No way for the {UNITS[letter]} from {start} to {goal}{describe_block(working, start, passable)}."
         )
     if goal in working.board.seas and working.seas[goal].cargo:
-        raise Refused("C26", f"The fleet in {goal} already carries a unit.")
-    if goal in working.board.lands and len(working.plot(goal).units) >= ROOM:
-        raise Refused("C23", f"{goal} already holds two land units.")
-    spared(working, seat, letter, start)
-    trial = working.trial()
-    trial.remove(start, letter)
-    trial.add(goal, seat, letter)
-    keep_together(working, trial, seat, start, goal, "C24")
-    trial.tell("positioned", seat=seat, unit=letter, start=start, goal=goal, fee=0)
-    if start in working.board.lands and not trial.owner(start):
-        trial.tell("remark", (seat,), seat=seat, code="W45", text=f"{start} is left empty and no longer yours.")
-    working.adopt(trial)
+        raise LineRefused("C26", f"The fleet in {goal} already carries a unit.")
+    if goal in working.board.lands and len(working.plot_of(goal).units) >= ROOM:
+        raise LineRefused("C23", f"{goal} already holds two land units.")
+    require_spare_taxman(working, seat, letter, start)
+    trial = working.copy_for_trial()
+    trial.remove_unit(start, letter)
+    trial.add_unit(goal, seat, letter)
+    require_connection(working, trial, seat, start, goal, "C24")
+    trial.add_event("positioned", seat=seat, unit=letter, start=start, goal=goal, fee=0)
+    if start in working.board.lands and not trial.owner_of(start):
+        trial.add_event("remark", (seat,), seat=seat, code="W45", text=f"{start} is left empty and no longer yours.")
+    working.adopt_trial(trial)
 
 
-def way(working: Working, start: Area, goal: Area, passable: Callable[[Area], bool]) -> set[Area] | None:
+def find_way(
+    working: CantillonTurnContext, start: Area, goal: Area, passable: Callable[[Area], bool]
+) -> set[Area] | None:
     """The areas reached up to the goal; None if it is not among them."""
     reached, frontier = {start}, [start]
     while frontier:
@@ -113,56 +115,58 @@ def way(working: Working, start: Area, goal: Area, passable: Callable[[Area], bo
     return None
 
 
-def blocked(working: Working, start: Area, passable: Callable[[Area], bool]) -> str:
+def describe_block(working: CantillonTurnContext, start: Area, passable: Callable[[Area], bool]) -> str:
     """What stands in the way, for the refusal."""
-    shut = [area for area in working.board.next_to[start] if not passable(area) and working.owner(area)]
+    shut = [area for area in working.board.next_to[start] if not passable(area) and working.owner_of(area)]
     return f" (blocked by {', '.join(shut)})" if shut else ""
 
 
-def sail(working: Working, seat: Seat, start: Area, goal: Area, paying: int, leave: Leave) -> list[Permit]:
+def position_fleet(
+    working: CantillonTurnContext, seat: Seat, start: Area, goal: Area, paying: int, leave: PermitFinder
+) -> list[Permit]:
     """A fleet through free or own seas, others' by permit, the cheapest way; its cargo goes along."""
     cargo = working.seas[start].cargo if start in working.board.seas else ""
-    rest(working, seat, start, goal, cargo)
-    cost, route = cheapest(working, seat, start, goal, leave)
+    require_rest(working, seat, start, goal, cargo)
+    cost, route = cheapest_route(working, seat, start, goal, leave)
     if cost is None:
-        raise Refused("C43" if route else "C40", no_way(working, start, goal, route))
+        raise LineRefused("C43" if route else "C40", no_way_text(working, start, goal, route))
     passes = [found for sea in route if (found := leave(sea))]
     if cost > paying:
-        raise Refused("C44", f"Passage costs {cost}; add PAYING {cost}.")
-    if cost > goods.free(working, seat):
-        raise Refused("C44", f"Passage costs {cost}; your free treasury is {goods.free(working, seat)}.")
-    trial = working.trial()
+        raise LineRefused("C44", f"Passage costs {cost}; add PAYING {cost}.")
+    if cost > goods.free_money(working, seat):
+        raise LineRefused("C44", f"Passage costs {cost}; your free treasury is {goods.free_money(working, seat)}.")
+    trial = working.copy_for_trial()
     for permit in passes:
         if permit.fee:
-            goods.pay(trial, seat, permit.fee)
-            trial.gain(permit.giver, {COIN: permit.fee})
-    trial.remove(start, "F")
+            goods.pay_cost(trial, seat, permit.fee)
+            trial.gain_goods(permit.giver, {COIN: permit.fee})
+    trial.remove_unit(start, "F")
     put_fleet(trial, seat, goal, cargo)
-    keep_together(working, trial, seat, start, goal, "C27")
-    trial.tell("positioned", seat=seat, unit="F", start=start, goal=goal, fee=cost)
-    working.adopt(trial)
+    require_connection(working, trial, seat, start, goal, "C27")
+    trial.add_event("positioned", seat=seat, unit="F", start=start, goal=goal, fee=cost)
+    working.adopt_trial(trial)
     return [replace(permit, used=working.state.round) for permit in passes if permit.fee]
 
 
-def rest(working: Working, seat: Seat, start: Area, goal: Area, cargo: str) -> None:
+def require_rest(working: CantillonTurnContext, seat: Seat, start: Area, goal: Area, cargo: str) -> None:
     """Where a fleet may end: a free sea next to own connected land or fleets, or a free own anchor."""
     if goal in working.board.lands:
-        if not (working.board.is_port(goal) and working.owner(goal) == seat and not working.plot(goal).anchor):
-            raise Refused("C28", "A fleet cannot enter land except an own port with a free anchor.")
-        if cargo and len(working.plot(goal).units) >= ROOM:
-            raise Refused("C23", f"{goal} already holds two land units.")
+        if not (working.board.is_port(goal) and working.owner_of(goal) == seat and not working.plot_of(goal).anchor):
+            raise LineRefused("C28", "A fleet cannot enter land except an own port with a free anchor.")
+        if cargo and len(working.plot_of(goal).units) >= ROOM:
+            raise LineRefused("C23", f"{goal} already holds two land units.")
         return
-    if working.owner(goal):
-        raise Refused("C34", f"There is already a fleet in {goal}.")
-    trial = working.trial()
-    trial.remove(start, "F")
-    joined = connected(trial, seat)
+    if working.owner_of(goal):
+        raise LineRefused("C34", f"There is already a fleet in {goal}.")
+    trial = working.copy_for_trial()
+    trial.remove_unit(start, "F")
+    joined = connected_areas(trial, seat)
     if not any(area in joined for area in working.board.next_to[goal]):
-        raise Refused("C42", "A fleet must rest next to your land or chain.")
+        raise LineRefused("C42", "A fleet must rest next to your land or chain.")
 
 
-def cheapest(
-    working: Working, seat: Seat, start: Area, goal: Area, leave: Leave
+def cheapest_route(
+    working: CantillonTurnContext, seat: Seat, start: Area, goal: Area, leave: PermitFinder
 ) -> tuple[int, list[Area]] | tuple[None, list[Area]]:
     """What the cheapest way costs and the areas on it; without a way None and the seas of others that bar it."""
     barred: list[Area] = []
@@ -176,7 +180,7 @@ def cheapest(
             continue
         done.add(area)
         for other in water_ways(working, area, goal):
-            holder = working.owner(other)
+            holder = working.owner_of(other)
             permit = leave(other)
             if holder not in ("", seat) and permit is None:
                 barred.append(other)
@@ -185,13 +189,13 @@ def cheapest(
     return None, barred
 
 
-def water_ways(working: Working, area: Area, goal: Area) -> Sequence[Area]:
+def water_ways(working: CantillonTurnContext, area: Area, goal: Area) -> Sequence[Area]:
     """Seas next to an area, and the goal if it is a port there."""
     around: Iterable[Area] = working.board.next_to[area]
     return [other for other in around if other in working.board.seas or (other == goal and area in working.board.seas)]
 
 
-def no_way(working: Working, start: Area, goal: Area, barred: Sequence[Area]) -> str:
+def no_way_text(working: CantillonTurnContext, start: Area, goal: Area, barred: Sequence[Area]) -> str:
     if barred:
-        return f"{barred[0]} belongs to {working.owner(barred[0])}; no permission."
+        return f"{barred[0]} belongs to {working.owner_of(barred[0])}; no permission."
     return f"No way for the fleet from {start} to {goal}."

@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from engines import palette
 from engines.base import Seat
-from engines.cantillon.data import Area, Board, board
+from engines.cantillon.data import Area, CantillonBoard, fold_board
 from engines.cantillon.state import ROOM, VALUES
-from engines.kept import keeps
-from engines.language.ask import Many, Number, Pick, Word, maybe
+from engines.kept import memoize
+from engines.language.ask import Number, Pick, Repeat, Word, optional_parts
 from engines.language.names import Choice, Lexicon, Message
 
-SEATS = palette.seats("RED BLU GRN YEL PUR BLK")
+SEATS = palette.seats_by_codes("RED BLU GRN YEL PUR BLK")
 SKIP = frozenset({"the", "land", "area", "please"})
 UNITS = (
     Choice("T", "taxman", ("taxmen", "taxmann")),
@@ -47,8 +47,8 @@ UNCOUNTED = "by"
 """Wood and food have no plural."""
 
 
-@keeps(256)
-def spoken(text: str, plain: str, *also: str) -> Word:
+@memoize(256)
+def plain_word(text: str, plain: str, *also: str) -> Word:
     """A word with what it is in plain language, and what is understood for it besides."""
     return Word(text, also, plain=plain)
 
@@ -56,49 +56,49 @@ def spoken(text: str, plain: str, *also: str) -> Word:
 # --- areas ------------------------------------------------------------------------------------------------------
 
 
-def area_choice(found: Board, code: Area, why_not: str = "") -> Choice:
+def area_choice(found: CantillonBoard, code: Area, why_not: str = "") -> Choice:
     """A land by number, name or city; a sea by letter or name."""
     if code in found.lands:
         land = found.lands[code]
         names = (land.name, land.city) if land.city else ()
-        return Choice(code, found.called(code), names, why_not, at=(code,))
+        return Choice(code, found.name_with_city(code), names, why_not, at=(code,))
     sea = found.seas[code]
     return Choice(code, sea.name, (sea.sign,) if sea.sign != code else (), why_not, at=(code,))
 
 
 @lru_cache(maxsize=1)
-def atlas() -> Lexicon:
+def area_lexicon() -> Lexicon:
     """Every area of the whole map."""
-    whole = board("full")
-    return Lexicon([area_choice(whole, code) for code, _ in whole.areas()])
+    whole = fold_board("full")
+    return Lexicon([area_choice(whole, code) for code, _ in whole.iter_areas()])
 
 
-@keeps(64)
-def areas(fold: str) -> dict[Area, Choice]:
+@memoize(64)
+def area_choices(fold: str) -> dict[Area, Choice]:
     """Every area of a fold."""
-    return {code: area_choice(board(fold), code) for code, _ in board(fold).areas()}
+    return {code: area_choice(fold_board(fold), code) for code, _ in fold_board(fold).iter_areas()}
 
 
-def area(name: str, choices: tuple[Choice, ...], what: str = "outside the part of the map that is played") -> Pick:
+def area_pick(name: str, choices: tuple[Choice, ...], what: str = "outside the part of the map that is played") -> Pick:
     """Some areas; `what` others are called."""
-    return Pick(name, choices, atlas(), Message(f"{{label}} is {what}.", "C03"))
+    return Pick(name, choices, area_lexicon(), Message(f"{{label}} is {what}.", "C03"))
 
 
-def many(name: str, one: Pick, distinct: bool = True) -> Many:
+def area_list(name: str, one: Pick, distinct: bool = True) -> Repeat:
     """A list of areas."""
-    return Many(name, (one,), 1, 12, ",", distinct=distinct)
+    return Repeat(name, (one,), 1, 12, ",", distinct=distinct)
 
 
 # --- players ----------------------------------------------------------------------------------------------------
 
 
-@keeps(64)
-def others(seats: tuple[Seat, ...], me: Seat) -> tuple[Choice, ...]:
+@memoize(64)
+def other_players(seats: tuple[Seat, ...], me: Seat) -> tuple[Choice, ...]:
     return tuple(choice for choice in SEATS if choice.code in seats and choice.code != me)
 
 
 @lru_cache(maxsize=1)
-def lexicon() -> Lexicon:
+def seat_lexicon() -> Lexicon:
     return Lexicon(SEATS)
 
 
@@ -112,11 +112,11 @@ GOODS = tuple(Choice(letter, f"× {NOUNS[letter]}") for letter in VALUES)
 
 
 @lru_cache(maxsize=1)
-def times() -> Many:
-    return maybe("times", spoken("x", "×", "times"), Number("n", 1, 9, most=ROOM))
+def times_part() -> Repeat:
+    return optional_parts("times", plain_word("x", "×", "times"), Number("n", 1, 9, most=ROOM))
 
 
-@keeps(64)
-def option(name: str, word: Word, low: int, high: int) -> Many:
+@memoize(64)
+def number_option(name: str, word: Word, low: int, high: int) -> Repeat:
     """A word with a number that may be left out; such numbers are small, mostly."""
-    return maybe(name, word, Number("n", low, high, most=min(high, SMALL)))
+    return optional_parts(name, word, Number("n", low, high, most=min(high, SMALL)))

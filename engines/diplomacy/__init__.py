@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import THERE, About, Dice, Presence, Seat, Step
+from engines.base import ALL_PRESENT, Dice, GameDescription, Presence, Seat, Step
 from engines.diplomacy import advice, asks, board, check, corrections, ending, exchange, options, report, sandbox
 from engines.diplomacy.data import STANDARD
-from engines.diplomacy.opening import opening
-from engines.diplomacy.phases import resolve
-from engines.diplomacy.record import Moment, read_record
-from engines.diplomacy.state import State as Position
-from engines.diplomacy.state import title_of
+from engines.diplomacy.opening import opening_position
+from engines.diplomacy.phases import resolve_diplomacy
+from engines.diplomacy.record import DiplomacyPhaseRecord, read_record
+from engines.diplomacy.state import DiplomacyState as Position
+from engines.diplomacy.state import full_phase_name
 from engines.language.ask import Order
 from engines.language.names import Choice
 
@@ -21,7 +21,7 @@ class Diplomacy:
 
     code = "diplomacy"
     title = "Diplomacy"
-    about = About(
+    about = GameDescription(
         "Seven powers, no dice, and nobody can win alone: you talk for days, then all orders are opened at once. "
         "Whoever owns 18 of the 34 supply centres of Europe has won.",
         players=(7, 7),
@@ -41,45 +41,47 @@ class Diplomacy:
         return options.SEATS
 
     def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
-        return Step(opening(options.chosen(said), tuple(seat.code for seat in self.seats(said))))
+        return Step(
+            opening_position(options.read_diplomacy_options(said), tuple(seat.code for seat in self.seats(said)))
+        )
 
-    owes = staticmethod(asks.owes)
-    ask = staticmethod(asks.ask)
-    check = staticmethod(check.remarks)
-    advise = staticmethod(advice.advise)
+    obligations = staticmethod(asks.diplomacy_obligations)
+    grammar = staticmethod(asks.build_diplomacy_grammar)
+    check = staticmethod(check.check_orders)
+    advise = staticmethod(advice.advise_diplomacy)
 
     def resolve(
         self,
         state: Position,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Position]:
-        return resolve(state, orders)
+        return resolve_diplomacy(state, orders)
 
-    def called(self, state: Position) -> str:
-        return title_of(state.phase)
+    def phase_name(self, state: Position) -> str:
+        return full_phase_name(state.phase)
 
-    corrected = staticmethod(corrections.corrected)
-    corrections = staticmethod(corrections.corrections)
-    winner = staticmethod(ending.winner)
-    board = staticmethod(board.blocks)
-    report = staticmethod(report.blocks)
+    correct = staticmethod(corrections.correct_diplomacy)
+    correction_grammar = staticmethod(corrections.correction_grammar)
+    find_winner = staticmethod(ending.find_winner)
+    board = staticmethod(board.board_blocks)
+    report = staticmethod(report.report_blocks)
 
-    def record(self, text: str) -> list[Moment]:
+    def read_recorded_game(self, text: str) -> list[DiplomacyPhaseRecord]:
         """The phases of a game recorded elsewhere, to be replayed."""
         return read_record(text)
 
     forms = exchange.FORMS
-    written = staticmethod(exchange.written)
+    export_game = staticmethod(exchange.export_game)
 
-    def sandbox(self, line: str) -> str:
+    def resolve_json(self, line: str) -> str:
         """One position as JSON, resolved: see `engines.diplomacy.sandbox`."""
-        return sandbox.answer(line)
+        return sandbox.resolve_json(line)
 
-    def sandbox_text(self, line: str) -> str:
+    def resolve_json_to_text(self, line: str) -> str:
         """One position as JSON, resolved, and the answer in words."""
-        return sandbox.answer_text(line)
+        return sandbox.resolve_json_to_text(line)
 
 
 ENGINE = Diplomacy()

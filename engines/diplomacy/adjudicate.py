@@ -9,20 +9,20 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from engines.diplomacy import explain, paradox
-from engines.diplomacy.commands import DEFAULT, Rulings, read_orders
-from engines.diplomacy.data import Board
-from engines.diplomacy.questions import Phase
-from engines.diplomacy.units import HOLD, Command, Location, Outcome, Province, Unit
+from engines.diplomacy.commands import DEFAULT_RULINGS, Rulings, match_commands
+from engines.diplomacy.data import DiplomacyBoard
+from engines.diplomacy.questions import MovementQuestions
+from engines.diplomacy.units import HOLD, CommandOutcome, Location, Province, Unit, UnitCommand
 
 
-class Verdicts:
+class MovementVerdicts:
     """What became of a movement phase; the reasons are worked out when they are asked for.
 
     `moved`: the units that moved, by the province they left, and where they are now. `dislodged`: the units that were
     dislodged, by province, and the province the attacker came from.
     """
 
-    def __init__(self, phase: Phase, commands: Mapping[Province, Command]) -> None:
+    def __init__(self, phase: MovementQuestions, commands: Mapping[Province, UnitCommand]) -> None:
         self.phase = phase
         self.commands = commands
         answers, units, goal = phase.answers, phase.units, phase.orders.goal
@@ -34,7 +34,7 @@ class Verdicts:
         }
 
     @cached_property
-    def contested(self) -> frozenset[Province]:
+    def contested_provinces(self) -> frozenset[Province]:
         """The provinces a standoff left vacant; no unit may retreat there (§9.2)."""
         phase, moved = self.phase, self.moved
         return frozenset(
@@ -42,18 +42,19 @@ class Verdicts:
             for there, movers in phase.orders.entering.items()
             if (there in moved or there not in phase.units)
             and moved.keys().isdisjoint(movers)
-            and any(phase.prevents(at)[0] for at in movers)
+            and any(phase.prevent_strength(at)[0] for at in movers)
         )
 
     @cached_property
-    def outcomes(self) -> Mapping[Province, Outcome]:
+    def outcomes(self) -> Mapping[Province, CommandOutcome]:
         """What became of each unit's command, and why, for every unit on the board."""
         commands, driven = self.commands, self.dislodged
         return {
-            at: explain.outcome(self.phase, at, commands.get(at, HOLD), driven.get(at, "")) for at in self.phase.units
+            at: explain.explain_outcome(self.phase, at, commands.get(at, HOLD), driven.get(at, ""))
+            for at in self.phase.units
         }
 
-    def barred(self, at: Province) -> Province:
+    def barred_province(self, at: Province) -> Province:
         """Where the unit dislodged from there may not retreat to because its attacker came from it.
 
         §9.2. "" if the attacker came by convoy (DATC 4.A.5 b).
@@ -62,7 +63,7 @@ class Verdicts:
         return "" if attacker in self.phase.orders.by_sea else attacker
 
     @property
-    def units(self) -> dict[Province, Unit]:
+    def units_after(self) -> dict[Province, Unit]:
         """The units on the board after the moves, by province, without the dislodged ones."""
         stayed = {
             at: unit for at, unit in self.phase.units.items() if at not in self.moved and at not in self.dislodged
@@ -76,19 +77,22 @@ class Verdicts:
         return stayed | moved
 
 
-def adjudicate(
-    board: Board, units: Mapping[Province, Unit], commands: Mapping[Province, Command], options: Rulings = DEFAULT
-) -> Verdicts:
+def adjudicate_moves(
+    board: DiplomacyBoard,
+    units: Mapping[Province, Unit],
+    commands: Mapping[Province, UnitCommand],
+    options: Rulings = DEFAULT_RULINGS,
+) -> MovementVerdicts:
     """Resolves a movement phase. A unit without a command, or with an illegal one, holds (§5.9).
 
     Both mappings go by the province a unit stands in. Raises KeyError for a command to a province without a unit.
     """
-    phase = Phase(board, read_orders(board, units, commands, options))
-    answer(phase, options)
-    return Verdicts(phase, commands)
+    phase = MovementQuestions(board, match_commands(board, units, commands, options))
+    answer_questions(phase, options)
+    return MovementVerdicts(phase, commands)
 
 
-def answer(phase: Phase, rulings: Rulings) -> None:
+def answer_questions(phase: MovementQuestions, rulings: Rulings) -> None:
     """Finds the answers to all questions about moves."""
     answers, units, by_sea = phase.answers, phase.units, phase.orders.by_sea
     for there, movers in phase.orders.entering.items():
@@ -96,6 +100,6 @@ def answer(phase: Phase, rulings: Rulings) -> None:
             answers[movers[0]] = True
     for at in phase.orders.goal:
         if at not in answers:
-            phase.arrives(at)
+            phase.move_arrives(at)
     if None in answers.values() or None in phase.crossings.values():
-        paradox.settle(phase, rulings)
+        paradox.settle_paradoxes(phase, rulings)

@@ -4,66 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.base import Seat, whole
+from engines.base import Seat, returns_tuple
 from engines.diplomacy import prose
-from engines.diplomacy.adjustments import balance, build_options
+from engines.diplomacy.adjustments import build_options, unit_balance
 from engines.diplomacy.defaults import wanted_retreat
 from engines.diplomacy.drawing import STYLES, standing_map
-from engines.diplomacy.lexicon import label, unit_label
-from engines.diplomacy.state import Dislodged, State, titled
-from engines.diplomacy.units import province
+from engines.diplomacy.lexicon import location_label, unit_label
+from engines.diplomacy.state import DiplomacyState, DislodgedUnit, position_title
+from engines.diplomacy.units import province_of
 from engines.language.ask import Order
-from engines.report import STANDINGS, Block, Cell, Column, Count, Row, Table, columns
+from engines.report import STANDINGS, Block, Cell, Column, Count, Table, TableRow, make_columns
 
 
-@whole
-def blocks(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iterator[Block]:
+@returns_tuple
+def board_blocks(view: DiplomacyState, seat: Seat | None, orders: Sequence[Order] = ()) -> Iterator[Block]:
     """The position from which a seat orders, with what it has ordered; for a bystander (None) the position."""
-    title = "The end of the game" if view.ranks is not None else titled(view)
+    title = "The end of the game" if view.ranks is not None else position_title(view)
     yield standing_map(view, seat, orders, title)
-    yield standings(view, seat)
-    yield from due(view, seat)
+    yield standings_table(view, seat)
+    yield from due_tables(view, seat)
 
 
-def standings(view: State, reader: Seat | None, before: State | None = None) -> Table:
+def standings_table(view: DiplomacyState, reader: Seat | None, before: DiplomacyState | None = None) -> Table:
     """Centres and units of each power, the largest first; what it had before, and how many win."""
-    order = sorted(view.seats, key=lambda seat: (-view.count(seat), view.seats.index(seat)))
+    order = sorted(view.seats, key=lambda seat: (-view.count_centres(seat), view.seats.index(seat)))
     rows = tuple(
-        (Cell(STYLES[seat].name, seat=seat, strong=seat == reader), *counts(view, seat, before)) for seat in order
+        (Cell(STYLES[seat].name, seat=seat, strong=seat == reader), *centre_and_unit_counts(view, seat, before))
+        for seat in order
     )
-    return Table(STANDINGS, columns("Power", Column("centres", goal=view.options.victory), "units"), rows)
+    return Table(STANDINGS, make_columns("Power", Column("centres", goal=view.options.victory), "units"), rows)
 
 
-def counts(view: State, seat: Seat, before: State | None) -> tuple[Count, int | str]:
-    owned = Count(view.count(seat), before.count(seat) if before else None)
+def centre_and_unit_counts(view: DiplomacyState, seat: Seat, before: DiplomacyState | None) -> tuple[Count, int | str]:
+    owned = Count(view.count_centres(seat), before.count_centres(seat) if before else None)
     return owned, "out" if seat in view.out else len(view.units_of(seat)) + len(view.dislodged_of(seat))
 
 
-def due(view: State, reader: Seat | None) -> Iterator[Block]:
+def due_tables(view: DiplomacyState, reader: Seat | None) -> Iterator[Block]:
     """Who must retreat, and where to; who may build and who must remove."""
     if view.dislodged:
-        rows = tuple(retreat(view, one, reader) for one in view.dislodged)
-        head = columns("Dislodged unit", "may retreat to", "without an order")
+        rows = tuple(retreat_row(view, one, reader) for one in view.dislodged)
+        head = make_columns("Dislodged unit", "may retreat to", "without an order")
         yield Table("retreats", head, rows, "Retreats due")
     adjusted = view.seats if view.kind == "adjustment" and view.ranks is None else ()
-    if adjustments := tuple(adjustment(view, seat) for seat in adjusted if balance_of(view, seat)):
-        yield Table("adjustments", columns("Power", "this winter"), adjustments, "Builds and removals due")
+    if adjustments := tuple(adjustment_row(view, seat) for seat in adjusted if usable_balance(view, seat)):
+        yield Table("adjustments", make_columns("Power", "this winter"), adjustments, "Builds and removals due")
 
 
-def retreat(view: State, one: Dislodged, reader: Seat | None) -> Row:
+def retreat_row(view: DiplomacyState, one: DislodgedUnit, reader: Seat | None) -> TableRow:
     """Where a dislodged unit may go; to its own seat, what happens without an order."""
-    places = ", ".join(map(label, one.options)) or "nowhere: it is disbanded"
-    usual = wanted_retreat(one, view.wishes(one.unit.seat)) if one.unit.seat == reader else None
-    silent = "" if usual is None else f"retreats to {label(usual)}" if usual in one.options else "is disbanded"
+    places = ", ".join(map(location_label, one.options)) or "nowhere: it is disbanded"
+    usual = wanted_retreat(one, view.standing_orders_of(one.unit.seat)) if one.unit.seat == reader else None
+    silent = "" if usual is None else f"retreats to {location_label(usual)}" if usual in one.options else "is disbanded"
     return Cell(unit_label(one.unit), seat=one.unit.seat), places, silent
 
 
-def balance_of(view: State, seat: Seat) -> int:
+def usable_balance(view: DiplomacyState, seat: Seat) -> int:
     """How many units a seat may build now; negative: how many it must remove."""
-    owed = balance(view.by_province, view.centres, seat)
-    sites = {province(unit.at) for unit in build_options(view.board, view.by_province, view.centres, seat)}
+    owed = unit_balance(view.by_province, view.centres, seat)
+    sites = {province_of(unit.at) for unit in build_options(view.board, view.by_province, view.centres, seat)}
     return min(owed, len(sites))
 
 
-def adjustment(view: State, seat: Seat) -> Row:
-    return Cell(STYLES[seat].name, seat=seat), prose.adjustment(balance_of(view, seat))
+def adjustment_row(view: DiplomacyState, seat: Seat) -> TableRow:
+    return Cell(STYLES[seat].name, seat=seat), prose.describe_adjustment(usable_balance(view, seat))

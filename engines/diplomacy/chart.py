@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engines.atlas.chart import read_chart
-from engines.data import shipped_source
+from engines.data import load_shipped_source
 from engines.diplomacy.data import STANDARD
 
 CHART = read_chart(
     "diplomacy-standard",
-    shipped_source("engines.diplomacy", "chart.json"),
+    load_shipped_source("engines.diplomacy", "chart.json"),
     [*STANDARD.places, *STANDARD.impassable, *(coast for place in STANDARD.places.values() for coast in place.coasts)],
 )

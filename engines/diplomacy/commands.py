@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engines.diplomacy.convoys import needed
-from engines.diplomacy.data import Board
-from engines.diplomacy.legality import destination, illegal_move
-from engines.diplomacy.units import Command, Location, Province, Unit
+from engines.diplomacy.convoys import is_fleet_needed
+from engines.diplomacy.data import DiplomacyBoard
+from engines.diplomacy.legality import illegal_move, move_destination
+from engines.diplomacy.units import Location, Province, Unit, UnitCommand
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,11 @@ class Rulings:
     coasts: Literal["free", "named"] = "free"
 
 
-DEFAULT = Rulings()
+DEFAULT_RULINGS = Rulings()
 
 
 @dataclass(slots=True)
-class Orders:
+class MatchedCommands:
     """What is left of a phase's commands once the illegal and the void ones are gone.
 
     All by the province a unit stands in. `goal`: the province a unit moves to, and `landing` the location there.
@@ -51,13 +51,16 @@ class Orders:
     by_sea: dict[Province, list[Province]] = field(default_factory=dict)
 
 
-def read_orders(
-    board: Board, units: Mapping[Province, Unit], commands: Mapping[Province, Command], rulings: Rulings = DEFAULT
-) -> Orders:
+def match_commands(
+    board: DiplomacyBoard,
+    units: Mapping[Province, Unit],
+    commands: Mapping[Province, UnitCommand],
+    rulings: Rulings = DEFAULT_RULINGS,
+) -> MatchedCommands:
     """The legal and matching part of the commands. KeyError for a command to a province without a unit."""
-    orders = Orders(units)
+    orders = MatchedCommands(units)
     goal, landing, entering = orders.goal, orders.landing, orders.entering
-    army, fleet, within = board.army, board.fleet, board.within
+    army, fleet, within = board.army, board.fleet, board.province_by_location
     supports, convoys = [], []
     for at, command in commands.items():
         unit, kind = units[at], command.kind
@@ -82,20 +85,22 @@ def read_orders(
     return orders
 
 
-def unusual_move(board: Board, orders: Orders, unit: Unit, command: Command) -> Location:
+def unusual_move(board: DiplomacyBoard, orders: MatchedCommands, unit: Unit, command: UnitCommand) -> Location:
     """Where a move leads that is not plainly to a location in reach; "" if it is illegal. Notes who goes by sea."""
     if illegal_move(board, orders.units, unit, command):
         return ""
-    place = destination(board, unit, command.target)
+    place = move_destination(board, unit, command.target)
     if unit.kind == "A" and (command.via or command.route or place not in board.army[unit.at]):
         orders.by_sea[unit.at] = []
     return place
 
 
-def match_supports(board: Board, orders: Orders, supports: list[tuple[Province, Command]], rulings: Rulings) -> None:
+def match_supports(
+    board: DiplomacyBoard, orders: MatchedCommands, supports: list[tuple[Province, UnitCommand]], rulings: Rulings
+) -> None:
     """Notes the supports of what the supported unit really does (§5.5, §5.6)."""
     units, landing, goal, into, backers = orders.units, orders.landing, orders.goal, orders.into, orders.backers
-    army, fleet_touches, within = board.army, board.fleet_touches, board.within
+    army, fleet_touches, within = board.army, board.fleet_touches, board.province_by_location
     for at, command in supports:
         unit, helped, target = units[at], command.helped, command.target
         there = within.get(target) if target else helped
@@ -106,20 +111,22 @@ def match_supports(board: Board, orders: Orders, supports: list[tuple[Province, 
         else:
             lands = landing.get(helped, "")
             matches = lands == target or (
-                goal.get(helped) == there and serves(board, units[helped], lands, target, rulings)
+                goal.get(helped) == there and serves_move(board, units[helped], lands, target, rulings)
             )
         if matches:
             into[at] = there
             backers.setdefault(helped, []).append(at)
 
 
-def serves(board: Board, unit: Unit, landing: Location, target: Location, rulings: Rulings) -> bool:
+def serves_move(board: DiplomacyBoard, unit: Unit, landing: Location, target: Location, rulings: Rulings) -> bool:
     """Whether a support to `target` serves the unit's move to a coast of the same province (§5.8, DATC 4.B.4)."""
     free = rulings.coasts == "free" and "/" not in target
-    return free or landing == destination(board, unit, target)
+    return free or landing == move_destination(board, unit, target)
 
 
-def match_convoys(board: Board, orders: Orders, convoys: list[tuple[Province, Command]], rulings: Rulings) -> None:
+def match_convoys(
+    board: DiplomacyBoard, orders: MatchedCommands, convoys: list[tuple[Province, UnitCommand]], rulings: Rulings
+) -> None:
     """Notes the fleets that carry an army where it wants to go, and which armies go by sea because of them (§7.1,
     §7.6)."""
     units, goal, by_sea = orders.units, orders.goal, orders.by_sea
@@ -129,13 +136,13 @@ def match_convoys(board: Board, orders: Orders, convoys: list[tuple[Province, Co
         if at in board.seas
         and command.helped in goal
         and units[command.helped].kind == "A"
-        and goal[command.helped] == board.within.get(command.target)
+        and goal[command.helped] == board.province_by_location.get(command.target)
     ]
     if rulings.intent == "own fleet":
         fleets = board.seas & units.keys()
         for at, army in matching:
             mine = units[at].seat == units[army].seat
-            if mine and army not in by_sea and needed(board, fleets, army, goal[army], at):
+            if mine and army not in by_sea and is_fleet_needed(board, fleets, army, goal[army], at):
                 by_sea[army] = []
     for at, army in matching:
         if army in by_sea:

@@ -10,9 +10,9 @@ from engines.diplomacy import words
 from engines.diplomacy.ending import who_is_out
 from engines.diplomacy.lexicon import ARMY_PLACES, new_units, unit_codes, unit_label, unit_names
 from engines.diplomacy.options import SEATS
-from engines.diplomacy.state import Dislodged, State, in_order, titled
-from engines.diplomacy.units import Unit, province
-from engines.language.ask import Ask, Line, Order, Pick, Word
+from engines.diplomacy.state import DiplomacyState, DislodgedUnit, position_title, sort_units
+from engines.diplomacy.units import Unit, province_of
+from engines.language.ask import Order, OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Choice, Lexicon
 
 NOBODY = Choice("NOBODY", "nobody", ("no one", "none", "neutral"))
@@ -25,20 +25,24 @@ GIVE = Word("GIVE", ("hand",), plain="give")
 TO = Word("TO", ("-", "->"), plain="to")
 
 
-def corrections(state: State) -> Ask:
+def correction_grammar(state: DiplomacyState) -> OrderGrammar:
     """Removals, units that are placed, and centres that change hands."""
     names = unit_names(state.units)
-    standing = tuple(names.of(unit, unit.seat) for unit in state.units)
+    standing = tuple(names.choice_for(unit, unit.seat) for unit in state.units)
     centres = tuple(ARMY_PLACES.get(at) for at in sorted(state.board.centres))
     taken = Pick("unit", standing, names, "There is no unit in {label}.")
     placed = Pick("unit", legal_units(), new_units(), "There can be no such unit: {label}.")
     centre = Pick("centre", centres, ARMY_PLACES, "{label} is no supply centre.")
     lines = (
-        Line("REMOVE", (REMOVE, taken), "remove {unit}", "take a unit off the board"),
-        Line("PLACE", (PLACE, placed, FOR, Pick("seat", SEATS, POWERS)), "place {unit}", "put a unit on the board"),
-        Line("GIVE", (GIVE, centre, TO, Pick("seat", OWNERS.choices, OWNERS)), "give {centre}", "who owns a centre"),
+        OrderPattern("REMOVE", (REMOVE, taken), "remove {unit}", "take a unit off the board"),
+        OrderPattern(
+            "PLACE", (PLACE, placed, FOR, Pick("seat", SEATS, POWERS)), "place {unit}", "put a unit on the board"
+        ),
+        OrderPattern(
+            "GIVE", (GIVE, centre, TO, Pick("seat", OWNERS.choices, OWNERS)), "give {centre}", "who owns a centre"
+        ),
     )
-    return Ask(f"Corrections: {titled(state)}", lines, due=False, skip=words.SKIP)
+    return OrderGrammar(f"Corrections: {position_title(state)}", lines, due=False, skip=words.SKIP)
 
 
 @lru_cache(maxsize=1)
@@ -47,27 +51,27 @@ def legal_units() -> tuple[Choice, ...]:
     return tuple(new_units().get(code) for code, _ in unit_codes())
 
 
-def corrected(state: State, orders: Sequence[Order]) -> State:
+def correct_diplomacy(state: DiplomacyState, orders: Sequence[Order]) -> DiplomacyState:
     """Removals first, then units, then centres, in whatever order they were said. Raises ValueError."""
     said = {verb: [order.args for order in orders if order.verb == verb] for verb in ("REMOVE", "PLACE", "GIVE")}
     units, centres = dict(state.by_province), dict(state.centres)
     for args in said["REMOVE"]:
-        del units[province(args["unit"].partition(" ")[2])]
+        del units[province_of(args["unit"].partition(" ")[2])]
     for args in said["PLACE"]:
         kind, _, at = args["unit"].partition(" ")
-        if there := units.get(province(at)):
+        if there := units.get(province_of(at)):
             raise ValueError(f"{unit_label(there)} stands there: remove it in the same correction.")
-        units[province(at)] = Unit(kind, at, args["seat"])
+        units[province_of(at)] = Unit(kind, at, args["seat"])
     for args in said["GIVE"]:
         centres[args["centre"]] = args["seat"]
     owned = {at: seat for at, seat in centres.items() if seat != NOBODY.code}
-    after = replace(state, units=in_order(units, state.seats), centres=owned)
-    return replace(after, dislodged=with_room(after), out=who_is_out(after))
+    after = replace(state, units=sort_units(units, state.seats), centres=owned)
+    return replace(after, dislodged=limit_retreats(after), out=who_is_out(after))
 
 
-def with_room(state: State) -> tuple[Dislodged, ...]:
+def limit_retreats(state: DiplomacyState) -> tuple[DislodgedUnit, ...]:
     """The dislodged units, which cannot go where somebody stands now."""
     return tuple(
-        replace(one, options=tuple(at for at in one.options if province(at) not in state.by_province))
+        replace(one, options=tuple(at for at in one.options if province_of(at) not in state.by_province))
         for one in state.dislodged
     )

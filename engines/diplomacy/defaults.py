@@ -3,59 +3,59 @@
 from __future__ import annotations
 
 from engines.base import Seat
-from engines.diplomacy.adjustments import balance, build_options, resolve_builds, resolve_removals
-from engines.diplomacy.data import unit_of
-from engines.diplomacy.state import Dislodged, Standing, State
-from engines.diplomacy.units import Unit, province
+from engines.diplomacy.adjustments import build_options, resolve_builds, resolve_removals, unit_balance
+from engines.diplomacy.data import parse_unit
+from engines.diplomacy.state import DiplomacyState, DislodgedUnit, StandingOrders
+from engines.diplomacy.units import Unit, province_of
 
 
-def due(state: State, seat: Seat) -> bool:
+def must_answer(state: DiplomacyState, seat: Seat) -> bool:
     """Whether the phase waits for a seat: it has something to decide that its standing orders do not (§11.5)."""
     if state.kind == "movement":
         return bool(state.units_of(seat))
     if state.kind == "retreat":
-        wishes = state.wishes(seat)
+        wishes = state.standing_orders_of(seat)
         return any(one.options and not wanted_retreat(one, wishes) for one in state.dislodged_of(seat))
-    return winter_open(state, seat)
+    return is_winter_open(state, seat)
 
 
-def wanted_retreat(one: Dislodged, wishes: Standing) -> str:
+def wanted_retreat(one: DislodgedUnit, wishes: StandingOrders) -> str:
     """The first of a seat's wishes for a dislodged unit that is possible (§9.5), DISBAND among them; else ""."""
-    wished = wishes.retreats.get(province(one.unit.at), ())
+    wished = wishes.retreats.get(province_of(one.unit.at), ())
     return next((to for to in wished if to == "DISBAND" or to in one.options), "")
 
 
-def winter_open(state: State, seat: Seat) -> bool:
+def is_winter_open(state: DiplomacyState, seat: Seat) -> bool:
     """Whether standing orders leave builds or removals of a seat open."""
-    wishes, owed = state.wishes(seat), balance(state.by_province, state.centres, seat)
+    wishes, owed = state.standing_orders_of(seat), unit_balance(state.by_province, state.centres, seat)
     if owed < 0:
-        mine = {province(unit.at) for unit in state.units_of(seat)}
+        mine = {province_of(unit.at) for unit in state.units_of(seat)}
         return len(mine) > -owed > len(mine.intersection(wishes.removes))
-    sites = {province(unit.at) for unit in build_options(state.board, state.by_province, state.centres, seat)}
-    return "WAIVE" not in wishes.builds and len(kept_builds(state, seat)) < min(owed, len(sites))
+    sites = {province_of(unit.at) for unit in build_options(state.board, state.by_province, state.centres, seat)}
+    return "WAIVE" not in wishes.builds and len(standing_builds(state, seat)) < min(owed, len(sites))
 
 
-def kept_builds(state: State, seat: Seat) -> tuple[Unit, ...]:
+def standing_builds(state: DiplomacyState, seat: Seat) -> tuple[Unit, ...]:
     """What a seat's standing orders build."""
-    return builds(state, seat, state.wishes(seat).builds)
+    return wished_builds(state, seat, state.standing_orders_of(seat).builds)
 
 
-def builds(state: State, seat: Seat, wished: tuple[str, ...]) -> tuple[Unit, ...]:
+def wished_builds(state: DiplomacyState, seat: Seat, wished: tuple[str, ...]) -> tuple[Unit, ...]:
     """What is built of the units wished ("F BRE"), up to the first WAIVE (§10.6)."""
     before = wished[: wished.index("WAIVE")] if "WAIVE" in wished else wished
     options = build_options(state.board, state.by_province, state.centres, seat)
-    owed = balance(state.by_province, state.centres, seat)
-    return resolve_builds(options, [unit_of(text, seat) for text in before], owed)
+    owed = unit_balance(state.by_province, state.centres, seat)
+    return resolve_builds(options, [parse_unit(text, seat) for text in before], owed)
 
 
-def kept_removals(state: State, seat: Seat) -> tuple[Unit, ...]:
+def standing_removals(state: DiplomacyState, seat: Seat) -> tuple[Unit, ...]:
     """What a seat's standing orders and then civil disorder remove."""
-    return removals(state, seat, state.wishes(seat).removes)
+    return wished_removals(state, seat, state.standing_orders_of(seat).removes)
 
 
-def removals(state: State, seat: Seat, wished: tuple[str, ...]) -> tuple[Unit, ...]:
+def wished_removals(state: DiplomacyState, seat: Seat, wished: tuple[str, ...]) -> tuple[Unit, ...]:
     """What is removed: of the provinces wished, then by civil disorder (§10.6, §11.2)."""
-    owed = balance(state.by_province, state.centres, seat)
+    owed = unit_balance(state.by_province, state.centres, seat)
     return resolve_removals(
         state.board, state.by_province, state.centres, seat, wished, max(-owed, 0), state.options.distance
     )

@@ -11,13 +11,13 @@ from engines.base import Event, Seat
 from engines.diplomacy import defaults, meaning
 from engines.diplomacy.chart import CHART
 from engines.diplomacy.data import STANDARD
-from engines.diplomacy.events import chain
-from engines.diplomacy.legality import destination
-from engines.diplomacy.lexicon import label
-from engines.diplomacy.state import Standing, State
-from engines.diplomacy.units import Command, Location, Province, Unit, province
+from engines.diplomacy.events import fleet_chain
+from engines.diplomacy.legality import move_destination
+from engines.diplomacy.lexicon import location_label
+from engines.diplomacy.state import DiplomacyState, StandingOrders
+from engines.diplomacy.units import Location, Province, Unit, UnitCommand, province_of
 from engines.language.ask import Order
-from engines.report import Map, Piece, Stroke
+from engines.report import Map, MapPiece, Stroke
 
 STYLES = {
     "AUSTRIA": replace(palette.ORANGE, name="Austria", letter="A"),
@@ -37,14 +37,14 @@ WORDS = {
 }
 """What is drawn, in words."""
 SHAPES = {"A": "army", "F": "fleet"}
-NAMES = {at: label(at) for at in (*STANDARD.places, *STANDARD.impassable, *CHART.places)}
+NAMES = {at: location_label(at) for at in (*STANDARD.places, *STANDARD.impassable, *CHART.places)}
 KINDS = {"M": "move", "S": "support", "C": "convoy", "H": "hold"}
 
 
-def drawn(
+def diplomacy_map(
     title: str,
     owners: Mapping[Province, Seat],
-    pieces: Iterable[Piece],
+    pieces: Iterable[MapPiece],
     strokes: Iterable[Stroke] = (),
     tags: Mapping[Province, str] | None = None,
     focus: Iterable[Province] = (),
@@ -64,55 +64,59 @@ def drawn(
     )
 
 
-def pieces(state: State, marked: Mapping[Unit, str] | None = None) -> Iterator[Piece]:
+def position_pieces(state: DiplomacyState, marked: Mapping[Unit, str] | None = None) -> Iterator[MapPiece]:
     """Every unit of a position; the dislodged ones say so, others may be `marked`."""
     marks = marked or {}
-    yield from (piece(unit, marks.get(unit, "")) for unit in state.units)
-    yield from (piece(one.unit, "dislodged") for one in state.dislodged)
+    yield from (unit_piece(unit, marks.get(unit, "")) for unit in state.units)
+    yield from (unit_piece(one.unit, "dislodged") for one in state.dislodged)
 
 
-def piece(unit: Unit, mark: str = "") -> Piece:
-    return Piece(SHAPES[unit.kind], unit.seat, unit.at, mark)
+def unit_piece(unit: Unit, mark: str = "") -> MapPiece:
+    return MapPiece(SHAPES[unit.kind], unit.seat, unit.at, mark)
 
 
-def regions(state: State, seat: Seat | None) -> tuple[Province, ...]:
+def focus_provinces(state: DiplomacyState, seat: Seat | None) -> tuple[Province, ...]:
     """What of the map matters to a seat: where it stands, what it owns, where it may retreat to; () for others."""
-    stands = {province(unit.at) for unit in state.units_of(seat or "")}
+    stands = {province_of(unit.at) for unit in state.units_of(seat or "")}
     owned = {at for at, owner in state.centres.items() if owner == seat}
-    driven = {province(at) for one in state.dislodged_of(seat or "") for at in (one.unit.at, *one.options)}
+    driven = {province_of(at) for one in state.dislodged_of(seat or "") for at in (one.unit.at, *one.options)}
     return tuple(sorted(stands | owned | driven))
 
 
 # --- what happened ----------------------------------------------------------------------------------------------
 
 
-def phase_map(before: State, view: State, events: Sequence[Event], title: str, focus: Iterable[Province]) -> Map:
+def phase_map(
+    before: DiplomacyState, view: DiplomacyState, events: Sequence[Event], title: str, focus: Iterable[Province]
+) -> Map:
     """The position before a phase with all that was ordered and who was dislodged, in the colours of those who own the
     areas since; or, after a winter, the position it led to."""
     if before.kind == "adjustment":
         return winter_map(before, view, events, title, focus)
     driven = {str(e.args["unit"]) for e in events if e.kind == "dislodged"}
     marked = {unit: "dislodged" for unit in before.units if str(unit) in driven}
-    strokes = filter(None, map(happened, events))
-    return drawn(title, view.centres, pieces(before, marked), strokes, changed(events), focus)
+    strokes = filter(None, map(event_stroke, events))
+    return diplomacy_map(title, view.centres, position_pieces(before, marked), strokes, centre_tags(events), focus)
 
 
-def winter_map(before: State, view: State, events: Sequence[Event], title: str, focus: Iterable[Province]) -> Map:
+def winter_map(
+    before: DiplomacyState, view: DiplomacyState, events: Sequence[Event], title: str, focus: Iterable[Province]
+) -> Map:
     """The position a winter led to, with what was built and removed."""
     built = {str(e.args["unit"]) for e in events if e.kind == "build"}
     removed = {str(e.args["unit"]) for e in events if e.kind == "remove"}
-    standing = pieces(view, {unit: "built" for unit in view.units if str(unit) in built})
-    gone = (piece(unit, "removed") for unit in before.units if str(unit) in removed)
-    return drawn(title, view.centres, (*standing, *gone), focus=focus)
+    standing = position_pieces(view, {unit: "built" for unit in view.units if str(unit) in built})
+    gone = (unit_piece(unit, "removed") for unit in before.units if str(unit) in removed)
+    return diplomacy_map(title, view.centres, (*standing, *gone), focus=focus)
 
 
-def changed(events: Iterable[Event]) -> dict[Province, str]:
+def centre_tags(events: Iterable[Event]) -> dict[Province, str]:
     """Small words under the centres that changed hands."""
     taken = (e.args for e in events if e.kind == "centre")
     return {a["centre"]: f"was {STYLES[a['from']].letter}" if a["from"] else "new" for a in taken}
 
 
-def happened(event: Event) -> Stroke | None:
+def event_stroke(event: Event) -> Stroke | None:
     """An order as it is drawn with its outcome; a hold by default is not, or of a unit that was driven out, nor what
     could not be ordered."""
     args = event.args
@@ -125,11 +129,11 @@ def happened(event: Event) -> Stroke | None:
     if args["kind"] == "H" and not (args["given"] and args["verdict"] == "succeeds"):
         return None
     at, helped = args["unit"][2:], args["helped"].split(" ")[-1]
-    path = args["path"] if args["kind"] == "M" else way_of(args["kind"], at, helped, args["to"])
+    path = args["path"] if args["kind"] == "M" else stroke_path(args["kind"], at, helped, args["to"])
     return Stroke(KINDS[args["kind"]], args["seat"], tuple(path), args["verdict"] not in ("succeeds", "available"))
 
 
-def way_of(kind: str, at: Location, helped: Location, to: Location) -> tuple[Location, ...]:
+def stroke_path(kind: str, at: Location, helped: Location, to: Location) -> tuple[Location, ...]:
     """The places a stroke runs through that is no move."""
     return (at,) if kind == "H" else (at, helped, *([to] if to else ()))
 
@@ -137,51 +141,63 @@ def way_of(kind: str, at: Location, helped: Location, to: Location) -> tuple[Loc
 # --- what is ordered now ----------------------------------------------------------------------------------------
 
 
-def standing_map(view: State, seat: Seat | None, orders: Sequence[Order], title: str) -> Map:
+def standing_map(view: DiplomacyState, seat: Seat | None, orders: Sequence[Order], title: str) -> Map:
     """The position now with the orders that a seat has given."""
-    draw = {"movement": moving, "retreat": retreating, "adjustment": adjusting}[view.kind]
-    standing, strokes = draw(view, seat, orders) if seat and view.ranks is None else (pieces(view), ())
-    return drawn(title, view.centres, standing, strokes, focus=regions(view, seat))
+    draw = {"movement": draw_moves, "retreat": draw_retreats, "adjustment": draw_adjustments}[view.kind]
+    standing, strokes = draw(view, seat, orders) if seat and view.ranks is None else (position_pieces(view), ())
+    return diplomacy_map(title, view.centres, standing, strokes, focus=focus_provinces(view, seat))
 
 
-Ordered: TypeAlias = tuple[Iterable[Piece], Iterable[Stroke]]
+PiecesAndStrokes: TypeAlias = tuple[Iterable[MapPiece], Iterable[Stroke]]
 """What stands on the map, marked, and what is drawn over it."""
 
 
-def moving(view: State, seat: Seat, orders: Sequence[Order]) -> Ordered:
+def draw_moves(view: DiplomacyState, seat: Seat, orders: Sequence[Order]) -> PiecesAndStrokes:
     """An arrow, a line or a ring for each order."""
-    commands, mine = meaning.commands(orders), {province(unit.at): unit for unit in view.units_of(seat)}
-    return pieces(view), (ordered(view, mine[at], said, commands) for at, said in commands.items() if at in mine)
+    commands, mine = meaning.read_commands(orders), {province_of(unit.at): unit for unit in view.units_of(seat)}
+    return position_pieces(view), (
+        command_stroke(view, mine[at], said, commands) for at, said in commands.items() if at in mine
+    )
 
 
-def ordered(view: State, unit: Unit, command: Command, commands: Mapping[Province, Command]) -> Stroke:
+def command_stroke(
+    view: DiplomacyState, unit: Unit, command: UnitCommand, commands: Mapping[Province, UnitCommand]
+) -> Stroke:
     """A command as it is drawn before it is known what comes of it."""
     if command.kind == "M":
-        path = route(view, unit, command, commands)
+        path = move_path(view, unit, command, commands)
     else:
         helped = view.by_province.get(command.helped)
-        path = way_of(command.kind, unit.at, helped.at if helped else command.helped, command.target)
+        path = stroke_path(command.kind, unit.at, helped.at if helped else command.helped, command.target)
     return Stroke(KINDS[command.kind], unit.seat, path)
 
 
-def route(view: State, unit: Unit, move: Command, commands: Mapping[Province, Command]) -> tuple[Location, ...]:
+def move_path(
+    view: DiplomacyState, unit: Unit, move: UnitCommand, commands: Mapping[Province, UnitCommand]
+) -> tuple[Location, ...]:
     """The way of a move: straight, or over the fleets that its own side tells to carry it or that it names."""
-    start, goal = province(unit.at), destination(view.board, unit, move.target) or move.target
+    start, goal = province_of(unit.at), move_destination(view.board, unit, move.target) or move.target
     carriers = {at for at, c in commands.items() if c.kind == "C" and c.helped == start and c.target == goal}
-    return (unit.at, *chain(view.board.borders, sorted(carriers.union(move.route)), start, province(goal)), goal)
+    return (
+        unit.at,
+        *fleet_chain(view.board.borders, sorted(carriers.union(move.route)), start, province_of(goal)),
+        goal,
+    )
 
 
-def retreating(view: State, seat: Seat, orders: Sequence[Order]) -> Ordered:
+def draw_retreats(view: DiplomacyState, seat: Seat, orders: Sequence[Order]) -> PiecesAndStrokes:
     """An arrow for each dislodged unit that goes somewhere, by the best wish that is possible."""
-    wishes = Standing({**view.wishes(seat).retreats, **meaning.retreats(orders)})
+    wishes = StandingOrders({**view.standing_orders_of(seat).retreats, **meaning.read_retreats(orders)})
     wanted = ((one.unit, defaults.wanted_retreat(one, wishes)) for one in view.dislodged_of(seat))
-    return pieces(view), (Stroke("retreat", seat, (unit.at, to)) for unit, to in wanted if to and to != "DISBAND")
+    return position_pieces(view), (
+        Stroke("retreat", seat, (unit.at, to)) for unit, to in wanted if to and to != "DISBAND"
+    )
 
 
-def adjusting(view: State, seat: Seat, orders: Sequence[Order]) -> Ordered:
+def draw_adjustments(view: DiplomacyState, seat: Seat, orders: Sequence[Order]) -> PiecesAndStrokes:
     """What is built beside what stands, and crosses on what is removed on purpose."""
-    wishes = meaning.standing(view.wishes(seat), orders)
-    built = defaults.builds(view, seat, wishes.builds)
-    gone = defaults.removals(view, seat, wishes.removes)
-    removed = {unit: "removed" for unit in gone if province(unit.at) in wishes.removes}
-    return (*pieces(view, removed), *(piece(unit, "built") for unit in built)), ()
+    wishes = meaning.update_standing(view.standing_orders_of(seat), orders)
+    built = defaults.wished_builds(view, seat, wishes.builds)
+    gone = defaults.wished_removals(view, seat, wishes.removes)
+    removed = {unit: "removed" for unit in gone if province_of(unit.at) in wishes.removes}
+    return (*position_pieces(view, removed), *(unit_piece(unit, "built") for unit in built)), ()

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.base import Event, Seat, Step, ranked
+from engines.base import Event, Seat, Step, rank_by_worth
 from engines.diplomacy import events
-from engines.diplomacy.state import State
+from engines.diplomacy.state import DiplomacyState
 
 
-def judged(state: State, told: tuple[Event, ...], over: bool = False) -> Step[State]:
+def finish_step(state: DiplomacyState, told: tuple[Event, ...], over: bool = False) -> Step[DiplomacyState]:
     """The step to a position, with who is out (§12.2) and, if the game is over, who came where."""
     out = who_is_out(state)
-    told = (*told, *(events.out(state, seat) for seat in out if seat not in state.out))
+    told = (*told, *(events.out_event(state, seat) for seat in out if seat not in state.out))
     after = replace(state, out=out)
     if over:
-        after = replace(after, ranks=ranks(after))
-        told = (*told, events.end(after))
+        after = replace(after, ranks=ranks_by_centres(after))
+        told = (*told, events.end_event(after))
     return Step(after, told)
 
 
-def who_is_out(state: State) -> tuple[Seat, ...]:
+def who_is_out(state: DiplomacyState) -> tuple[Seat, ...]:
     """Who has neither a centre nor a unit (§12.2)."""
-    return tuple(seat for seat in state.seats if not state.count(seat) and not state.units_of(seat))
+    return tuple(seat for seat in state.seats if not state.count_centres(seat) and not state.units_of(seat))
 
 
-def ranks(state: State) -> dict[Seat, int]:
+def ranks_by_centres(state: DiplomacyState) -> dict[Seat, int]:
     """The final ranks by centres; equal counts share a rank (§12.5)."""
-    return ranked({seat: state.count(seat) for seat in state.seats})
+    return rank_by_worth({seat: state.count_centres(seat) for seat in state.seats})
 
 
-def winner(state: State) -> Seat | None:
+def find_winner(state: DiplomacyState) -> Seat | None:
     """Who alone has the centres that win; nobody, where the game ended with its last year (§12.3)."""
-    most = max(state.count(seat) for seat in state.seats)
-    first = [seat for seat in state.seats if state.count(seat) == most]
+    most = max(state.count_centres(seat) for seat in state.seats)
+    first = [seat for seat in state.seats if state.count_centres(seat) == most]
     return first[0] if len(first) == 1 and most >= state.options.victory else None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engines.base import Event, Seat
-from engines.diplomacy.adjudicate import Verdicts
-from engines.diplomacy.state import Dislodged, State
-from engines.diplomacy.units import HOLD, Command, Location, Province, Unit, province
+from engines.diplomacy.adjudicate import MovementVerdicts
+from engines.diplomacy.state import DiplomacyState, DislodgedUnit
+from engines.diplomacy.units import HOLD, Location, Province, Unit, UnitCommand, province_of
 
 
-def order_text(unit: Unit, command: Command, units: Mapping[Province, Unit]) -> str:
+def order_text(unit: Unit, command: UnitCommand, units: Mapping[Province, Unit]) -> str:
     """An order in the usual notation: "A MAR S A PAR - BUR"."""
     if command.kind == "H":
         return f"{unit} H"
@@ -21,11 +21,13 @@ def order_text(unit: Unit, command: Command, units: Mapping[Province, Unit]) -> 
     return f"{unit} {command.kind} {units[command.helped]}{to}"
 
 
-def moves(state: State, commands: Mapping[Province, Command], verdicts: Verdicts) -> Iterator[Event]:
+def order_events(
+    state: DiplomacyState, commands: Mapping[Province, UnitCommand], verdicts: MovementVerdicts
+) -> Iterator[Event]:
     """One event for the order of each unit, its result included."""
     units = state.by_province
     for unit in state.units:
-        at = province(unit.at)
+        at = province_of(unit.at)
         command, outcome = commands.get(at, HOLD), verdicts.outcomes[at]
         args = {
             "phase": state.phase,
@@ -35,7 +37,7 @@ def moves(state: State, commands: Mapping[Province, Command], verdicts: Verdicts
             "kind": command.kind,
             "to": command.target,
             "helped": str(units.get(command.helped, command.helped)),
-            "path": list(path(state, verdicts, at, command)),
+            "path": list(order_path(state, verdicts, at, command)),
             "given": at in commands,
             "verdict": outcome.verdict,
             "by": list(outcome.by),
@@ -47,16 +49,18 @@ def moves(state: State, commands: Mapping[Province, Command], verdicts: Verdicts
         yield Event("order", args)
 
 
-def path(state: State, verdicts: Verdicts, at: Province, command: Command) -> tuple[Location, ...]:
+def order_path(
+    state: DiplomacyState, verdicts: MovementVerdicts, at: Province, command: UnitCommand
+) -> tuple[Location, ...]:
     """The places a move runs through: two, or along the fleets that were to convoy it."""
     if command.kind != "M":
         return ()
     fleets = verdicts.phase.orders.by_sea.get(at, ())
-    way = chain(state.board.borders, fleets, at, province(command.target))
+    way = fleet_chain(state.board.borders, fleets, at, province_of(command.target))
     return (state.by_province[at].at, *way, command.target)
 
 
-def chain(
+def fleet_chain(
     borders: Mapping[Province, frozenset[Province]], fleets: Sequence[Province], start: Province, goal: Province
 ) -> tuple[Province, ...]:
     """The shortest way over the fleets; () if there is none."""
@@ -73,24 +77,26 @@ def chain(
     return ()
 
 
-def dislodgements(state: State, dislodged: Sequence[Dislodged]) -> Iterator[Event]:
+def dislodgement_events(state: DiplomacyState, dislodged: Sequence[DislodgedUnit]) -> Iterator[Event]:
     """Who must retreat, and where to."""
     for one in dislodged:
         args = {"unit": str(one.unit), "by": one.attacker, "options": list(one.options)}
         yield Event("dislodged", {"phase": state.phase, "seat": one.unit.seat, **args})
 
 
-def retreats(state: State, wanted: Mapping[Province, str], arrived: Mapping[Province, Location]) -> tuple[Event, ...]:
+def retreat_events(
+    state: DiplomacyState, wanted: Mapping[Province, str], arrived: Mapping[Province, Location]
+) -> tuple[Event, ...]:
     """What became of each dislodged unit."""
-    return tuple(retreat(state, one, wanted, arrived) for one in state.dislodged)
+    return tuple(retreat_event(state, one, wanted, arrived) for one in state.dislodged)
 
 
-def retreat(
-    state: State, one: Dislodged, wanted: Mapping[Province, str], arrived: Mapping[Province, Location]
+def retreat_event(
+    state: DiplomacyState, one: DislodgedUnit, wanted: Mapping[Province, str], arrived: Mapping[Province, Location]
 ) -> Event:
-    at = province(one.unit.at)
+    at = province_of(one.unit.at)
     to = wanted[at]
-    rivals = [other for other, place in wanted.items() if other != at and to and province(place) == province(to)]
+    rivals = [other for other, place in wanted.items() if other != at and to and province_of(place) == province_of(to)]
     if at in arrived:
         note = ""
     elif not one.options:
@@ -103,7 +109,9 @@ def retreat(
     return Event("retreat", {**args, "verdict": verdict, "note": note, "by": rivals if note == "clash" else []})
 
 
-def builds(state: State, seat: Seat, wished: Sequence[str], built: Sequence[Unit], owed: int) -> Iterator[Event]:
+def build_events(
+    state: DiplomacyState, seat: Seat, wished: Sequence[str], built: Sequence[Unit], owed: int
+) -> Iterator[Event]:
     """What was built, and how many builds were not used."""
     for unit in built:
         yield Event("build", {"phase": state.phase, "seat": seat, "unit": str(unit)})
@@ -112,28 +120,30 @@ def builds(state: State, seat: Seat, wished: Sequence[str], built: Sequence[Unit
         yield Event("waive", {"phase": state.phase, "seat": seat, "count": owed - len(built), "note": note})
 
 
-def removals(state: State, seat: Seat, wished: Sequence[Province], removed: Sequence[Unit]) -> Iterator[Event]:
+def removal_events(
+    state: DiplomacyState, seat: Seat, wished: Sequence[Province], removed: Sequence[Unit]
+) -> Iterator[Event]:
     """What was removed, by order or by the rule of civil disorder."""
     for unit in removed:
-        note = "ordered" if province(unit.at) in wished else "civil disorder"
+        note = "ordered" if province_of(unit.at) in wished else "civil disorder"
         yield Event("remove", {"phase": state.phase, "seat": seat, "unit": str(unit), "note": note})
 
 
-def captures(state: State, owners: Mapping[Province, Seat]) -> Iterator[Event]:
+def capture_events(state: DiplomacyState, owners: Mapping[Province, Seat]) -> Iterator[Event]:
     """Which centres changed hands."""
     for at, seat in sorted(owners.items()):
         if state.centres.get(at) != seat:
             yield Event("centre", {"phase": state.phase, "centre": at, "seat": seat, "from": state.centres.get(at, "")})
 
 
-def out(state: State, seat: Seat) -> Event:
+def out_event(state: DiplomacyState, seat: Seat) -> Event:
     return Event("out", {"phase": state.phase, "seat": seat})
 
 
-def end(state: State) -> Event:
+def end_event(state: DiplomacyState) -> Event:
     """The end of the game: by victory, in the last year, or with no unit left."""
     assert state.ranks is not None
     best = [seat for seat, rank in state.ranks.items() if rank == 1]
-    most = max(state.count(seat) for seat in state.seats)
+    most = max(state.count_centres(seat) for seat in state.seats)
     how = "victory" if most >= state.options.victory else "end year" if state.units else "no units"
     return Event("end", {"phase": state.phase, "how": how, "seats": best, "centres": most})

@@ -9,81 +9,83 @@ from functools import lru_cache
 
 from engines.base import Seat
 from engines.diplomacy import words
-from engines.diplomacy.adjustments import balance, build_options, home_units
-from engines.diplomacy.data import Board
-from engines.diplomacy.defaults import kept_builds, kept_removals, wanted_retreat
+from engines.diplomacy.adjustments import build_options, home_units, unit_balance
+from engines.diplomacy.data import DiplomacyBoard
+from engines.diplomacy.defaults import standing_builds, standing_removals, wanted_retreat
 from engines.diplomacy.lexicon import (
     ARMY_PLACES,
     KINDS,
+    coasts_alone,
     fleet_places,
-    label,
+    location_label,
     new_units,
-    only_coasts,
     unit_label,
     unit_names,
 )
-from engines.diplomacy.prose import counted
-from engines.diplomacy.sentences import places, unit_parts
-from engines.diplomacy.state import Dislodged, Standing, State, titled
-from engines.diplomacy.units import Location, Province, Unit, province
-from engines.kept import keeps
-from engines.language.ask import Ask, Line, Many, OneOf, Part, Pick, Word, way
-from engines.language.names import Choice, Lexicon, enumerated
+from engines.diplomacy.prose import count_things
+from engines.diplomacy.sentences import place_choices, unit_parts
+from engines.diplomacy.state import DiplomacyState, DislodgedUnit, StandingOrders, position_title
+from engines.diplomacy.units import Location, Province, Unit, province_of
+from engines.kept import memoize
+from engines.language.ask import GrammarPart, OneOf, OrderGrammar, OrderPattern, Pick, Repeat, Word, alternative
+from engines.language.names import Choice, Lexicon, join_with_and
 
 WINTER, RETREATS = "Winter", "Retreats"
 
 
-def retreat_ask(view: State, seat: Seat, due: bool, later: tuple[Line, ...]) -> Ask:
+def retreat_grammar(view: DiplomacyState, seat: Seat, due: bool, later: tuple[OrderPattern, ...]) -> OrderGrammar:
     """One line for each dislodged unit of the seat, and those for winter."""
     mine = view.dislodged_of(seat)
     units = [one.unit for one in mine]
     lines = tuple(line for one in mine for line in retreat_lines(one, units))
-    wishes = view.wishes(seat)
+    wishes = view.standing_orders_of(seat)
     draft = (*(default_retreat(one, wishes) for one in mine), *winter_texts(wishes))
-    return Ask(titled(view), lines + later, due, draft, words.SKIP)
+    return OrderGrammar(position_title(view), lines + later, due, draft, words.SKIP)
 
 
-def retreat_lines(one: Dislodged, mine: Iterable[Unit]) -> tuple[Line, ...]:
+def retreat_lines(one: DislodgedUnit, mine: Iterable[Unit]) -> tuple[OrderPattern, ...]:
     """Where a dislodged unit goes, or that it is disbanded; or a list of wishes."""
-    unit, slot = one.unit, province(one.unit.at)
+    unit, slot = one.unit, province_of(one.unit.at)
     name, head = unit_label(unit), unit_parts(unit, mine)
-    among = ARMY_PLACES if unit.kind == "A" else fleet_places(only_coasts(one.options))
-    to = Pick("to", places(among, one.options), among, f"{name} cannot retreat to {{label}}.")
-    disband = way("disband", words.DISBANDED)
-    ways = (way("retreat", words.RETREAT, to), disband) if one.options else (disband,)
+    among = ARMY_PLACES if unit.kind == "A" else fleet_places(coasts_alone(one.options))
+    to = Pick("to", place_choices(among, one.options), among, f"{name} cannot retreat to {{label}}.")
+    disband = alternative("disband", words.DISBANDED)
+    ways = (alternative("retreat", words.RETREAT, to), disband) if one.options else (disband,)
     said = f"{name}: retreat, or be disbanded" if one.options else f"{name} can go nowhere and is disbanded"
     return (
-        Line(str(unit), (*head, OneOf("order", ways)), slot, said),
-        Line("DISBAND", (words.DISBAND, *head), slot, f"take {name} off the board"),
-        Line(
+        OrderPattern(str(unit), (*head, OneOf("order", ways)), slot, said),
+        OrderPattern("DISBAND", (words.DISBAND, *head), slot, f"take {name} off the board"),
+        OrderPattern(
             "RETREAT",
-            wished_retreat(words.RETREAT_LIST, unit, mine, one.options),
+            retreat_wish_parts(words.RETREAT_LIST, unit, mine, one.options),
             slot,
             f"{name}: where to, best first",
         ),
     )
 
 
-def wished_retreat(verb: Word, unit: Unit, mine: Iterable[Unit], options: Sequence[Location]) -> tuple[Part, ...]:
+def retreat_wish_parts(
+    verb: Word, unit: Unit, mine: Iterable[Unit], options: Sequence[Location]
+) -> tuple[GrammarPart, ...]:
     """Where a unit would like to retreat to, best first, and when to be disbanded."""
-    among = army_wishes() if unit.kind == "A" else fleet_wishes(only_coasts(options))
-    named = places(among, options)
-    first = (*(named_after("retreats to", at) for at in named), named_after("", words.DISBAND_CHOICE))
-    others = (*(named_after("to", at) for at in named), named_after("", words.DISBAND_CHOICE))
+    among = army_wishes() if unit.kind == "A" else fleet_wishes(coasts_alone(options))
+    named = place_choices(among, options)
+    first = (*(wish_choice("retreats to", at) for at in named), wish_choice("", words.DISBAND_CHOICE))
+    others = (*(wish_choice("to", at) for at in named), wish_choice("", words.DISBAND_CHOICE))
     refusal = f"{unit_label(unit)} cannot retreat to {{label}}."
     pick, more = (Pick("to", choices, among, refusal) for choices in (first, others))
-    return verb, *unit_parts(unit, mine), words.RETREATS_TO, pick, wish_list_of(more, words.ELSE, 12, after="to")
+    return verb, *unit_parts(unit, mine), words.RETREATS_TO, pick, further_wishes(more, words.ELSE, 12, after="to")
 
 
-@keeps(1024)
-def named_after(deed: str, place: Choice) -> Choice:
+@memoize(1024)
+def wish_choice(deed: str, place: Choice) -> Choice:
     """A wish as it is said of a unit: "retreats to Paris", "is disbanded"."""
     return replace(place, label=f"{deed} {place.label}" if deed else "is disbanded")
 
 
-def wish_list_of(pick: Pick, between: Word, most: int, after: str) -> Many:
+def further_wishes(pick: Pick, between: Word, most: int, after: str) -> Repeat:
     """Further wishes, each once, after the first."""
-    return Many("next", (between, pick), 0, most, "", distinct=True, after=after)
+    return Repeat("next", (between, pick), 0, most, "", distinct=True, after=after)
 
 
 @lru_cache(maxsize=1)
@@ -92,13 +94,13 @@ def army_wishes() -> Lexicon:
     return Lexicon([*ARMY_PLACES.choices, words.DISBAND_CHOICE])
 
 
-@keeps(64)
+@memoize(64)
 def fleet_wishes(meant: frozenset[Location]) -> Lexicon:
     """All places of fleets, and DISBAND."""
     return Lexicon([*fleet_places(meant).choices, words.DISBAND_CHOICE])
 
 
-def default_retreat(one: Dislodged, wishes: Standing) -> str:
+def default_retreat(one: DislodgedUnit, wishes: StandingOrders) -> str:
     """What becomes of a dislodged unit if nothing comes: the best wish that is possible, or it is disbanded."""
     to = wanted_retreat(one, wishes)
     return f"{one.unit} R {to}" if to in one.options else f"{one.unit} DISBAND"
@@ -107,115 +109,128 @@ def default_retreat(one: Dislodged, wishes: Standing) -> str:
 # --- winter -----------------------------------------------------------------------------------------------------
 
 
-def winter_ask(view: State, seat: Seat, due: bool) -> Ask:
+def winter_grammar(view: DiplomacyState, seat: Seat, due: bool) -> OrderGrammar:
     """Builds, or removals."""
-    owed = balance(view.by_province, view.centres, seat)
+    owed = unit_balance(view.by_province, view.centres, seat)
     if owed < 0:
-        draft = tuple(f"REMOVE {unit}" for unit in kept_removals(view, seat))
-        title = f"{titled(view)}: {counted(-owed, 'unit')} to remove"
-        summary = removal_summary(kept_removals(view, seat))
-        return Ask(title, removal_lines(view, seat), due, draft, words.SKIP, summary=summary)
+        draft = tuple(f"REMOVE {unit}" for unit in standing_removals(view, seat))
+        title = f"{position_title(view)}: {count_things(-owed, 'unit')} to remove"
+        summary = removal_summary(standing_removals(view, seat))
+        return OrderGrammar(title, removal_lines(view, seat), due, draft, words.SKIP, summary=summary)
     options = build_options(view.board, view.by_province, view.centres, seat)
-    title = f"{titled(view)}: {counted(owed, 'unit')} to build"
-    built = kept_builds(view, seat)
+    title = f"{position_title(view)}: {count_things(owed, 'unit')} to build"
+    built = standing_builds(view, seat)
     draft = (*(f"BUILD {unit}" for unit in built), *(("WAIVE",) if len(built) < owed else ()))
     summary = build_summary(view, seat, options, owed, built)
-    return Ask(title, build_lines(options), due, draft, words.SKIP, summary=summary)
+    return OrderGrammar(title, build_lines(options), due, draft, words.SKIP, summary=summary)
 
 
-def build_summary(view: State, seat: Seat, options: Sequence[Unit], owed: int, built: Sequence[Unit]) -> str:
+def build_summary(view: DiplomacyState, seat: Seat, options: Sequence[Unit], owed: int, built: Sequence[Unit]) -> str:
     """How many units may be built, which and where, why not elsewhere at home, and what is built without an answer."""
     if not owed:
         return ""
-    sites = {at: [unit for unit in options if province(unit.at) == at] for at in view.board.homes[seat]}
-    free = ", ".join(f"{kinds_of(units)} in {label(at)}" for at, units in sites.items() if units)
+    sites = {at: [unit for unit in options if province_of(unit.at) == at] for at in view.board.homes[seat]}
+    free = ", ".join(f"{site_kinds(units)} in {location_label(at)}" for at, units in sites.items() if units)
     shut = [at for at, units in sites.items() if not units]
-    taken = [label(at) for at in shut if at in view.by_province]
-    lost = [label(at) for at in shut if at not in view.by_province]
-    why = (f"{enumerated(some)} {be(some)} {how}" for some, how in ((taken, "occupied"), (lost, "not yours")) if some)
+    taken = [location_label(at) for at in shut if at in view.by_province]
+    lost = [location_label(at) for at in shut if at not in view.by_province]
+    why = (
+        f"{join_with_and(some)} {is_or_are(some)} {how}"
+        for some, how in ((taken, "occupied"), (lost, "not yours"))
+        if some
+    )
     may = f"You may build {min(owed, len(sites) - len(shut))}: {free}" if free else "You can build nothing"
-    then = f"{enumerated([*map(unit_label, built)])} {be(built)}" if built else "nothing is"
+    then = f"{join_with_and([*map(unit_label, built)])} {is_or_are(built)}" if built else "nothing is"
     return f"{'; '.join((may, *why))}. If nothing comes: {then} built."
 
 
-def kinds_of(units: Sequence[Unit]) -> str:
+def site_kinds(units: Sequence[Unit]) -> str:
     """What may be built at a site: "army or fleet", "army, fleet (north coast) or fleet (south coast)"."""
-    names = [KINDS[unit.kind].lower() + label(unit.at).removeprefix(label(province(unit.at))) for unit in units]
+    names = [
+        KINDS[unit.kind].lower() + location_label(unit.at).removeprefix(location_label(province_of(unit.at)))
+        for unit in units
+    ]
     return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
-def be(some: Sequence[object]) -> str:
+def is_or_are(some: Sequence[object]) -> str:
     return "is" if len(some) == 1 else "are"
 
 
 def removal_summary(removed: Sequence[Unit]) -> str:
     """How many units have to go, and which ones go without an answer."""
-    gone = f"{enumerated([*map(unit_label, removed)])} {be(removed)}"
+    gone = f"{join_with_and([*map(unit_label, removed)])} {is_or_are(removed)}"
     return f"You must remove {len(removed)}. If nothing comes: {gone} removed."
 
 
-def build_lines(options: Sequence[Unit], section: str = "") -> tuple[Line, ...]:
+def build_lines(options: Sequence[Unit], section: str = "") -> tuple[OrderPattern, ...]:
     """A line for each site, one to waive, and one for a list of wishes; builds are made in the order given."""
-    sites = dict.fromkeys(province(unit.at) for unit in options)
-    lines = [build_line([unit for unit in options if province(unit.at) == at], section) for at in sites]
-    waive = Line(
-        "WAIVE", (words.WAIVE,), slot("WAIVE", section), "leave the builds that you do not name unused", section
+    sites = dict.fromkeys(province_of(unit.at) for unit in options)
+    lines = [build_line([unit for unit in options if province_of(unit.at) == at], section) for at in sites]
+    waive = OrderPattern(
+        "WAIVE", (words.WAIVE,), section_slot("WAIVE", section), "leave the builds that you do not name unused", section
     )
     return (*lines, waive, build_list(options, section))
 
 
-def build_line(options: Sequence[Unit], section: str) -> Line:
-    at = province(options[0].at)
+def build_line(options: Sequence[Unit], section: str) -> OrderPattern:
+    at = province_of(options[0].at)
     refusal = "You cannot build {label}: it has to be a home centre of yours that you own and that is vacant."
-    unit = Pick("unit", (*map(new, options), *unfinished(options)), new_units(), refusal)
-    return Line("BUILD", (words.BUILD, unit, words.BUILT), slot(at, section), f"build in {label(at)}", section)
+    unit = Pick("unit", (*map(new_unit_choice, options), *half_build_choices(options)), new_units(), refusal)
+    return OrderPattern(
+        "BUILD", (words.BUILD, unit, words.BUILT), section_slot(at, section), f"build in {location_label(at)}", section
+    )
 
 
-def build_list(options: Sequence[Unit], section: str) -> Line:
-    choices = (*map(new, options), words.WAIVE_CHOICE)
+def build_list(options: Sequence[Unit], section: str) -> OrderPattern:
+    choices = (*map(new_unit_choice, options), words.WAIVE_CHOICE)
     parts = wish_list(words.BUILD_LIST, choices, builds_lexicon(), "You cannot build {label}.")
-    return Line("BUILDS", parts, slot("BUILDS", section), "what you would like to build, best first", section)
+    return OrderPattern(
+        "BUILDS", parts, section_slot("BUILDS", section), "what you would like to build, best first", section
+    )
 
 
-def new(unit: Unit) -> Choice:
+def new_unit_choice(unit: Unit) -> Choice:
     return new_units().get(str(unit))
 
 
-def unfinished(options: Sequence[Unit]) -> tuple[Choice, ...]:
+def half_build_choices(options: Sequence[Unit]) -> tuple[Choice, ...]:
     """What is said by halves: a place without the kind of unit, a fleet without its coast."""
-    at, fleets = province(options[0].at), [unit for unit in options if unit.kind == "F"]
+    at, fleets = province_of(options[0].at), [unit for unit in options if unit.kind == "F"]
     if not fleets:
-        return (half_said(f"F {at}", f"No fleet can be built in {label(at)}."),)
-    bare = half_said(at, "Say which unit: an army or a fleet.")
+        return (half_build_choice(f"F {at}", f"No fleet can be built in {location_label(at)}."),)
+    bare = half_build_choice(at, "Say which unit: an army or a fleet.")
     coasts = " or ".join(map(str, fleets))
-    return (bare, half_said(f"F {at}", f"Say on which coast: {coasts}.")) if len(fleets) > 1 else (bare,)
+    return (bare, half_build_choice(f"F {at}", f"Say on which coast: {coasts}.")) if len(fleets) > 1 else (bare,)
 
 
-@keeps(128)
-def half_said(code: str, why: str) -> Choice:
+@memoize(128)
+def half_build_choice(code: str, why: str) -> Choice:
     return replace(new_units().get(code), why_not=why, group=words.HALF)
 
 
-def wish_list(verb: Word, choices: tuple[Choice, ...], among: Lexicon, refusal: str) -> tuple[Part, ...]:
+def wish_list(verb: Word, choices: tuple[Choice, ...], among: Lexicon, refusal: str) -> tuple[GrammarPart, ...]:
     """A verb and a list of wishes, best first."""
     pick = Pick("first", choices, among, refusal)
-    return verb, pick, wish_list_of(pick, words.THEN, 34, after="first")
+    return verb, pick, further_wishes(pick, words.THEN, 34, after="first")
 
 
-def removal_lines(view: State, seat: Seat) -> tuple[Line, ...]:
+def removal_lines(view: DiplomacyState, seat: Seat) -> tuple[OrderPattern, ...]:
     """A line for each unit, and one for a list of wishes."""
     among, mine = unit_names(view.units), view.units_of(seat)
     yours = ", ".join(map(unit_label, mine))
     refusal = f"{{label}} is not yours to remove; yours are {yours}."
-    choices = tuple(among.here[province(unit.at)] for unit in mine)
+    choices = tuple(among.here[province_of(unit.at)] for unit in mine)
     lines = (removal_line(choice, among, refusal) for choice in choices)
     wishes = wish_list(words.REMOVE_LIST, choices, among, refusal)
-    return (*lines, Line("REMOVES", wishes, "REMOVES", "what you would rather lose, first the first"))
+    return (*lines, OrderPattern("REMOVES", wishes, "REMOVES", "what you would rather lose, first the first"))
 
 
-def removal_line(choice: Choice, among: Lexicon, refusal: str) -> Line:
+def removal_line(choice: Choice, among: Lexicon, refusal: str) -> OrderPattern:
     unit = Pick("unit", (choice,), among, refusal)
-    return Line("REMOVE", (words.REMOVE, unit, words.REMOVED), choice.at[0], f"take {choice.label} off the board")
+    return OrderPattern(
+        "REMOVE", (words.REMOVE, unit, words.REMOVED), choice.at[0], f"take {choice.label} off the board"
+    )
 
 
 @lru_cache(maxsize=1)
@@ -223,7 +238,7 @@ def builds_lexicon() -> Lexicon:
     return Lexicon([*new_units().choices, words.WAIVE_CHOICE])
 
 
-def slot(name: str, section: str) -> str:
+def section_slot(name: str, section: str) -> str:
     """Standing orders do not replace the orders of the phase."""
     return f"{section} {name}" if section else name
 
@@ -231,18 +246,18 @@ def slot(name: str, section: str) -> str:
 # --- standing orders --------------------------------------------------------------------------------------------
 
 
-def retreats_later(view: State, seat: Seat) -> tuple[Line, ...]:
+def retreats_later(view: DiplomacyState, seat: Seat) -> tuple[OrderPattern, ...]:
     """Where each unit would retreat to if it were dislodged in the phase that is open."""
     return retreat_wishes(view.board, view.units_of(seat))
 
 
-@keeps(42)
-def retreat_wishes(board: Board, mine: tuple[Unit, ...]) -> tuple[Line, ...]:
+@memoize(42)
+def retreat_wishes(board: DiplomacyBoard, mine: tuple[Unit, ...]) -> tuple[OrderPattern, ...]:
     return tuple(
-        Line(
+        OrderPattern(
             "RETREAT",
-            wished_retreat(words.IF_DISLODGED, unit, mine, tuple(sorted(board.reach(unit)))),
-            slot(province(unit.at), RETREATS),
+            retreat_wish_parts(words.IF_DISLODGED, unit, mine, tuple(sorted(board.reachable_locations(unit)))),
+            section_slot(province_of(unit.at), RETREATS),
             f"{unit_label(unit)}, if it is dislodged: where to, best first",
             RETREATS,
         )
@@ -250,30 +265,32 @@ def retreat_wishes(board: Board, mine: tuple[Unit, ...]) -> tuple[Line, ...]:
     )
 
 
-def winter_later(view: State, seat: Seat) -> tuple[Line, ...]:
+def winter_later(view: DiplomacyState, seat: Seat) -> tuple[OrderPattern, ...]:
     """What a seat would build and remove when winter comes."""
-    return winter_wishes(view.board, seat, frozenset(province(unit.at) for unit in view.units_of(seat)))
+    return winter_wishes(view.board, seat, frozenset(province_of(unit.at) for unit in view.units_of(seat)))
 
 
-@keeps(42)
-def winter_wishes(board: Board, seat: Seat, here: frozenset[Province]) -> tuple[Line, ...]:
+@memoize(42)
+def winter_wishes(board: DiplomacyBoard, seat: Seat, here: frozenset[Province]) -> tuple[OrderPattern, ...]:
     """The units may be anywhere by then: where they stand now comes first."""
     away = sorted(board.places.keys() - here)
-    places_then = (*places(ARMY_PLACES, here), *(unoccupied(ARMY_PLACES.get(at)) for at in away))
+    places_then = (*place_choices(ARMY_PLACES, here), *(unoccupied_choice(ARMY_PLACES.get(at)) for at in away))
     refusal = "No unit can be in {label}."
     at = Pick("unit", places_then, unit_names(()), refusal)
-    remove = Line("REMOVE", (words.REMOVE_LATER, at), "", "a unit you would rather lose", WINTER)
+    remove = OrderPattern("REMOVE", (words.REMOVE_LATER, at), "", "a unit you would rather lose", WINTER)
     wishes = wish_list(words.REMOVE_LIST_LATER, places_then, unit_names(()), refusal)
-    last = Line("REMOVES", wishes, slot("REMOVES", WINTER), "what you would rather lose, first the first", WINTER)
+    last = OrderPattern(
+        "REMOVES", wishes, section_slot("REMOVES", WINTER), "what you would rather lose, first the first", WINTER
+    )
     return (*build_lines(home_units(board, seat), WINTER), remove, last)
 
 
-@keeps(128)
-def unoccupied(place: Choice) -> Choice:
+@memoize(128)
+def unoccupied_choice(place: Choice) -> Choice:
     return replace(place, group="Where you have no unit now")
 
 
-def winter_texts(wishes: Standing) -> tuple[str, ...]:
+def winter_texts(wishes: StandingOrders) -> tuple[str, ...]:
     """A seat's standing orders for winter as lines."""
     builds = (f"BUILDS {' > '.join(wishes.builds)}",) if wishes.builds else ()
     removes = (f"REMOVES {' > '.join(wishes.removes)}",) if wishes.removes else ()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.diplomacy.convoys import fleets_at_sea, joined, needed
-from engines.diplomacy.data import Board
-from engines.diplomacy.units import Command, Location, Province, Unit, province
+from engines.diplomacy.convoys import are_coasts_joined, fleets_at_sea, is_fleet_needed
+from engines.diplomacy.data import DiplomacyBoard
+from engines.diplomacy.units import Location, Province, Unit, UnitCommand, province_of
 
 
-def legal(board: Board, units: Mapping[Province, Unit], unit: Unit, command: Command) -> str:
+def why_illegal(board: DiplomacyBoard, units: Mapping[Province, Unit], unit: Unit, command: UnitCommand) -> str:
     """Why the unit cannot be given the command, in words that name codes; "" if it can."""
     if command.kind == "M":
         return illegal_move(board, units, unit, command)
@@ -20,14 +20,14 @@ def legal(board: Board, units: Mapping[Province, Unit], unit: Unit, command: Com
     return ""
 
 
-def destination(board: Board, unit: Unit, target: Location) -> Location:
+def move_destination(board: DiplomacyBoard, unit: Unit, target: Location) -> Location:
     """Where a move to `target` leads (§5.8).
 
     An army knows no coasts (DATC 4.B.6 b), and a fleet that names none takes the only one it can reach (DATC 4.B.2 a).
     "" if a fleet would have to say which coast (DATC 4.B.1).
     """
     if unit.kind == "A":
-        return province(target)
+        return province_of(target)
     coasts = board.places[target].coasts if target in board.places else ()
     open_to = [coast for coast in coasts if coast in board.fleet[unit.at]]
     if len(open_to) > 1:
@@ -35,10 +35,10 @@ def destination(board: Board, unit: Unit, target: Location) -> Location:
     return open_to[0] if open_to else target
 
 
-def illegal_move(board: Board, units: Mapping[Province, Unit], unit: Unit, command: Command) -> str:
+def illegal_move(board: DiplomacyBoard, units: Mapping[Province, Unit], unit: Unit, command: UnitCommand) -> str:
     """Why the unit cannot move there by any means; "" if it can."""
-    start, place = province(unit.at), destination(board, unit, command.target)
-    goal = province(command.target)
+    start, place = province_of(unit.at), move_destination(board, unit, command.target)
+    goal = province_of(command.target)
     if goal == start:
         return "it is there already"
     if goal not in board.places:
@@ -46,44 +46,44 @@ def illegal_move(board: Board, units: Mapping[Province, Unit], unit: Unit, comma
     by_sea = command.via or bool(command.route)
     if not place:
         return f"say which coast of {goal}"
-    if place in board.reach(unit) and not (by_sea and unit.kind == "A"):
+    if place in board.reachable_locations(unit) and not (by_sea and unit.kind == "A"):
         return ""
     if unit.kind == "F":
         return f"a fleet in {unit.at} does not touch {place}"
     return illegal_crossing(board, units, start, goal)
 
 
-def illegal_crossing(board: Board, units: Mapping[Province, Unit], start: Province, goal: Province) -> str:
+def illegal_crossing(board: DiplomacyBoard, units: Mapping[Province, Unit], start: Province, goal: Province) -> str:
     """Why no chain of the fleets now at sea could take an army across; "" if one could."""
     if goal not in board.army:
         return f"an army cannot go to {goal}"
-    if joined(board, fleets_at_sea(board, units), start, goal):
+    if are_coasts_joined(board, fleets_at_sea(board, units), start, goal):
         return ""
     apart = "" if goal in board.army[start] else f"{start} does not touch {goal}, and "
     return f"{apart}no fleets could convoy there"
 
 
-def illegal_support(board: Board, units: Mapping[Province, Unit], unit: Unit, command: Command) -> str:
+def illegal_support(board: DiplomacyBoard, units: Mapping[Province, Unit], unit: Unit, command: UnitCommand) -> str:
     """Why the unit cannot give the support, whatever the other is told; "" if it can (§5.5, §5.6)."""
-    start, into = province(unit.at), province(command.target or command.helped)
+    start, into = province_of(unit.at), province_of(command.target or command.helped)
     helped = units.get(command.helped)
     if helped is None:
         return f"no unit in {command.helped}"
     if command.helped == start:
         return "a unit cannot support itself"
-    if into not in board.touches(unit):
+    if into not in board.touched_provinces(unit):
         return f"{unit} does not touch {into}"
     if not command.target:
         return ""
-    if not destination(board, helped, command.target):
+    if not move_destination(board, helped, command.target):
         return ""
     others = {at: other for at, other in units.items() if at != start}
-    return illegal_move(board, others, helped, Command("M", command.target))
+    return illegal_move(board, others, helped, UnitCommand("M", command.target))
 
 
-def illegal_convoy(board: Board, units: Mapping[Province, Unit], unit: Unit, command: Command) -> str:
+def illegal_convoy(board: DiplomacyBoard, units: Mapping[Province, Unit], unit: Unit, command: UnitCommand) -> str:
     """Why the fleet cannot help to convoy there; "" if it can (§7.1, §7.2)."""
-    start, goal = command.helped, province(command.target)
+    start, goal = command.helped, province_of(command.target)
     helped = units.get(start)
     if unit.kind != "F" or unit.at not in board.seas:
         return "only a fleet at sea can convoy"
@@ -91,6 +91,6 @@ def illegal_convoy(board: Board, units: Mapping[Province, Unit], unit: Unit, com
         return f"no army in {start}"
     if goal not in board.army or goal == start:
         return f"an army cannot be convoyed to {goal}"
-    if not needed(board, fleets_at_sea(board, units), start, goal, unit.at):
+    if not is_fleet_needed(board, fleets_at_sea(board, units), start, goal, unit.at):
         return f"{unit} is on no route from {start} to {goal}"
     return ""

@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.base import Seat
-from engines.diplomacy.data import Board
-from engines.diplomacy.legality import destination, legal
-from engines.diplomacy.state import State
-from engines.diplomacy.units import HOLD, Command, Province, Unit, province
+from engines.diplomacy.data import DiplomacyBoard
+from engines.diplomacy.legality import move_destination, why_illegal
+from engines.diplomacy.state import DiplomacyState
+from engines.diplomacy.units import HOLD, Province, Unit, UnitCommand, province_of
 from engines.diplomacy.words import HELPED
 from engines.language.ask import Order
-from engines.language.slots import of_one_text
+from engines.language.slots import counting_orders
 
 NOTATION = re.compile(
     r"(?P<unit>[AF] (?P<at>[A-Z/]+)) "
@@ -26,7 +26,7 @@ NOTATION = re.compile(
 )
 
 
-def plain_orders(state: State, seat: Seat, lines: Sequence[str]) -> tuple[Order, ...] | None:
+def plain_orders(state: DiplomacyState, seat: Seat, lines: Sequence[str]) -> tuple[Order, ...] | None:
     """The orders of a seat; None if a line is not in the notation, or no order that can be given. Where supports have
     to name coasts (§5.8) only the ask will do."""
     if state.options.rulings.coasts == "named":
@@ -37,49 +37,51 @@ def plain_orders(state: State, seat: Seat, lines: Sequence[str]) -> tuple[Order,
         if order is None:
             return None
         found.append(order)
-    return of_one_text(found)
+    return counting_orders(found)
 
 
-def plain_order(board: Board, units: Mapping[Province, Unit], seat: Seat, line: str) -> Order | None:
+def plain_order(board: DiplomacyBoard, units: Mapping[Province, Unit], seat: Seat, line: str) -> Order | None:
     """One order; None as of several."""
     said = NOTATION.fullmatch(line)
-    unit = units.get(province(said["at"])) if said else None
+    unit = units.get(province_of(said["at"])) if said else None
     if said is None or unit is None or unit.seat != seat or str(unit) != said["unit"]:
         return None
-    told = helping(board, units, said) if said["help"] else moving(board, unit, said)
-    if told is None or legal(board, units, unit, told[0]):
+    told = read_notated_help(board, units, said) if said["help"] else read_notated_move(board, unit, said)
+    if told is None or why_illegal(board, units, unit, told[0]):
         return None
-    return Order(str(unit), {"unit": unit.at, "order": told[1]}, province(unit.at), line)
+    return Order(str(unit), {"unit": unit.at, "order": told[1]}, province_of(unit.at), line)
 
 
-Told = tuple[Command, dict[str, Any]]
+CommandWithArgs = tuple[UnitCommand, dict[str, Any]]
 """A command, and the arguments by which an order holds it."""
 
 
-def moving(board: Board, unit: Unit, said: re.Match[str]) -> Told | None:
+def read_notated_move(board: DiplomacyBoard, unit: Unit, said: re.Match[str]) -> CommandWithArgs | None:
     """A move whose goal is named as the notation names it, or none at all."""
     to, via = said["to"], bool(said["via"])
     if not to:
         return HOLD, {"way": "hold"}
-    if destination(board, unit, to) != to or (via and unit.kind == "F"):
+    if move_destination(board, unit, to) != to or (via and unit.kind == "F"):
         return None
     if via:
-        return Command("M", to, via=True), {"way": "via", "to": to, "route": []}
-    return Command("M", to), {"way": "move", "to": to}
+        return UnitCommand("M", to, via=True), {"way": "via", "to": to, "route": []}
+    return UnitCommand("M", to), {"way": "move", "to": to}
 
 
-def helping(board: Board, units: Mapping[Province, Unit], said: re.Match[str]) -> Told | None:
+def read_notated_help(
+    board: DiplomacyBoard, units: Mapping[Province, Unit], said: re.Match[str]
+) -> CommandWithArgs | None:
     """A support or a convoy; armies know no coasts."""
-    kind, to, other = said["help"], said["goal"] or "", units.get(province(said["other"][2:]))
-    if other is None or str(other) != said["other"] or (to and to not in board.within):
+    kind, to, other = said["help"], said["goal"] or "", units.get(province_of(said["other"][2:]))
+    if other is None or str(other) != said["other"] or (to and to not in board.province_by_location):
         return None
     if other.kind == "A" and "/" in to:
         return None
-    command = Command(kind, to, province(other.at))  # type: ignore[arg-type]  # one of the two by the notation
-    return command, {"way": way_of(kind, other, to), HELPED[kind]: str(other), **({"to": to} if to else {})}
+    command = UnitCommand(kind, to, province_of(other.at))  # type: ignore[arg-type]  # one of the two by the notation
+    return command, {"way": help_form(kind, other, to), HELPED[kind]: str(other), **({"to": to} if to else {})}
 
 
-def way_of(kind: str, other: Unit, to: str) -> str:
+def help_form(kind: str, other: Unit, to: str) -> str:
     """The form of the sentence in `sentences`."""
     if kind == "C":
         return "convoy"

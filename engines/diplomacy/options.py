@@ -8,26 +8,26 @@ from dataclasses import replace
 from engines import options
 from engines.diplomacy.commands import Rulings
 from engines.diplomacy.data import STANDARD
-from engines.diplomacy.state import STANDARD_OPTIONS, Options
-from engines.language.ask import Ask, Number, Order, Pick
+from engines.diplomacy.state import STANDARD_OPTIONS, DiplomacyOptions
+from engines.language.ask import Number, Order, OrderGrammar, Pick
 from engines.language.names import Choice
-from engines.options import Setters, option
+from engines.options import Setters, option_line
 
-SEATS = tuple(Choice(seat, seat.title()) for seat in STANDARD.seats)
+SEATS = tuple(Choice(seat, seat.title()) for seat in STANDARD.powers)
 PARADOX = (Choice("SZYKMAN", "Szykman"), Choice("ALL-HOLD", "all hold"))
 INTENT = (Choice("OWN-FLEET", "own fleet"), Choice("EXPLICIT", "explicit"))
 COASTS = (Choice("FREE", "free"), Choice("NAMED", "named"))
 DISTANCE = (Choice("OWNED", "owned centres"), Choice("HOME", "home centres"))
 
-SETUP = Ask(
+SETUP = OrderGrammar(
     "Options of Diplomacy",
     (
-        option("VICTORY", "centres that win (18)", Number("centres", 3, 34)),
-        option("END", "the last year that is played (none)", Number("year", 1901, 2000)),
-        option("PARADOX", "what a paradox of convoys stops (SZYKMAN: its convoys)", Pick("ruling", PARADOX)),
-        option("CONVOY", "what makes an army sail next door (OWN-FLEET)", Pick("intent", INTENT)),
-        option("COASTS", "whether supports name the coast (FREE: they need not)", Pick("support", COASTS)),
-        option("DISORDER", "to which centres civil disorder counts (OWNED)", Pick("distance", DISTANCE)),
+        option_line("VICTORY", "centres that win (18)", Number("centres", 3, 34)),
+        option_line("END", "the last year that is played (none)", Number("year", 1901, 2000)),
+        option_line("PARADOX", "what a paradox of convoys stops (SZYKMAN: its convoys)", Pick("ruling", PARADOX)),
+        option_line("CONVOY", "what makes an army sail next door (OWN-FLEET)", Pick("intent", INTENT)),
+        option_line("COASTS", "whether supports name the coast (FREE: they need not)", Pick("support", COASTS)),
+        option_line("DISORDER", "to which centres civil disorder counts (OWNED)", Pick("distance", DISTANCE)),
     ),
     due=False,
 )
@@ -36,14 +36,14 @@ SET: Setters = {
     "END": lambda args: {"end_year": args["year"]},
     "DISORDER": lambda args: {"distance": "home" if args["distance"] == "HOME" else "owned"},
 }
-RULED: Setters = {
+SET_RULINGS: Setters = {
     "PARADOX": lambda args: {"paradox": "all hold" if args["ruling"] == "ALL-HOLD" else "szykman"},
     "CONVOY": lambda args: {"intent": "explicit" if args["intent"] == "EXPLICIT" else "own fleet"},
     "COASTS": lambda args: {"coasts": "named" if args["support"] == "NAMED" else "free"},
 }
 
 
-def chosen(said: Sequence[Order]) -> Options:
+def read_diplomacy_options(said: Sequence[Order]) -> DiplomacyOptions:
     """The options that were said; the others are as usual."""
-    found = options.chosen(STANDARD_OPTIONS, said, SET, {})
-    return replace(found, rulings=options.chosen(Rulings(), said, RULED, {}))
+    found = options.apply_options(STANDARD_OPTIONS, said, SET, {})
+    return replace(found, rulings=options.apply_options(Rulings(), said, SET_RULINGS, {}))

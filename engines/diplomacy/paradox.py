@@ -13,7 +13,7 @@ from itertools import product
 from typing import TypeAlias
 
 from engines.diplomacy.commands import Rulings
-from engines.diplomacy.questions import Phase
+from engines.diplomacy.questions import MovementQuestions
 from engines.diplomacy.units import Province
 
 Question: TypeAlias = tuple[str, Province]
@@ -21,52 +21,52 @@ Question: TypeAlias = tuple[str, Province]
 Answers: TypeAlias = dict[Question, bool]
 
 
-def settle(phase: Phase, rulings: Rulings) -> None:
+def settle_paradoxes(phase: MovementQuestions, rulings: Rulings) -> None:
     """Answers every open question of the phase."""
-    Rings(phase).settle(rulings)
+    QuestionRings(phase).settle_rings(rulings)
 
 
-class Rings:
+class QuestionRings:
     """The open questions of a phase: whatever they ask was asked when they were left open."""
 
-    def __init__(self, phase: Phase) -> None:
+    def __init__(self, phase: MovementQuestions) -> None:
         self.phase = phase
         self.open: dict[Question, None] = {("order", at): None for at, said in phase.answers.items() if said is None}
         self.open |= {("crossing", at): None for at, said in phase.crossings.items() if said is None}
         self.about = {question: self.questions_behind(question) for question in self.open}
 
-    def settle(self, rulings: Rulings) -> None:
+    def settle_rings(self, rulings: Rulings) -> None:
         """Settles what is certain, then ring after ring."""
         while True:
             hangs_on = self.settle_certain()
             if not self.open:
                 return
-            ring = innermost(hangs_on)
-            for question, answer in self.decide(ring, rulings).items():
-                self.close(question, answer)
+            ring = innermost_ring(hangs_on)
+            for question, answer in self.decide_ring(ring, rulings).items():
+                self.close_question(question, answer)
 
     def settle_certain(self) -> dict[Question, set[Question]]:
         """Closes every question whose answer is certain; gives what each of the others hangs on."""
         while True:
             hangs_on: dict[Question, set[Question]] = {}
             for question in list(self.open):
-                answer = self.judge(question)
+                answer = self.judge_question(question)
                 if answer is None:
-                    answer, hangs_on[question] = self.vary(question)
+                    answer, hangs_on[question] = self.vary_others(question)
                 if answer is not None:
-                    self.close(question, answer)
+                    self.close_question(question, answer)
                     break
             else:
                 return hangs_on
 
-    def vary(self, question: Question) -> tuple[bool | None, set[Question]]:
+    def vary_others(self, question: Question) -> tuple[bool | None, set[Question]]:
         """The answer to a question if it is the same whatever the others are, and those it really hangs on."""
         others = [other for other in self.about[question] if other in self.open]
         table = {}
         for values in product((False, True), repeat=len(others)):
-            self.assume(dict(zip(others, values, strict=True)))
-            table[values] = self.judge(question)
-        self.forget(others)
+            self.assume_answers(dict(zip(others, values, strict=True)))
+            table[values] = self.judge_question(question)
+        self.reopen_questions(others)
         if len(set(table.values())) == 1:
             return table[values], set()
         matters = {
@@ -76,9 +76,9 @@ class Rings:
         }
         return None, matters
 
-    def decide(self, ring: list[Question], rulings: Rulings) -> Answers:
+    def decide_ring(self, ring: list[Question], rulings: Rulings) -> Answers:
         """The answers to the questions of a ring, or to some of them."""
-        found = list(self.consistent(ring, {}))
+        found = list(self.consistent_answers(ring, {}))
         crossings = [question for question in ring if question[0] == "crossing"]
         if len({tuple(answers[question] for question in crossings) for answers in found}) == 1:
             return max(found, key=lambda answers: sum(answers.values()))
@@ -88,39 +88,39 @@ class Rings:
             failing |= {("order", at): False for at in movers if ("order", at) in self.open}
         return failing
 
-    def consistent(self, ring: list[Question], answers: Answers) -> Iterator[Answers]:
+    def consistent_answers(self, ring: list[Question], answers: Answers) -> Iterator[Answers]:
         """Every way to answer all questions of a ring so that no answer is wrong, going on from some answers."""
         left = [question for question in ring if question not in answers]
         if not left:
             yield answers
         for answer in (True, False) if left else ():
             guess = {**answers, left[0]: answer}
-            self.assume(guess)
-            fits = all(self.judge(question) in (None, value) for question, value in guess.items())
+            self.assume_answers(guess)
+            fits = all(self.judge_question(question) in (None, value) for question, value in guess.items())
             if fits:
-                yield from self.consistent(ring, guess)
-            self.forget([left[0]])
+                yield from self.consistent_answers(ring, guess)
+            self.reopen_questions([left[0]])
 
-    def judge(self, question: Question) -> bool | None:
+    def judge_question(self, question: Question) -> bool | None:
         """The answer to a question by the answers the phase holds now."""
         kind, at = question
         if kind == "crossing":
             return self.phase.judge_crossing(at)
         return self.phase.judge_move(at) if at in self.phase.orders.goal else self.phase.judge_support(at)
 
-    def assume(self, answers: Answers) -> None:
+    def assume_answers(self, answers: Answers) -> None:
         """Puts answers into the phase."""
         for (kind, at), answer in answers.items():
             (self.phase.crossings if kind == "crossing" else self.phase.answers)[at] = answer
 
-    def forget(self, questions: Iterable[Question]) -> None:
+    def reopen_questions(self, questions: Iterable[Question]) -> None:
         """Makes questions open again in the phase."""
         for kind, at in questions:
             (self.phase.crossings if kind == "crossing" else self.phase.answers)[at] = None
 
-    def close(self, question: Question, answer: bool) -> None:
+    def close_question(self, question: Question, answer: bool) -> None:
         """Answers a question for good."""
-        self.assume({question: answer})
+        self.assume_answers({question: answer})
         del self.open[question]
 
     def questions_behind(self, question: Question) -> list[Question]:
@@ -140,15 +140,15 @@ class Rings:
         return [other for other in dict.fromkeys(asked) if other != question]
 
 
-def innermost(hangs_on: dict[Question, set[Question]]) -> list[Question]:
+def innermost_ring(hangs_on: dict[Question, set[Question]]) -> list[Question]:
     """A ring of questions none of which hangs on a question outside of it."""
 
-    def behind(question: Question) -> set[Question]:
+    def questions_reached(question: Question) -> set[Question]:
         found, edge = {question}, {question}
         while edge:
             edge = {other for each in edge for other in hangs_on[each]} - found
             found |= edge
         return found
 
-    smallest = min((behind(question) for question in hangs_on), key=len)
+    smallest = min((questions_reached(question) for question in hangs_on), key=len)
     return sorted(smallest)

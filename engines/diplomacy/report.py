@@ -6,79 +6,83 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from engines.base import Event, Seat, whole
+from engines.base import Event, Seat, returns_tuple
 from engines.diplomacy import prose
-from engines.diplomacy.board import due, standings
+from engines.diplomacy.board import due_tables, standings_table
 from engines.diplomacy.data import STANDARD
-from engines.diplomacy.drawing import STYLES, drawn, phase_map, pieces, regions
-from engines.diplomacy.lead import lead, opening
-from engines.diplomacy.lexicon import label, unit_label
-from engines.diplomacy.state import State, title_of, titled
+from engines.diplomacy.drawing import STYLES, diplomacy_map, focus_provinces, phase_map, position_pieces
+from engines.diplomacy.lead import diplomacy_lead, diplomacy_opening_lead
+from engines.diplomacy.lexicon import location_label, unit_label
+from engines.diplomacy.state import DiplomacyState, full_phase_name, position_title
 from engines.diplomacy.units import Province
-from engines.report import Block, Cell, Heading, Lead, Row, Table, Text, columns
+from engines.report import Block, Cell, Heading, Lead, Paragraph, Table, TableRow, make_columns
 
 SHOWN_YEARS = 8
 
 
-@whole
-def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None = None) -> Iterator[Block]:
+@returns_tuple
+def report_blocks(
+    view: DiplomacyState, seat: Seat | None, events: Sequence[Event], before: DiplomacyState | None = None
+) -> Iterator[Block]:
     """The report on what led to a position, for a seat or (None) anybody."""
-    focus = regions(view, seat)
+    focus = focus_provinces(view, seat)
     if before is None:
         yield Heading("The opening", 1)
-        yield Lead(opening(view, seat))
-        yield drawn(titled(view), view.centres, pieces(view), focus=focus)
+        yield Lead(diplomacy_opening_lead(view, seat))
+        yield diplomacy_map(position_title(view), view.centres, position_pieces(view), focus=focus)
     else:
-        title = title_of(before.phase)
+        title = full_phase_name(before.phase)
         yield Heading(title, 1)
-        yield Lead(lead(view, seat, events))
+        yield Lead(diplomacy_lead(view, seat, events))
         first = [event for event in events if event.args["phase"] == before.phase]
         captures = [event for event in events if event.kind == "centre"]
         yield phase_map(before, view, [*first, *(e for e in captures if e not in first)], title, focus)
-    yield standings(view, seat, before)
-    yield from taken(events)
-    yield from due(view, seat)
+    yield standings_table(view, seat, before)
+    yield from centre_blocks(events)
+    yield from due_tables(view, seat)
     for phase, group in groupby(events, lambda event: str(event.args["phase"])):
-        yield from results(phase, list(group), view, seat)
+        yield from results_table(phase, list(group), view, seat)
     yield standing_units(view)
-    yield from chart(view)
+    yield from centres_chart(view)
 
 
 # --- results ----------------------------------------------------------------------------------------------------
 
 
-def taken(events: Sequence[Event]) -> Iterator[Block]:
+def centre_blocks(events: Sequence[Event]) -> Iterator[Block]:
     """The centres that changed hands, and who is out."""
     captures = sorted((e.args for e in events if e.kind == "centre"), key=lambda args: (args["seat"], args["from"]))
-    changed = [prose.capture(args) for args in captures]
+    changed = [prose.describe_capture(args) for args in captures]
     out = [f"{STYLES[event.args['seat']].name} is out of the game." for event in events if event.kind == "out"]
     if changed or out:
         yield Heading("Centres", 3)
-        yield Text(" ".join((*changed, *out)))
+        yield Paragraph(" ".join((*changed, *out)))
 
 
-def results(phase: str, events: Sequence[Event], view: State, reader: Seat | None) -> Iterator[Block]:
+def results_table(phase: str, events: Sequence[Event], view: DiplomacyState, reader: Seat | None) -> Iterator[Block]:
     """The results of one phase, power by power, the reader's own first."""
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for seat in sorted(view.seats, key=lambda seat: seat != reader):
-        mine = [row for event in events if event.args.get("seat") == seat for row in result(event)]
+        mine = [row for event in events if event.args.get("seat") == seat for row in result_rows(event)]
         rows += [(Cell(STYLES[seat].name, seat=seat),), *mine] if mine else []
     if rows:
-        yield Table("orders", columns("Order", "Result"), tuple(rows), f"Orders and results, {title_of(phase)}")
+        yield Table(
+            "orders", make_columns("Order", "Result"), tuple(rows), f"Orders and results, {full_phase_name(phase)}"
+        )
 
 
-def result(event: Event) -> Iterator[Row]:
+def result_rows(event: Event) -> Iterator[TableRow]:
     args = event.args
     if event.kind == "order":
         silent = "" if args["given"] else " (no order)"
-        yield f"{prose.order(args)}{silent}", Cell(prose.reason(args), good=good(event))
+        yield f"{prose.describe_order(args)}{silent}", Cell(prose.describe_reason(args), good=was_successful(event))
     elif event.kind == "retreat":
         yield prose.retreat_order(args), Cell(prose.retreat_reason(args), good=args["verdict"] == "succeeds")
     elif event.kind in ("build", "waive", "remove"):
         yield prose.winter_order(event), Cell(prose.build_reason(event))
 
 
-def good(event: Event) -> bool | None:
+def was_successful(event: Event) -> bool | None:
     """Whether an order did what it was to do; None for a fleet that was ready in vain."""
     if event.args["verdict"] == "available":
         return None
@@ -88,41 +92,44 @@ def good(event: Event) -> bool | None:
 # --- the position -----------------------------------------------------------------------------------------------
 
 
-def standing_units(view: State) -> Table:
+def standing_units(view: DiplomacyState) -> Table:
     """Where everybody stands now."""
     rows = tuple(
         (Cell(STYLES[seat].name, seat=seat), ", ".join(map(unit_label, view.units_of(seat))) or "–")
         for seat in view.seats
         if seat not in view.out
     )
-    when = "at the end" if view.ranks is not None else title_of(view.phase)
-    return Table("units", columns("Power", "Units"), rows, f"The position, {when}")
+    when = "at the end" if view.ranks is not None else full_phase_name(view.phase)
+    return Table("units", make_columns("Power", "Units"), rows, f"The position, {when}")
 
 
-def chart(view: State) -> Iterator[Block]:
+def centres_chart(view: DiplomacyState) -> Iterator[Block]:
     """Centres by year, one row a year, and who owns what now."""
     years = sorted(view.history, key=int)[-SHOWN_YEARS:]
     opening = str(view.options.start_year - 1)
-    rows: tuple[Row, ...] = tuple(
+    rows: tuple[TableRow, ...] = tuple(
         (
             "start" if year == opening else year,
             *(sum(o == seat for o in view.history[year].values()) for seat in view.seats),
         )
         for year in years
     )
-    head = columns("Year", *(STYLES[seat].letter for seat in view.seats))
+    head = make_columns("Year", *(STYLES[seat].letter for seat in view.seats))
     yield Table("years", head, rows, "Centres by year")
     owned = tuple(
-        (Cell(STYLES[seat].name, seat=seat), named(at for at, owner in view.centres.items() if owner == seat))
+        (Cell(STYLES[seat].name, seat=seat), centre_names(at for at, owner in view.centres.items() if owner == seat))
         for seat in view.seats
-        if view.count(seat)
+        if view.count_centres(seat)
     )
-    free = named(STANDARD.centres - view.centres.keys())
+    free = centre_names(STANDARD.centres - view.centres.keys())
     yield Table(
-        "centres", columns("Power", "Centres"), (*owned, *([("nobody", free)] if free else [])), "Who owns which centre"
+        "centres",
+        make_columns("Power", "Centres"),
+        (*owned, *([("nobody", free)] if free else [])),
+        "Who owns which centre",
     )
 
 
-def named(centres: Iterable[Province]) -> str:
+def centre_names(centres: Iterable[Province]) -> str:
     """Centres by name, in alphabetical order."""
-    return ", ".join(sorted(map(label, centres)))
+    return ", ".join(sorted(map(location_label, centres)))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 
-from engines.diplomacy.data import Board
-from engines.diplomacy.units import Location, Province, Unit, province
+from engines.diplomacy.data import DiplomacyBoard
+from engines.diplomacy.units import Location, Province, Unit, province_of
 
 
 def retreat_options(
-    board: Board, units: Mapping[Province, Unit], unit: Unit, barred: Province, contested: Collection[Province]
+    board: DiplomacyBoard, units: Mapping[Province, Unit], unit: Unit, barred: Province, contested: Collection[Province]
 ) -> tuple[Location, ...]:
     """The locations a dislodged unit may retreat to, in alphabetical order (§9.1, §9.2).
 
@@ -19,8 +19,8 @@ def retreat_options(
     """
     return tuple(
         place
-        for place in sorted(board.reach(unit))
-        if (at := province(place)) not in units and at != barred and at not in contested
+        for place in sorted(board.reachable_locations(unit))
+        if (at := province_of(place)) not in units and at != barred and at not in contested
     )
 
 
@@ -30,5 +30,5 @@ def resolve_retreats(orders: Mapping[Province, Location]) -> dict[Province, Loca
     `orders` gives the place each dislodged unit wants, by the province it was dislodged from; each must be one of its
     options.
     """
-    wanted = Counter(map(province, orders.values()))
-    return {at: place for at, place in orders.items() if wanted[province(place)] == 1}
+    wanted = Counter(map(province_of, orders.values()))
+    return {at: place for at, place in orders.items() if wanted[province_of(place)] == 1}

@@ -11,7 +11,7 @@ Location: TypeAlias = str
 """A province, or a coast of one: "PAR", "STP/SC"."""
 
 
-def province(location: Location) -> Province:
+def province_of(location: Location) -> Province:
     """The province of a location: "STP/SC" lies in "STP"."""
     return location.partition("/")[0]
 
@@ -29,7 +29,7 @@ class Unit:
 
 
 @dataclass(frozen=True)
-class Command:
+class UnitCommand:
     """What one unit is told to do in a movement phase.
 
     `kind`: "H" hold, "M" move to `target`, "S" support the unit in province `helped` (to hold if `target` is "", else
@@ -44,11 +44,11 @@ class Command:
     route: tuple[Province, ...] = ()
 
 
-HOLD = Command("H")
+HOLD = UnitCommand("H")
 
 
 @dataclass(frozen=True)
-class Outcome:
+class CommandOutcome:
     """What became of a command: `verdict` in the stable vocabulary, `by` the provinces of the units that caused it.
 
     Verdicts: "succeeds"; "bounced" (against the units `by`, strengths in `strength` and `against`); "cut" (a support,

@@ -5,19 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engines.base import Debt, Seat
+from engines.base import Obligation, Seat
 from engines.europa import ballots, coalitions, picks, words
-from engines.europa.data import Box, Code, Country
-from engines.europa.due import due, is_due
-from engines.europa.peace import by_themselves
-from engines.europa.placing import default
-from engines.europa.state import MOST_PAWNS, Options, State, Vote, title
-from engines.europa.words import spoken
-from engines.kept import keeps
+from engines.europa.data import Code, Country, EuropaGameData
+from engines.europa.due import is_due, list_due_seats
+from engines.europa.peace import default_conflict_order
+from engines.europa.placing import default_country
+from engines.europa.state import MOST_PAWNS, EuropaOptions, EuropaState, EuropaVote, europa_phase_title
+from engines.europa.words import plain_word
+from engines.kept import memoize
 from engines.language import standing
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Way, Word, maybe, way
+from engines.language.ask import (
+    Alternative,
+    GrammarPart,
+    Number,
+    OneOf,
+    Order,
+    OrderGrammar,
+    OrderPattern,
+    Pick,
+    Repeat,
+    Word,
+    alternative,
+    optional_parts,
+)
 from engines.language.names import Choice, Message
-from engines.language.older import Numbered
+from engines.language.older import LegacyNames
 
 PHASES = {
     "PEACE": "peace",
@@ -32,9 +45,9 @@ PHASES = {
 """The phase each word belongs to."""
 BALLOT = ("PROPOSE * AUTO", "YES * ME", "NO * ANY", "MOVE * > AUTO")
 """What a ballot says that says nothing (§3.4)."""
-MOST = 8
+MOST_ROWS = 8
 """Rows of a list."""
-OLD_WAYS: Numbered = {
+OLD_WAYS: LegacyNames = {
     "STANDING": {"line": ("PEACE", "PLACE", "PROPOSE", "YES", "NO", "MOVE", "CLEAR")},
     "": {
         "who": ("total", "party"),
@@ -44,46 +57,46 @@ OLD_WAYS: Numbered = {
         "test": ("any", "me", "with", "without", "max", "by", "share"),
     },
 }
-"""See `engines.abilities.Renamed`."""
+"""See `engines.abilities.LegacyNamed`."""
 
 
-def owes(state: State) -> Mapping[Seat, Debt]:
+def europa_obligations(state: EuropaState) -> Mapping[Seat, Obligation]:
     """What each seat owes that may speak: who still plays may always say something for later."""
-    waited: Debt = "relaxed" if state.kind == "campaign" else "due"
-    return {} if state.ranks is not None else {s: waited if is_due(state, s) else "free" for s in state.active}
+    waited: Obligation = "relaxed" if state.kind == "campaign" else "due"
+    return {} if state.ranks is not None else {s: waited if is_due(state, s) else "free" for s in state.active_seats}
 
 
-def ask(view: State, seat: Seat) -> Ask | None:
+def build_europa_grammar(view: EuropaState, seat: Seat) -> OrderGrammar | None:
     """The sentences of the phase, then standing lines and resigning; None after the end or for who has resigned."""
     if view.ranks is not None or seat in view.resigned:
         return None
-    owing = seat in due(view)
+    owing = seat in list_due_seats(view)
     lines = PHASE_LINES[view.kind](view, seat) if owing else ()
-    return Ask(
-        title(view),
-        (*lines, standing_line(view, seat), RESIGN),
+    return OrderGrammar(
+        europa_phase_title(view),
+        (*lines, party_standing_line(view, seat), RESIGN),
         due=owing,
-        draft=tuple(draft(view, seat)) if owing else (),
+        draft=tuple(draft_default_lines(view, seat)) if owing else (),
         skip=words.SKIP,
-        elsewhere=elsewhere(view, owing),
+        elsewhere=other_phase_messages(view, owing),
         relaxed=view.kind == "campaign",
     )
 
 
-def elsewhere(view: State, owing: bool) -> Mapping[str, Message]:
+def other_phase_messages(view: EuropaState, owing: bool) -> Mapping[str, Message]:
     """What is said to words of other phases."""
     if not owing:
         return dict.fromkeys(PHASES, Message("You owe no orders in this phase.", "E06"))
-    return {word: belongs(phase, title(view)) for word, phase in PHASES.items()}
+    return {word: wrong_phase_message(phase, europa_phase_title(view)) for word, phase in PHASES.items()}
 
 
-def belongs(phase: str, now: str) -> Message:
+def wrong_phase_message(phase: str, now: str) -> Message:
     return Message(f"This order belongs to the phase of {phase}; the game is in: {now}.", "E05")
 
 
-RESIGN = Line(
+RESIGN = OrderPattern(
     "RESIGN",
-    (spoken("RESIGN", "give your party up for good"),),
+    (plain_word("RESIGN", "give your party up for good"),),
     "resign",
     "at the deadline; it cannot be undone",
     section="Leaving",
@@ -94,58 +107,64 @@ RESIGN = Line(
 # --- peace -------------------------------------------------------------------------------------------------------
 
 
-def peace_lines(view: State, seat: Seat) -> tuple[Line, ...]:
+def peace_lines(view: EuropaState, seat: Seat) -> tuple[OrderPattern, ...]:
     """PEACE, and the plan for ending conflicts unless that is asked for after the reveal."""
-    plan = () if view.options.book else (resolve_line(view), resolve_line(view, pools(view)))
+    plan = () if view.options.book else (resolve_line(view), resolve_line(view, pool_part(view)))
     return (peace_line(view.recruits[seat]), *plan)
 
 
-def peace_line(most: int) -> Line:
+def peace_line(most: int) -> OrderPattern:
     """Pawns for peace."""
-    told = Message(f"You have {words.counted(most, words.PAWNS)}; PEACE takes 0 to {most}.", "E20")
+    told = Message(f"You have {words.count_with_unit(most, words.PAWNS)}; PEACE takes 0 to {most}.", "E20")
     number = Number("n", 0, most, refusal=told, unit=words.PAWNS)
-    return Line("PEACE", (spoken("PEACE", "for peace give"), number), "PEACE", "pawns you give for peace")
+    return OrderPattern("PEACE", (plain_word("PEACE", "for peace give"), number), "PEACE", "pawns you give for peace")
 
 
-def resolve_line(view: State, *pool: Part) -> Line:
+def resolve_line(view: EuropaState, *pool: GrammarPart) -> OrderPattern:
     """A ranked list of conflicts; perhaps one of several lists for different pools."""
-    conflicts = Many("order", (picks.conflicts(view),), 1, 20, ">", distinct=True, plain=", then")
-    parts = (spoken("RESOLVE", "end first"), *pool, conflicts)
+    conflicts = Repeat("order", (picks.conflict_pick(view),), 1, 20, ">", distinct=True, plain=", then")
+    parts = (plain_word("RESOLVE", "end first"), *pool, conflicts)
     slot = "RESOLVE" if view.options.book else "RESOLVE {pool.n}"
     case = "if all together give so many pawns" if pool else "if you are to choose"
-    return Line("RESOLVE", parts, slot, f"which conflicts end first {case}")
+    return OrderPattern("RESOLVE", parts, slot, f"which conflicts end first {case}")
 
 
-def pools(view: State) -> Many:
+def pool_part(view: EuropaState) -> Repeat:
     """The pool for which a list is meant."""
-    bound = words.at_least(("pawn in all:", "pawns in all:"), view.level)
-    return Many("pool", (spoken("POOL", "with"), *bound), 1, 1)
+    bound = words.at_least_parts(("pawn in all:", "pawns in all:"), view.conflict_level)
+    return Repeat("pool", (plain_word("POOL", "with"), *bound), 1, 1)
 
 
 # --- placing -----------------------------------------------------------------------------------------------------
 
 
-def place_lines(view: State, seat: Seat) -> tuple[Line, ...]:
-    return (place_line(view, seat, view.half[seat], picks.to_place(view)),)
+def place_lines(view: EuropaState, seat: Seat) -> tuple[OrderPattern, ...]:
+    return (place_line(view, seat, view.half[seat], picks.placing_choices(view)),)
 
 
-def place_line(view: State, seat: Seat, most: int, choices: Iterator[Choice] | None = None) -> Line:
+def place_line(view: EuropaState, seat: Seat, most: int, choices: Iterator[Choice] | None = None) -> OrderPattern:
     """Pawns in countries, perhaps only if the board is so; without `choices` in any country."""
     told = Message(f"A number of pawns from 1 to {most} is needed.", "E14")
     number = Number("n", 1, most, refusal=told, unit=("pawn in", "pawns in"))
-    row = (number, words.country(view, "country", choices))
-    pawns = Many("on", row, 1, MOST, distinct=True)
-    parts = (spoken("PLACE", "place", "PUT"), pawns, maybe("if", spoken("IF", "if"), conditions(view, seat)))
-    return Line("PLACE", parts, "PLACE {on.country}", "where your pawns go, line by line from the top", several=True)
+    row = (number, words.country_pick(view, "country", choices))
+    pawns = Repeat("on", row, 1, MOST_ROWS, distinct=True)
+    parts = (
+        plain_word("PLACE", "place", "PUT"),
+        pawns,
+        optional_parts("if", plain_word("IF", "if"), condition_part(view, seat)),
+    )
+    return OrderPattern(
+        "PLACE", parts, "PLACE {on.country}", "where your pawns go, line by line from the top", several=True
+    )
 
 
-def conditions(view: State, seat: Seat) -> Many:
+def condition_part(view: EuropaState, seat: Seat) -> Repeat:
     """Tests of the board: "if Blue's pawns in Ireland are at least 1"."""
-    whose = replace(words.party(view, seat), choices=words.pawns_of(view.seats, seat))
-    who = OneOf("who", (way("total", spoken("TOTAL", "all pawns")), way("party", whose)))
-    return Many(
+    whose = replace(words.party_pick(view, seat), choices=words.party_pawn_choices(view.seats, seat))
+    who = OneOf("who", (alternative("total", plain_word("TOTAL", "all pawns")), alternative("party", whose)))
+    return Repeat(
         "conditions",
-        (who, picks.looked_at(view), words.SIGN, Number("n", 0, 120, most=MOST_PAWNS)),
+        (who, picks.condition_country_pick(view), words.SIGN, Number("n", 0, 120, most=MOST_PAWNS)),
         1,
         4,
         "AND",
@@ -156,108 +175,112 @@ def conditions(view: State, seat: Seat) -> Many:
 # --- elections ---------------------------------------------------------------------------------------------------
 
 
-def election_lines(view: State, seat: Seat) -> tuple[Line, ...]:
+def election_lines(view: EuropaState, seat: Seat) -> tuple[OrderPattern, ...]:
     """Proposals, answers and moves, for one country or for all (*)."""
-    codes = picks.voting(view)
-    where = picks.elections(view, seat, codes)
+    codes = picks.voting_countries(view)
+    where = picks.election_pick(view, seat, codes)
     return (
-        propose_line(where, coalitions.proposed(view, seat, codes)),
+        propose_line(where, coalitions.proposal_pick(view, seat, codes)),
         *answer_lines(view, seat, where, codes),
-        move_line(where, picks.destinations(view, codes)),
+        move_line(where, picks.destination_pick(view, codes)),
     )
 
 
-def propose_line(where: Pick, coalition: Pick) -> Line:
-    listed = Many("list", (coalition,), 1, MOST, ">", distinct=True, plain=", else")
-    parts = (spoken("PROPOSE", "propose in"), where, listed)
-    return Line("PROPOSE", parts, "PROPOSE {where}", "coalitions you propose, best first")
+def propose_line(where: Pick, coalition: Pick) -> OrderPattern:
+    listed = Repeat("list", (coalition,), 1, MOST_ROWS, ">", distinct=True, plain=", else")
+    parts = (plain_word("PROPOSE", "propose in"), where, listed)
+    return OrderPattern("PROPOSE", parts, "PROPOSE {where}", "coalitions you propose, best first")
 
 
-def answer_lines(view: State, seat: Seat, where: Pick, codes: Sequence[Code]) -> tuple[Line, ...]:
+def answer_lines(view: EuropaState, seat: Seat, where: Pick, codes: Sequence[Code]) -> tuple[OrderPattern, ...]:
     """Rules for coalitions others propose, the first that fits decides."""
-    named = Many("coalitions", (coalitions.answered(view, seat, codes),), 1, 4, ">", distinct=True, plain=", or")
-    tests = tests_of(view, seat, codes)
-    yes = pattern(named, tests)
-    no = pattern(named, sorted(tests, key=lambda test: test.name not in ("with", "without")))
-    agree, refuse = spoken("YES", "say Yes in"), spoken("NO", "say No in")
+    named = Repeat("coalitions", (coalitions.answer_pick(view, seat, codes),), 1, 4, ">", distinct=True, plain=", or")
+    tests = coalition_tests(view, seat, codes)
+    yes = answer_pattern(named, tests)
+    no = answer_pattern(named, sorted(tests, key=lambda test: test.name not in ("with", "without")))
+    agree, refuse = plain_word("YES", "say Yes in"), plain_word("NO", "say No in")
     return (
-        Line("YES", (agree, where, yes), "YES {where}", "coalitions of others that you agree to", several=True),
-        Line("NO", (refuse, where, no), "NO {where}", "coalitions of others that you refuse", several=True),
+        OrderPattern("YES", (agree, where, yes), "YES {where}", "coalitions of others that you agree to", several=True),
+        OrderPattern("NO", (refuse, where, no), "NO {where}", "coalitions of others that you refuse", several=True),
     )
 
 
-def pattern(named: Many, tests: Sequence[Way]) -> OneOf:
+def answer_pattern(named: Repeat, tests: Sequence[Alternative]) -> OneOf:
     """Tests that must all hold, or coalitions by name."""
-    every = Many("tests", (OneOf("test", tuple(tests)),), 1, 6, "", plain="and")
-    return OneOf("pattern", (way("tests", every), way("coalitions", named)))
+    every = Repeat("tests", (OneOf("test", tuple(tests)),), 1, 6, "", plain="and")
+    return OneOf("pattern", (alternative("tests", every), alternative("coalitions", named)))
 
 
-def tests_of(view: State, seat: Seat, codes: Sequence[Code]) -> tuple[Way, ...]:
+def coalition_tests(view: EuropaState, seat: Seat, codes: Sequence[Code]) -> tuple[Alternative, ...]:
     """What can be asked of a coalition; what is usual beside a Yes comes first."""
-    party = coalitions.member(view, seat, codes)
+    party = coalitions.member_pick(view, seat, codes)
     most = Number("n", 1, ballots.MOST_MEMBERS, unit=("party", "parties"))
     return (
-        way("me", spoken("ME", "if you are in the coalition", "myself")),
-        way("any", spoken("ANY", "whatever the coalition")),
-        way("with", spoken("WITH", "if the coalition has"), party),
-        way("without", spoken("WITHOUT", "if the coalition is without"), party),
-        way("max", spoken("MAX", "if the coalition has at most"), most),
-        way("by", spoken("BY", "if the coalition is proposed by"), words.other_party(view, seat)),
-        way("share", spoken("SHARE", "if each member gets"), *words.at_least(words.POINTS, dearest(view))),
+        alternative("me", plain_word("ME", "if you are in the coalition", "myself")),
+        alternative("any", plain_word("ANY", "whatever the coalition")),
+        alternative("with", plain_word("WITH", "if the coalition has"), party),
+        alternative("without", plain_word("WITHOUT", "if the coalition is without"), party),
+        alternative("max", plain_word("MAX", "if the coalition has at most"), most),
+        alternative("by", plain_word("BY", "if the coalition is proposed by"), words.other_party_pick(view, seat)),
+        alternative(
+            "share",
+            plain_word("SHARE", "if each member gets"),
+            *words.at_least_parts(words.POINTS, highest_country_points(view)),
+        ),
     )
 
 
-def dearest(view: State) -> int:
+def highest_country_points(view: EuropaState) -> int:
     """The most that a country brings."""
     return max(country.points for country in view.table.countries.values())
 
 
-def move_line(where: Pick, to: Pick) -> Line:
+def move_line(where: Pick, to: Pick) -> OrderPattern:
     arrow = Word(">", ("to", "->", "-"), plain="move a pawn to")
     parts = (
-        spoken("MOVE", "after winning"),
+        plain_word("MOVE", "after winning"),
         where,
         arrow,
-        Many("list", (to,), 1, MOST, ">", distinct=True, plain=", else"),
+        Repeat("list", (to,), 1, MOST_ROWS, ">", distinct=True, plain=", else"),
     )
-    return Line("MOVE", parts, "MOVE {where}", "where a pawn goes after a victory, best first")
+    return OrderPattern("MOVE", parts, "MOVE {where}", "where a pawn goes after a victory, best first")
 
 
 # --- by the book -------------------------------------------------------------------------------------------------
 
 
-def proposal_lines(view: State, seat: Seat) -> tuple[Line, ...]:
-    where = picks.here(view)
-    return (propose_line(where, coalitions.proposed(view, seat, codes_of(where))),)
+def proposal_lines(view: EuropaState, seat: Seat) -> tuple[OrderPattern, ...]:
+    where = picks.current_vote_pick(view)
+    return (propose_line(where, coalitions.proposal_pick(view, seat, pick_codes(where))),)
 
 
-def codes_of(where: Pick) -> list[Code]:
+def pick_codes(where: Pick) -> list[Code]:
     return [choice.code for choice in where.choices]
 
 
-def reply_lines(view: State, _: Seat) -> tuple[Line, ...]:
+def reply_lines(view: EuropaState, _: Seat) -> tuple[OrderPattern, ...]:
     """A plain Yes or No to the coalition on the table."""
-    where, table = picks.here(view), words.called(view.vote.coalition)
+    where, table = picks.current_vote_pick(view), words.name_parties(view.current_vote.coalition)
     return (
-        Line("AYE", (spoken("YES", "say Yes in", "aye"), where), "answer", f"agree to {table}"),
-        Line("NAY", (spoken("NO", "say No in", "nay"), where), "answer", f"refuse {table}"),
+        OrderPattern("AYE", (plain_word("YES", "say Yes in", "aye"), where), "answer", f"agree to {table}"),
+        OrderPattern("NAY", (plain_word("NO", "say No in", "nay"), where), "answer", f"refuse {table}"),
     )
 
 
-def winner_lines(view: State, _: Seat) -> tuple[Line, ...]:
-    where = picks.here(view)
-    return (move_line(where, picks.destinations(view, codes_of(where))),)
+def winner_lines(view: EuropaState, _: Seat) -> tuple[OrderPattern, ...]:
+    where = picks.current_vote_pick(view)
+    return (move_line(where, picks.destination_pick(view, pick_codes(where))),)
 
 
-def resolve_lines(view: State, _: Seat) -> tuple[Line, ...]:
+def resolve_lines(view: EuropaState, _: Seat) -> tuple[OrderPattern, ...]:
     return (resolve_line(view),)
 
 
-def no_lines(_: State, __: Seat) -> tuple[Line, ...]:
+def no_lines(_: EuropaState, __: Seat) -> tuple[OrderPattern, ...]:
     return ()
 
 
-PHASE_LINES: Mapping[str, Callable[[State, Seat], tuple[Line, ...]]] = {
+PHASE_LINES: Mapping[str, Callable[[EuropaState, Seat], tuple[OrderPattern, ...]]] = {
     "peace": peace_lines,
     "place": place_lines,
     "elections": election_lines,
@@ -272,59 +295,64 @@ PHASE_LINES: Mapping[str, Callable[[State, Seat], tuple[Line, ...]]] = {
 # --- standing lines ----------------------------------------------------------------------------------------------
 
 
-def standing_line(view: State, seat: Seat) -> Line:
+def party_standing_line(view: EuropaState, seat: Seat) -> OrderPattern:
     """Lines that hold in every phase to come, unless others are sent (§4)."""
     countries = tuple(view.table.countries.values())
-    return standing_line_of(countries, view.seats, view.options.propose_any, seat)
+    return game_standing_line(countries, view.seats, view.options.propose_any, seat)
 
 
-@keeps(64)
-def standing_line_of(countries: tuple[Country, ...], seats: tuple[Seat, ...], propose_any: bool, seat: Seat) -> Line:
+@memoize(64)
+def game_standing_line(
+    countries: tuple[Country, ...], seats: tuple[Seat, ...], propose_any: bool, seat: Seat
+) -> OrderPattern:
     """The standing line, made once for all positions of a game."""
-    box, options = Box({country.code: country for country in countries}, (), ()), Options(propose_any=propose_any)
-    view = State(seats=seats, phase="", kind="", table=box, options=options)
-    where = words.where(view, (words.ALL, *picks.anywhere(view)))
+    box, options = (
+        EuropaGameData({country.code: country for country in countries}, (), ()),
+        EuropaOptions(propose_any=propose_any),
+    )
+    view = EuropaState(seats=seats, phase="", kind="", table=box, options=options)
+    where = words.ballot_country_pick(view, (words.ALL, *picks.certain_country_choices(view)))
     lines = (
         peace_line(MOST_PAWNS),
         place_line(view, seat, MOST_PAWNS // 2),
-        propose_line(where, coalitions.proposed(view, seat, ())),
+        propose_line(where, coalitions.proposal_pick(view, seat, ())),
         *answer_lines(view, seat, where, ()),
-        move_line(where, picks.any_destination(view)),
+        move_line(where, picks.any_destination_pick(view)),
     )
     return standing.standing_line(lines, "where")
 
 
-def lasting(view: State, seat: Seat) -> Sequence[Order]:
+def applicable_standing_orders(view: EuropaState, seat: Seat) -> Sequence[Order]:
     """A party's standing lines as far as they hold now; by the book, those for elections at each step of one (§4.5)."""
     step = view.kind in ("propose", "answer", "move")
-    return standing.said_again(
-        ask(replace(view, kind="elections") if step else view, seat), view.standing.get(seat, ())
+    return standing.read_standing_lines(
+        build_europa_grammar(replace(view, kind="elections") if step else view, seat), view.standing.get(seat, ())
     )
 
 
 # --- drafts ------------------------------------------------------------------------------------------------------
 
 
-def draft(view: State, seat: Seat) -> Iterator[str]:
+def draft_default_lines(view: EuropaState, seat: Seat) -> Iterator[str]:
     """What stands if nothing is sent, as lines ready to edit; standing lines come before it."""
     if view.kind == "peace":
         yield "PEACE 0"
     elif view.kind == "place" and view.open_countries:
-        yield f"PLACE {view.half[seat]} {default(view)}"
+        yield f"PLACE {view.half[seat]} {default_country(view)}"
     elif view.kind == "elections":
         yield from BALLOT
     elif view.kind == "resolve":
-        yield f"RESOLVE {' > '.join(by_themselves(view))}"
+        yield f"RESOLVE {' > '.join(default_conflict_order(view))}"
     elif view.sheet and view.kind != "campaign":
-        yield step_draft(view, seat, view.sheet)
+        yield draft_step_line(view, seat, view.sheet)
 
 
-def step_draft(view: State, seat: Seat, vote: Vote) -> str:
+def draft_step_line(view: EuropaState, seat: Seat, vote: EuropaVote) -> str:
     """What stands for a seat that is silent at a step of an election by the book: it names the country voted on."""
-    code, lines = vote.country, lasting(view, seat)
+    code, lines = vote.country, applicable_standing_orders(view, seat)
     if view.kind == "answer":
-        yes = ballots.answer(view, code, seat, lines, vote.proposer, vote.coalition)
+        yes = ballots.agrees_to_coalition(view, code, seat, lines, vote.proposer, vote.coalition)
         return f"{'YES' if yes else 'NO'} {code}"
     verb, usual = ("PROPOSE", "AUTO") if view.kind == "propose" else ("MOVE", "> AUTO")
-    line = next((order.text for order in ballots.said_for(lines, (verb,), code)), f"{verb} * {usual}")
+    line = next((order.text for order in ballots.orders_for_country(lines, (verb,), code)), f"{verb} * {usual}")
     return f"{verb} {code} {line.split(maxsplit=2)[2]}"

@@ -8,9 +8,9 @@ from typing import Any
 
 from engines.base import Seat
 from engines.europa.data import Code
-from engines.europa.placing import worth
-from engines.europa.state import State
-from engines.kept import keeps
+from engines.europa.placing import points_per_vote
+from engines.europa.state import EuropaState
+from engines.kept import memoize
 from engines.language.ask import Order
 
 MOST_MEMBERS = 3
@@ -20,87 +20,89 @@ PLUS = " + "
 """Between the parties of a coalition."""
 
 
-def share(state: State, code: Code, members: int) -> int:
+def points_per_member(state: EuropaState, code: Code, members: int) -> int:
     """The Political Points each member of a coalition gets, rounded up (§6.1)."""
-    return -(-state.country(code).points // members)
+    return -(-state.get_country(code).points // members)
 
 
-def strength(state: State, code: Code, seats: Sequence[Seat]) -> int:
+def coalition_strength(state: EuropaState, code: Code, seats: Sequence[Seat]) -> int:
     """The pawns of some parties in a country."""
-    return sum(state.pawns(code, seat) for seat in seats)
+    return sum(state.count_pawns(code, seat) for seat in seats)
 
 
-@keeps(256)
-def every(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+@memoize(256)
+def possible_coalitions(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
     """All coalitions that some parties can form, the small ones first."""
     return tuple(some for size in range(1, MOST_MEMBERS + 1) for some in combinations(seats, size))
 
 
-def valid(state: State, code: Code, me: Seat, coalition: Sequence[Seat]) -> bool:
+def is_valid_proposal(state: EuropaState, code: Code, me: Seat, coalition: Sequence[Seat]) -> bool:
     """Whether a party may propose this: itself among one to three parties, all present, strong enough (§5.10c)."""
     named = me in coalition or state.options.propose_any
     sized = 1 <= len(coalition) <= MOST_MEMBERS and len(set(coalition)) == len(coalition)
     return (
         named
         and sized
-        and all(state.pawns(code, seat) for seat in coalition)
-        and strength(state, code, coalition) >= state.need(code)
+        and all(state.count_pawns(code, seat) for seat in coalition)
+        and coalition_strength(state, code, coalition) >= state.votes_needed(code)
     )
 
 
-def said_for(orders: Sequence[Order], verbs: Sequence[str], code: Code) -> Iterator[Order]:
+def orders_for_country(orders: Sequence[Order], verbs: Sequence[str], code: Code) -> Iterator[Order]:
     """Orders about a country first, then those about all (§4)."""
     for where in (code, "*"):
         yield from (order for order in orders if order.verb in verbs and order.args["where"] == where)
 
 
-def in_play_order(state: State, coalition: Sequence[Seat]) -> tuple[Seat, ...]:
+def sort_by_play_order(state: EuropaState, coalition: Sequence[Seat]) -> tuple[Seat, ...]:
     return tuple(sorted(coalition, key=state.order.index))
 
 
 # --- proposing ---------------------------------------------------------------------------------------------------
 
 
-def proposal(state: State, code: Code, me: Seat, orders: Sequence[Order]) -> tuple[Seat, ...]:
+def choose_proposal(state: EuropaState, code: Code, me: Seat, orders: Sequence[Order]) -> tuple[Seat, ...]:
     """The first valid coalition of a party's list, in the order of play; () to pass (§5.10c)."""
-    order = next(said_for(orders, ("PROPOSE",), code), None)
+    order = next(orders_for_country(orders, ("PROPOSE",), code), None)
     if order is None:
-        return automatic(state, code, me)
+        return automatic_coalition(state, code, me)
     for row in order.args["list"]:
-        wish = wished(row)
+        wish = coalition_wish(row)
         if wish == "PASS":
             return ()
-        coalition = automatic(state, code, me) if wish == "AUTO" else members(wish, me)
-        if valid(state, code, me, coalition):
-            return in_play_order(state, coalition)
+        coalition = automatic_coalition(state, code, me) if wish == "AUTO" else coalition_members(wish, me)
+        if is_valid_proposal(state, code, me, coalition):
+            return sort_by_play_order(state, coalition)
     return ()
 
 
-def wished(row: Mapping[str, Any]) -> str:
+def coalition_wish(row: Mapping[str, Any]) -> str:
     """One row of a proposal: "AUTO", "PASS", "ALONE", "BLU + GRN". Before a coalition was one word it was a form."""
     if "coalition" in row:
         return str(row["coalition"])
-    return str(row["with"]["way"]).upper() if "parties" not in row["with"] else joined(row["with"]["parties"])
+    return str(row["with"]["way"]).upper() if "parties" not in row["with"] else join_party_rows(row["with"]["parties"])
 
 
-def joined(rows: Sequence[Mapping[str, Any]]) -> str:
+def join_party_rows(rows: Sequence[Mapping[str, Any]]) -> str:
     return PLUS.join(str(row["party"]) for row in rows)
 
 
-def members(coalition: str, me: Seat) -> Sequence[Seat]:
+def coalition_members(coalition: str, me: Seat) -> Sequence[Seat]:
     """The parties of a coalition as it is said."""
     return [me] if coalition == "ALONE" else coalition.split(PLUS)
 
 
-def automatic(state: State, code: Code, me: Seat) -> tuple[Seat, ...]:
+def automatic_coalition(state: EuropaState, code: Code, me: Seat) -> tuple[Seat, ...]:
     """AUTO: the valid coalition with a majority of its own that has fewest members, then the partners with fewest
     points, then the first in turn order; () if there is none (§4)."""
-    here = tuple(seat for seat in state.order if state.pawns(code, seat))
-    total = strength(state, code, here)
+    here = tuple(seat for seat in state.order if state.count_pawns(code, seat))
+    total = coalition_strength(state, code, here)
     found = [
         coalition
-        for coalition in every(here)
-        if me in coalition and valid(state, code, me, coalition) and 2 * strength(state, code, coalition) > total
+        for coalition in possible_coalitions(here)
+        if me in coalition
+        and is_valid_proposal(state, code, me, coalition)
+        and 2 * coalition_strength(state, code, coalition) > total
     ]
     return min(found, key=lambda each: (len(each), sum(state.pp[s] for s in each if s != me)), default=())
 
@@ -108,35 +110,35 @@ def automatic(state: State, code: Code, me: Seat) -> tuple[Seat, ...]:
 # --- answering ---------------------------------------------------------------------------------------------------
 
 
-def answer(
-    state: State, code: Code, me: Seat, orders: Sequence[Order], proposer: Seat, coalition: Sequence[Seat]
+def agrees_to_coalition(
+    state: EuropaState, code: Code, me: Seat, orders: Sequence[Order], proposer: Seat, coalition: Sequence[Seat]
 ) -> bool:
     """Yes or No: the first rule that fits, those for the country before those for all; else Yes to what contains
     oneself (§4)."""
-    for order in said_for(orders, ("YES", "NO"), code):
-        if fits(state, code, me, order.args["pattern"], proposer, coalition):
+    for order in orders_for_country(orders, ("YES", "NO"), code):
+        if matches_answer_pattern(state, code, me, order.args["pattern"], proposer, coalition):
             return order.verb == "YES"
     return me in coalition
 
 
-def fits(
-    state: State, code: Code, me: Seat, pattern: Mapping[str, Any], proposer: Seat, coalition: Sequence[Seat]
+def matches_answer_pattern(
+    state: EuropaState, code: Code, me: Seat, pattern: Mapping[str, Any], proposer: Seat, coalition: Sequence[Seat]
 ) -> bool:
     """Whether a coalition is one of those listed, or passes every test."""
     if pattern["way"] == "coalitions":
-        return any(set(coalition) == set(named(row["coalition"])) for row in pattern["coalitions"])
-    return all(passes(state, code, me, row["test"], proposer, coalition) for row in pattern["tests"])
+        return any(set(coalition) == set(parse_answered_coalition(row["coalition"])) for row in pattern["coalitions"])
+    return all(passes_coalition_test(state, code, me, row["test"], proposer, coalition) for row in pattern["tests"])
 
 
-def named(coalition: str | Mapping[str, Any]) -> Sequence[Seat]:
+def parse_answered_coalition(coalition: str | Mapping[str, Any]) -> Sequence[Seat]:
     """The parties of a coalition that is answered. Before a coalition was one word it was a form."""
     if isinstance(coalition, str):
         return coalition.split(PLUS)
     return [coalition["party"]] if "party" in coalition else [row["party"] for row in coalition["parties"]]
 
 
-def passes(
-    state: State, code: Code, me: Seat, test: Mapping[str, Any], proposer: Seat, coalition: Sequence[Seat]
+def passes_coalition_test(
+    state: EuropaState, code: Code, me: Seat, test: Mapping[str, Any], proposer: Seat, coalition: Sequence[Seat]
 ) -> bool:
     match test["way"]:
         case "any":
@@ -152,28 +154,28 @@ def passes(
         case "by":
             return bool(test["party"] == proposer)
         case _:
-            return share(state, code, len(coalition)) >= int(test["n"])
+            return points_per_member(state, code, len(coalition)) >= int(test["n"])
 
 
 # --- moving on ---------------------------------------------------------------------------------------------------
 
 
-def destinations(state: State) -> list[Code]:
+def legal_destinations(state: EuropaState) -> list[Code]:
     """Where a winner's pawn may go: an election still to come, linked with any member of the EU (§5.10e, §6.2 and
     §6.3). Those before have been held by then."""
     return [c.country for c in state.track if c.status == "pending" and state.borders_eu(c.country)]
 
 
-def destination(state: State, code: Code, orders: Sequence[Order]) -> Code:
+def choose_destination(state: EuropaState, code: Code, orders: Sequence[Order]) -> Code:
     """The first legal wish; "" for none (§4). Without a wish the best country, like AUTO."""
-    legal = destinations(state)
-    order = next(said_for(orders, ("MOVE",), code), None)
+    legal = legal_destinations(state)
+    order = next(orders_for_country(orders, ("MOVE",), code), None)
     wishes = [row["to"] for row in order.args["list"]] if order else ["AUTO"]
     for wish in wishes:
         if wish == "NONE":
             return ""
         if wish == "AUTO" and legal:
-            return max(legal, key=lambda each: worth(state, each))
+            return max(legal, key=lambda each: points_per_vote(state, each))
         if wish in legal:
             return str(wish)
     return ""

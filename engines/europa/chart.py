@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.atlas.chart import read_chart
-from engines.data import shipped_source
+from engines.data import load_shipped_source
 from engines.europa.data import STANDARD
 
-CHART = read_chart("europa-countries", shipped_source("engines.europa", "chart.json"), STANDARD.countries)
+CHART = read_chart("europa-countries", load_shipped_source("engines.europa", "chart.json"), STANDARD.countries)

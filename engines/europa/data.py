@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from engines.data import Source, shipped, wrong_fields
+from engines.data import Source, describe_wrong_fields, read_shipped_files
 
 Code: TypeAlias = str
 """A country by its three letters: "GBR"."""
@@ -49,7 +49,7 @@ class Country:
         return hash(self.code)  # countries are keys of what is remembered of them, and looked up by the thousand
 
     @property
-    def spoken(self) -> str:
+    def spoken_name(self) -> str:
         """The name within a sentence: "the Netherlands"."""
         return f"the {self.name}" if self.name.endswith(WITH_ARTICLE) else self.name
 
@@ -64,52 +64,52 @@ class Overlay:
 
 
 @dataclass(frozen=True)
-class Box:
+class EuropaGameData:
     """All countries by code, the overlays, and the country that each sum of two dice, from 2 to 20, strikes."""
 
     countries: Mapping[Code, Country]
     overlays: tuple[Overlay, ...]
     dice: tuple[Code, ...]
 
-    def struck(self, total: int) -> Country:
+    def struck_country(self, total: int) -> Country:
         """The country that a sum of two ten-sided dice strikes (§1.4)."""
         return self.countries[self.dice[total - SUMS[0]]]
 
-    def overlay(self, country: Country, turn: int) -> Overlay | None:
+    def find_overlay(self, country: Country, turn: int) -> Overlay | None:
         """The overlay that still covers a country on a turn."""
         return next((o for o in self.overlays if o.number == country.overlay and o.opens > turn), None)
 
-    def linked(self, one: Code, other: Code) -> bool:
+    def are_linked(self, one: Code, other: Code) -> bool:
         """Whether a border on land or a dotted line joins two countries."""
         country = self.countries[one]
         return other in country.land or other in country.dotted
 
 
-def read_box(countries: str, dice: str, name: str = COUNTRIES) -> Box:
+def read_europa_data(countries: str, dice: str, name: str = COUNTRIES) -> EuropaGameData:
     """The box in two files of JSON. Raises DataError with the file and the line that is wrong."""
     source = Source(name, countries)
-    overlays = tuple(Overlay(**row) for row in source.rows("overlays", "number", overlay_fault))
-    found = {row["code"]: country(row) for row in source.rows("countries", "code", country_fault)}
-    box = Box(found, overlays, ())
-    for fault, code in faults(box):
-        raise source.fault(fault, "code", code)
-    return Box(found, overlays, struck(Source(DICE, dice), found))
+    overlays = tuple(Overlay(**row) for row in source.read_rows("overlays", "number", overlay_fault))
+    found = {row["code"]: parse_country(row) for row in source.read_rows("countries", "code", country_fault)}
+    box = EuropaGameData(found, overlays, ())
+    for fault, code in country_faults(box):
+        raise source.error_at_key(fault, "code", code)
+    return EuropaGameData(found, overlays, read_struck_countries(Source(DICE, dice), found))
 
 
 def overlay_fault(row: Mapping[str, Any]) -> str:
-    wrong = wrong_fields(row, {"number": int, "name": str, "opens": int}, "an overlay")
+    wrong = describe_wrong_fields(row, {"number": int, "name": str, "opens": int}, "an overlay")
     return wrong or ("" if row["opens"] in (2, 3, 4) else "an overlay opens on turn 2, 3 or 4")
 
 
 def country_fault(row: Mapping[str, Any]) -> str:
-    return wrong_fields(row, FIELDS, "a country")
+    return describe_wrong_fields(row, FIELDS, "a country")
 
 
-def country(row: Mapping[str, Any]) -> Country:
+def parse_country(row: Mapping[str, Any]) -> Country:
     return Country(**{**row, "land": tuple(row["land"].split()), "dotted": tuple(row["dotted"].split())})
 
 
-def faults(box: Box) -> Iterator[tuple[str, Code]]:
+def country_faults(box: EuropaGameData) -> Iterator[tuple[str, Code]]:
     """What is wrong with the countries taken together, and in whose line."""
     known = box.countries
     for c in known.values():
@@ -128,19 +128,19 @@ def faults(box: Box) -> Iterator[tuple[str, Code]]:
                     yield f"it names {other} under “{kind}”, but {other} does not name it", c.code
 
 
-def struck(source: Source, known: Mapping[Code, Country]) -> tuple[Code, ...]:
+def read_struck_countries(source: Source, known: Mapping[Code, Country]) -> tuple[Code, ...]:
     """The country for each sum. Raises DataError."""
-    data = source.read()
+    data = source.read_object()
     for key in data.keys() - {str(n) for n in SUMS}:
-        raise source.fault(f"two dice do not show {key}: sums go from 2 to 20", key)
+        raise source.error_at_key(f"two dice do not show {key}: sums go from 2 to 20", key)
     for n in SUMS:
         if data.get(str(n)) not in known:
-            raise source.fault(f"for the sum {n} a country is needed that countries.json has", str(n))
+            raise source.error_at_key(f"for the sum {n} a country is needed that countries.json has", str(n))
     return tuple(data[str(n)] for n in SUMS)
 
 
-FILES: Mapping[str, str] = shipped("engines.europa", COUNTRIES, DICE, FACES)
+FILES: Mapping[str, str] = read_shipped_files("engines.europa", COUNTRIES, DICE, FACES)
 """The data files as they come with the game."""
 
 
-STANDARD = read_box(FILES[COUNTRIES], FILES[DICE])
+STANDARD = read_europa_data(FILES[COUNTRIES], FILES[DICE])

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from engines.base import Seat
-from engines.europa.state import State
+from engines.europa.state import EuropaState
 
 
-def due(state: State) -> tuple[Seat, ...]:
+def list_due_seats(state: EuropaState) -> tuple[Seat, ...]:
     """The seats that owe something in the open phase; those who resigned owe nothing."""
-    return tuple(seat for seat in state.active if is_due(state, seat))
+    return tuple(seat for seat in state.active_seats if is_due(state, seat))
 
 
-def is_due(state: State, seat: Seat) -> bool:
+def is_due(state: EuropaState, seat: Seat) -> bool:
     match state.kind:
         case "peace":
             return bool(state.recruits.get(seat))
@@ -22,10 +22,10 @@ def is_due(state: State, seat: Seat) -> bool:
         case "resolve":
             return seat == state.chooser
         case "propose":
-            return seat == state.vote.proposer
+            return seat == state.current_vote.proposer
         case "answer":
-            return seat != state.vote.proposer and bool(state.pawns(state.vote.country, seat))
+            return seat != state.current_vote.proposer and bool(state.count_pawns(state.current_vote.country, seat))
         case "move":
-            return seat in state.vote.winners
+            return seat in state.current_vote.winners
         case kind:
             return kind == "campaign"

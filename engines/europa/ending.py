@@ -4,36 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.base import Seat, ranked
-from engines.europa.state import State, quality
-from engines.europa.working import Working
+from engines.base import Seat, rank_by_worth
+from engines.europa.state import EuropaState, victory_quality
+from engines.europa.working import EuropaTurnContext
 
 PRESIDENTS = {1: 3, 2: 2, 3: 1}
 """Victory Points for having most Political Points, by how many share that (§6.37)."""
 
 
-def finish(working: Working) -> None:
+def finish_europa(working: EuropaTurnContext) -> None:
     """The final scoring."""
     state = working.state
-    still = state.playing or state.seats
+    still = state.playing_seats or state.seats
     most = max(state.pp[seat] for seat in still)
     presidents = tuple(seat for seat in still if state.pp[seat] == most)
     vp = PRESIDENTS.get(len(presidents), 0)
     for seat in presidents:
-        working.award(seat, vp=vp)
-    working.tell("president", seats=presidents, vp=vp)
+        working.award_points(seat, vp=vp)
+    working.record_event("president", seats=presidents, vp=vp)
     state = working.state
-    ranks = ranked_by_points(state)
-    level = state.level
-    working.set(ranks=ranks, vp_shown=state.vp, phase="END", kind="end", track=(), reserve={}, half={}, sheet=None)
-    working.tell("end", ranks=ranks, vp=dict(state.vp), level=level, quality=quality(level), scores=scores(state))
+    ranks = rank_parties(state)
+    level = state.conflict_level
+    working.change_state(
+        ranks=ranks, vp_shown=state.vp, phase="END", kind="end", track=(), reserve={}, half={}, sheet=None
+    )
+    working.record_event(
+        "end",
+        ranks=ranks,
+        vp=dict(state.vp),
+        level=level,
+        quality=victory_quality(level),
+        scores=comparison_scores(state),
+    )
 
 
-def ranked_by_points(state: State) -> Mapping[Seat, int]:
+def rank_parties(state: EuropaState) -> Mapping[Seat, int]:
     """Most Victory Points first, then Political Points; equal in both share a rank. A party removed comes last."""
-    return ranked({seat: (seat in state.playing, state.vp[seat], state.pp[seat]) for seat in state.seats})
+    return rank_by_worth({seat: (seat in state.playing_seats, state.vp[seat], state.pp[seat]) for seat in state.seats})
 
 
-def scores(state: State) -> Mapping[Seat, int]:
+def comparison_scores(state: EuropaState) -> Mapping[Seat, int]:
     """What compares games of a tournament: Victory Points and members of the EU, less the conflicts left."""
-    return {seat: state.vp[seat] + len(state.eu) - state.level for seat in state.seats}
+    return {seat: state.vp[seat] + len(state.eu) - state.conflict_level for seat in state.seats}

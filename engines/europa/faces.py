@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engines.data import Source, wrong_fields
+from engines.data import Source, describe_wrong_fields
 from engines.europa.data import FACES, Code
 
 FIELDS: Mapping[str, type] = {"capital": str, "area": int, "population": int}
@@ -28,7 +28,7 @@ class Faces:
     countries: Mapping[Code, Face]
     information: Mapping[str, Face]
 
-    def together(self, codes: Iterable[Code]) -> tuple[int, int] | None:
+    def sum_faces(self, codes: Iterable[Code]) -> tuple[int, int] | None:
         """Area (km²) and people (thousands) of some countries; None if one of them has no face."""
         found = [self.countries.get(code) for code in codes]
         known = [face for face in found if face]
@@ -38,11 +38,11 @@ class Faces:
 def read_faces(text: str) -> Faces:
     """The faces in a file of JSON. Raises DataError with the line that is wrong."""
     source = Source(FACES, text)
-    return Faces(read(source, "countries", "code"), read(source, "information", "name"))
+    return Faces(read_face_table(source, "countries", "code"), read_face_table(source, "information", "name"))
 
 
-def read(source: Source, key: str, own: str) -> dict[str, Face]:
-    def fault(row: Mapping[str, Any]) -> str:
-        return wrong_fields(row, {own: str, **FIELDS}, "a face")
+def read_face_table(source: Source, key: str, own: str) -> dict[str, Face]:
+    def face_fault(row: Mapping[str, Any]) -> str:
+        return describe_wrong_fields(row, {own: str, **FIELDS}, "a face")
 
-    return {row.pop(own): Face(**row) for row in source.rows(key, own, fault)}
+    return {row.pop(own): Face(**row) for row in source.read_rows(key, own, face_fault)}

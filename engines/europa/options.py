@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines import options, palette
-from engines.europa.state import Options
-from engines.language.ask import Ask, Number, Order, Pick
+from engines.europa.state import EuropaOptions
+from engines.language.ask import Number, Order, OrderGrammar, Pick
 from engines.language.names import Choice
-from engines.options import Setters, argument, option, switch_lines
+from engines.options import Setters, first_argument, option_line, switch_lines
 
 FEWEST, MOST, USUAL = 3, 6, 5
-SEATS = palette.seats("BLU GRN RED YEL PUR BLK")
+SEATS = palette.seats_by_codes("BLU GRN RED YEL PUR BLK")
 MODES = (Choice("SEALED"), Choice("BOOK", names=("by the book",)))
 PLACEMENTS = (Choice("TWO-MAILS"), Choice("ONE-MAIL"), Choice("SEQUENTIAL"))
 SUPPLIES = (Choice("REFILL"), Choice("PERMANENT"))
@@ -28,21 +28,23 @@ SWITCHES = {
 }
 
 
-def setup(tables: Sequence[str]) -> Ask:
+def europa_setup_grammar(tables: Sequence[str]) -> OrderGrammar:
     """The options; `tables` names the files of countries a host has besides the usual one."""
     data = Pick("table", (Choice("STANDARD"), *(Choice(name.upper()) for name in tables)))
-    return Ask("Options of Europa", (*LINES, option("DATA", "which countries are played with (STANDARD)", data)), False)
+    return OrderGrammar(
+        "Options of Europa", (*LINES, option_line("DATA", "which countries are played with (STANDARD)", data)), False
+    )
 
 
 LINES = (
-    option("PLAYERS", f"parties ({USUAL})", Number("count", FEWEST, MOST)),
-    option("MODE", "sealed phases for all at once, or step by step BY THE BOOK (SEALED)", Pick("mode", MODES)),
-    option("ELECTION-PARTS", "deadlines for the elections of a turn (1)", Number("parts", 1, 3)),
-    option("PLACEMENT", "how pawns are placed (TWO-MAILS)", Pick("placement", PLACEMENTS)),
-    option("TOURNAMENT", "games with this number share the dice of war; 0: none (0)", Number("id", 0, 99_999)),
-    option("SUPPLY", "pawns come back, or 20 must last for the game (REFILL)", Pick("supply", SUPPLIES)),
-    option("VP-FLOOR", "Victory Points do not fall below (ZERO)", Pick("floor", FLOORS)),
-    option("ON-RESIGN", "a party that resigned plays by default, or is removed (DEFAULT)", Pick("what", RESIGNED)),
+    option_line("PLAYERS", f"parties ({USUAL})", Number("count", FEWEST, MOST)),
+    option_line("MODE", "sealed phases for all at once, or step by step BY THE BOOK (SEALED)", Pick("mode", MODES)),
+    option_line("ELECTION-PARTS", "deadlines for the elections of a turn (1)", Number("parts", 1, 3)),
+    option_line("PLACEMENT", "how pawns are placed (TWO-MAILS)", Pick("placement", PLACEMENTS)),
+    option_line("TOURNAMENT", "games with this number share the dice of war; 0: none (0)", Number("id", 0, 99_999)),
+    option_line("SUPPLY", "pawns come back, or 20 must last for the game (REFILL)", Pick("supply", SUPPLIES)),
+    option_line("VP-FLOOR", "Victory Points do not fall below (ZERO)", Pick("floor", FLOORS)),
+    option_line("ON-RESIGN", "a party that resigned plays by default, or is removed (DEFAULT)", Pick("what", RESIGNED)),
     *switch_lines(SWITCHES),
 )
 SET: Setters = {
@@ -56,11 +58,11 @@ SET: Setters = {
 }
 
 
-def chosen(said: Sequence[Order]) -> Options:
+def read_europa_options(said: Sequence[Order]) -> EuropaOptions:
     """The options that were said; the others are as usual."""
-    return options.chosen(Options(), said, SET, SWITCHES)
+    return options.apply_options(EuropaOptions(), said, SET, SWITCHES)
 
 
-def seats(said: Sequence[Order]) -> tuple[Choice, ...]:
+def europa_seats(said: Sequence[Order]) -> tuple[Choice, ...]:
     """The parties of a game."""
-    return SEATS[: argument(said, "PLAYERS", USUAL)]
+    return SEATS[: first_argument(said, "PLAYERS", USUAL)]

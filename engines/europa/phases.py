@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engines.base import THERE, Dice, Presence, Seat, Step
+from engines.base import ALL_PRESENT, Dice, Presence, Seat, Step
 from engines.europa import book, new_turn, peace, placing
-from engines.europa.due import due
-from engines.europa.elections import hold
-from engines.europa.ending import finish
-from engines.europa.standing import heard
-from engines.europa.state import LAST_TURN, State
-from engines.europa.working import Working
+from engines.europa.due import list_due_seats
+from engines.europa.elections import hold_election
+from engines.europa.ending import finish_europa
+from engines.europa.standing import take_in_orders
+from engines.europa.state import LAST_TURN, EuropaState
+from engines.europa.working import EuropaTurnContext
 from engines.language.ask import Order
 
 
-def resolve(
-    state: State, orders: Mapping[Seat, Sequence[Order]], dice: Dice, _: Mapping[Seat, Presence] = THERE
-) -> Step[State]:
+def resolve_europa(
+    state: EuropaState, orders: Mapping[Seat, Sequence[Order]], dice: Dice, _: Mapping[Seat, Presence] = ALL_PRESENT
+) -> Step[EuropaState]:
     """Works out the open phase and goes on until somebody owes something again, or the game is over."""
-    working = Working(state, dice)
-    heard(working, orders)
-    work_out(working)
+    working = EuropaTurnContext(state, dice)
+    take_in_orders(working, orders)
+    work_out_phase(working)
     return Step(working.state, tuple(working.events))
 
 
-def work_out(working: Working) -> None:
+def work_out_phase(working: EuropaTurnContext) -> None:
     """The open phase with the orders that are there; none of them counts in a later one."""
     kind = working.state.kind
     following = WORK[kind](working)
@@ -33,137 +33,137 @@ def work_out(working: Working) -> None:
     following(working)
 
 
-def open_phase(working: Working, kind: str, name: str) -> None:
+def open_phase(working: EuropaTurnContext, kind: str, name: str) -> None:
     """Opens a phase; one in which nobody owes anything is worked out at once."""
-    working.set(kind=kind, phase=f"T{working.state.turn}-{name}")
-    if not due(working.state):
-        work_out(working)
+    working.change_state(kind=kind, phase=f"T{working.state.turn}-{name}")
+    if not list_due_seats(working.state):
+        work_out_phase(working)
 
 
-Following = Callable[[Working], None]
+Following = Callable[[EuropaTurnContext], None]
 
 
 # --- the turn ----------------------------------------------------------------------------------------------------
 
 
-def begin_turn(working: Working) -> None:
-    new_turn.start(working)
-    if working.state.level:
+def begin_turn(working: EuropaTurnContext) -> None:
+    new_turn.start_turn(working)
+    if working.state.conflict_level:
         open_phase(working, "peace", "PEACE")
     else:
-        to_placing(working)
+        go_to_placing(working)
 
 
-def end_turn(working: Working) -> None:
+def end_turn(working: EuropaTurnContext) -> None:
     """Overlays lift of themselves with the turn; after the last one comes the final scoring (§5.11)."""
     if working.state.turn == LAST_TURN:
-        finish(working)
+        finish_europa(working)
     else:
-        working.set(turn=working.state.turn + 1)
+        working.change_state(turn=working.state.turn + 1)
         begin_turn(working)
 
 
 # --- peace -------------------------------------------------------------------------------------------------------
 
 
-def work_peace(working: Working) -> Following:
-    conflicts = peace.reveal(working)
+def work_peace(working: EuropaTurnContext) -> Following:
+    conflicts = peace.reveal_commitments(working)
     if conflicts and working.state.options.book:
         return lambda working: open_phase(working, "resolve", "RESOLVE")
     if conflicts:
-        peace.settle(working)
-    return to_placing
+        peace.end_conflicts_by_plan(working)
+    return go_to_placing
 
 
-def work_resolve(working: Working) -> Following:
-    peace.settle(working)
-    return to_placing
+def work_resolve(working: EuropaTurnContext) -> Following:
+    peace.end_conflicts_by_plan(working)
+    return go_to_placing
 
 
 # --- placing -----------------------------------------------------------------------------------------------------
 
 
-def to_placing(working: Working) -> None:
+def go_to_placing(working: EuropaTurnContext) -> None:
     peace.set_wars_aside(working)
-    whole = working.state.options.placement == "one mail" and not in_turn(working.state)
-    working.set(half=working.state.reserve if whole else placing.halves(working))
-    open_place(working, "PLACE" if whole else "PLACE1")
+    whole = working.state.options.placement == "one mail" and not is_placing_sequential(working.state)
+    working.change_state(half=working.state.reserve if whole else placing.first_halves(working))
+    open_placing(working, "PLACE" if whole else "PLACE1")
 
 
-def in_turn(state: State) -> bool:
+def is_placing_sequential(state: EuropaState) -> bool:
     """Whether one party places after the other, each seeing the board."""
     return state.options.book or state.options.placement == "sequential"
 
 
-def open_place(working: Working, name: str) -> None:
-    if in_turn(working.state):
-        next_to_place(working, name, working.state.order)
+def open_placing(working: EuropaTurnContext, name: str) -> None:
+    if is_placing_sequential(working.state):
+        open_next_placing(working, name, working.state.order)
     else:
         open_phase(working, "place", name)
 
 
-def next_to_place(working: Working, name: str, left: Sequence[Seat]) -> None:
+def open_next_placing(working: EuropaTurnContext, name: str, left: Sequence[Seat]) -> None:
     """The first of those left who has pawns to place; after the last, the other half."""
-    half = placing.halves(working) if name == "PLACE1" else working.state.reserve
+    half = placing.first_halves(working) if name == "PLACE1" else working.state.reserve
     seat = next((seat for seat in left if half[seat]), "")
     if seat:
-        working.set(half={seat: half[seat]})
+        working.change_state(half={seat: half[seat]})
         open_phase(working, "place", f"{name}-{seat}")
     elif name == "PLACE1":
-        next_to_place(working, "PLACE2", working.state.order)
+        open_next_placing(working, "PLACE2", working.state.order)
     else:
-        to_elections(working)
+        go_to_elections(working)
 
 
-def work_place(working: Working) -> Following:
+def work_place(working: EuropaTurnContext) -> Following:
     state = working.state
     _, name, *seat = state.phase.split("-")
     if seat:
-        placing.place(working, [state.half], seat)
+        placing.place_in_parts(working, [state.half], seat)
         order = state.ranking or state.order  # who resigned just now may be out of the order of play
         left = order[order.index(seat[0]) + 1 :]
-        return lambda working: next_to_place(working, name, left)
-    first = placing.halves(working)
-    placing.place(working, [first, state.half] if name == "PLACE" else [state.half], state.order)
+        return lambda working: open_next_placing(working, name, left)
+    first = placing.first_halves(working)
+    placing.place_in_parts(working, [first, state.half] if name == "PLACE" else [state.half], state.order)
     if name != "PLACE1":
-        return to_elections
-    working.set(half=working.state.reserve)
-    return lambda working: open_place(working, "PLACE2")
+        return go_to_elections
+    working.change_state(half=working.state.reserve)
+    return lambda working: open_placing(working, "PLACE2")
 
 
 # --- elections ---------------------------------------------------------------------------------------------------
 
 
-def to_elections(working: Working) -> None:
-    working.set(half={})
+def go_to_elections(working: EuropaTurnContext) -> None:
+    working.change_state(half={})
     if working.state.options.book:
-        book.next_election(working, open_phase, end_turn)
+        book.open_next_election(working, open_phase, end_turn)
     else:
         open_elections(working)
 
 
-def open_elections(working: Working) -> None:
+def open_elections(working: EuropaTurnContext) -> None:
     parts = working.state.options.election_parts
     open_phase(working, "elections", f"VOTE{working.state.part}" if parts > 1 else "VOTE")
 
 
-def work_elections(working: Working) -> Following:
+def work_elections(working: EuropaTurnContext) -> Following:
     for card in working.state.track:
         if card.part == working.state.part and card.status == "pending":
-            hold(working, card.country)
+            hold_election(working, card.country)
     if working.state.part >= working.state.options.election_parts:
         return end_turn
-    working.set(part=working.state.part + 1)
+    working.change_state(part=working.state.part + 1)
     return open_elections
 
 
-def work_book(working: Working) -> Following:
+def work_book(working: EuropaTurnContext) -> Following:
     """A step of an election by the book, after which the next one follows."""
     book.WORK[working.state.kind](working)
-    return lambda working: book.go_on(working, open_phase, end_turn)
+    return lambda working: book.continue_election(working, open_phase, end_turn)
 
 
-WORK: Mapping[str, Callable[[Working], Following]] = {
+WORK: Mapping[str, Callable[[EuropaTurnContext], Following]] = {
     "peace": work_peace,
     "resolve": work_resolve,
     "place": work_place,

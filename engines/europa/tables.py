@@ -6,20 +6,20 @@ from collections.abc import Iterator
 
 from engines.base import Seat
 from engines.europa import picks, words
-from engines.europa.state import Card, State
+from engines.europa.state import ElectionCard, EuropaState
 from engines.palette import STYLES
-from engines.report import STANDINGS, Block, Cell, Column, Row, Table, columns
+from engines.report import STANDINGS, Block, Cell, Column, Table, TableRow, make_columns
 
 
-def standings(view: State, seat: Seat | None) -> Table:
+def europa_standings_table(view: EuropaState, seat: Seat | None) -> Table:
     """Points and pawns of each party: in the order of play, and at the end by rank."""
     order = (*view.order, *(s for s in view.seats if s not in view.order))
     ranks = view.ranks or {}
     rows = tuple(standings_row(view, each, seat) for each in sorted(order, key=lambda each: ranks.get(each, 0)))
-    return Table(STANDINGS, columns("Party", "Points", Column("Victory Points", "r"), "Pawns", "To place"), rows)
+    return Table(STANDINGS, make_columns("Party", "Points", Column("Victory Points", "r"), "Pawns", "To place"), rows)
 
 
-def standings_row(view: State, each: Seat, seat: Seat | None) -> Row:
+def standings_row(view: EuropaState, each: Seat, seat: Seat | None) -> TableRow:
     """Victory Points are told to their owner, or to all if that was agreed or the game is over."""
     vp = view.vp_shown.get(each, view.vp.get(each) if each == seat else None)
     return (
@@ -31,47 +31,50 @@ def standings_row(view: State, each: Seat, seat: Seat | None) -> Row:
     )
 
 
-def track(view: State) -> Iterator[Block]:
+def track_blocks(view: EuropaState) -> Iterator[Block]:
     """The elections of the turn in their order; it holds all that the map shows."""
     if view.track:
         rows = tuple(track_row(view, card) for card in view.track)
-        head = columns("No.", "Country", "Points", "Votes", "Pawns", "State")
+        head = make_columns("No.", "Country", "Points", "Votes", "Pawns", "State")
         yield Table("track", head, rows, "The elections of this turn")
 
 
 STATES = {"EU": "in the union", "nationalist": "nationalists", "war": "at War", "held": "held"}
 
 
-def track_row(view: State, card: Card) -> Row:
-    country = view.country(card.country)
+def track_row(view: EuropaState, card: ElectionCard) -> TableRow:
+    country = view.get_country(card.country)
     return (
         card.number,
         f"{country.name} ({country.code})",
         country.points,
-        view.need(card.country),
-        picks.pawns(view, card.country),
-        state_of(view, card),
+        view.votes_needed(card.country),
+        picks.describe_pawns(view, card.country),
+        election_state(view, card),
     )
 
 
-def state_of(view: State, card: Card) -> str:
+def election_state(view: EuropaState, card: ElectionCard) -> str:
     """What has become of an election, or whether it can be won."""
     marker = view.markers.get(card.country)
     if card.status != "pending" or marker == "W":
         return STATES.get(card.status, STATES["war"])
-    return f"{'open' if view.open_to_pawns(card.country) else 'closed'}{', Tension' if marker else ''}"
+    return f"{'open' if view.is_open_to_pawns(card.country) else 'closed'}{', Tension' if marker else ''}"
 
 
-def conflicts(view: State) -> Iterator[Block]:
+def conflict_blocks(view: EuropaState) -> Iterator[Block]:
     """Wars and tensions with what it costs to end each."""
     if view.markers:
-        rows = tuple(conflict(view, code) for code in picks.in_conflict(view))
-        title = f"Conflict level {view.level}: all ends if {words.counted(view.level, words.PAWNS)} are given together"
-        head = columns("Country", "What", "Pawns to end it", "Neighbours it may spread to")
+        rows = tuple(conflict_row(view, code) for code in picks.countries_in_conflict(view))
+        title = (
+            f"Conflict level {view.conflict_level}: all ends if "
+            f"{words.count_with_unit(view.conflict_level, words.PAWNS)} are given together"
+        )
+        head = make_columns("Country", "What", "Pawns to end it", "Neighbours it may spread to")
         yield Table("conflicts", head, rows, title)
 
 
-def conflict(view: State, code: str) -> Row:
-    country = view.country(code)
+def conflict_row(view: EuropaState, code: str) -> TableRow:
+    country = view.get_country(code)
     near = sum(other not in view.eu for other in country.land)
-    return (country.name, picks.MARKERS[view.markers[code]], picks.price(view, code), near)
+    return (country.name, picks.MARKERS[view.markers[code]], picks.conflict_price(view, code), near)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import About, Dice, Seat, Step
+from engines.base import Dice, GameDescription, Seat, Step
 from engines.europax import advice, asks, board, check, corrections, options, prose, report, words
-from engines.europax.data import FILES, read_box
-from engines.europax.opening import opening
-from engines.europax.phases import resolve
-from engines.europax.state import State as Position
+from engines.europax.data import FILES, read_europax_data
+from engines.europax.opening import set_up_europax
+from engines.europax.phases import resolve_europax
+from engines.europax.state import EuropaxState as Position
 from engines.language.ask import Order
 from engines.language.names import Choice
 
@@ -19,7 +19,7 @@ class Europax:
 
     code = "europax"
     title = "Europax"
-    about = About(
+    about = GameDescription(
         "Countries of a common market deliver steel, wine and wool to each other: a good card asks the others for what "
         "they lack and you have. Nobody is attacked, whoever makes the last delivery leads next, and the richest wins.",
         players=(2, 6),
@@ -30,46 +30,48 @@ class Europax:
     kinds: tuple[str, ...] = ("setup", "round", "lead", "buyer")
     setup = options.SETUP
     files = FILES
-    numbered = words.OLD_WAYS
+    legacy_names = words.OLD_WAYS
     scoring = ("places", "points", "winner")
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:
         """`files`: products.json, demands.json and events.json. Raises DataError with the file and the line."""
-        self.box = read_box(files)
+        self.box = read_europax_data(files)
 
     def with_files(self, files: Mapping[str, str]) -> Europax:
         """A copy of the game with the cards of an owner of the box."""
         return Europax({**FILES, **files})
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:
-        return options.seats(said)
+        return options.europax_seats(said)
 
     def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
-        return opening(options.chosen(said), self.box, tuple(seat.code for seat in self.seats(said)), dice)
+        return set_up_europax(
+            options.read_europax_options(said), self.box, tuple(seat.code for seat in self.seats(said)), dice
+        )
 
-    def language(self, view: Position, seat: Seat) -> str:
+    def seat_language(self, view: Position, seat: Seat) -> str:
         """See `engines.abilities.Linguist`."""
         return "fr" if view.reads_french(seat) else "en"
 
-    def name(self, seat: Seat, language: str) -> str:
-        return prose.player(seat, language == "fr")
+    def name_seat(self, seat: Seat, language: str) -> str:
+        return prose.player_name(seat, language == "fr")
 
-    def titled(self, view: Position, language: str) -> str:
-        return prose.title_of(view, french=language == "fr")
+    def phase_name_in(self, view: Position, language: str) -> str:
+        return prose.europax_phase_title(view, french=language == "fr")
 
-    owes = staticmethod(asks.owes)
-    ask = staticmethod(asks.ask)
-    check = staticmethod(check.remarks)
-    advise = staticmethod(advice.advise)
-    corrected = staticmethod(corrections.corrected)
-    corrections = staticmethod(corrections.corrections)
-    resolve = staticmethod(resolve)
+    obligations = staticmethod(asks.europax_obligations)
+    grammar = staticmethod(asks.build_europax_grammar)
+    check = staticmethod(check.check_europax_orders)
+    advise = staticmethod(advice.advise_europax)
+    correct = staticmethod(corrections.correct_europax)
+    correction_grammar = staticmethod(corrections.build_europax_corrections)
+    resolve = staticmethod(resolve_europax)
 
-    def called(self, state: Position) -> str:
-        return prose.title_of(state, french=False)
+    def phase_name(self, state: Position) -> str:
+        return prose.europax_phase_title(state, french=False)
 
-    board = staticmethod(board.blocks)
-    report = staticmethod(report.blocks)
+    board = staticmethod(board.build_europax_board)
+    report = staticmethod(report.build_europax_report)
 
 
 ENGINE = Europax()

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.kept import keeps
+from engines.kept import memoize
 from engines.language import phrases
-from engines.language.names import Message, Told
+from engines.language.names import Message, MessageLike
 
 MESSAGES: Mapping[str, tuple[str, str]] = {
     "X01": ("I do not know the order {word}.", "Je ne connais pas l'ordre {word}."),
@@ -84,7 +84,7 @@ PHASES: Mapping[str, tuple[str, str]] = {
 """What an order is for that is said at another time."""
 
 
-def message(code: str, french: bool, **facts: object) -> Message:
+def localized_message(code: str, french: bool, **facts: object) -> Message:
     """What is said, with its code; facts that are not given stay in braces."""
     text = MESSAGES[code][french]
     for name, fact in facts.items():
@@ -92,11 +92,11 @@ def message(code: str, french: bool, **facts: object) -> Message:
     return Message(text[:1].upper() + text[1:], code)
 
 
-@keeps(64)
-def of_the_reader(french: bool, example: str = "") -> Mapping[str, Told]:
+@memoize(64)
+def reader_phrases(french: bool, example: str = "") -> Mapping[str, MessageLike]:
     """The sentences of the reader of orders, with the codes of this game where it has some. `example`: an order that
     would do."""
     own = {"begins": "X01", "ambiguous": "X07", "late": "X18", "empty": "X19"}
-    told: dict[str, Told] = {key: message(code, french) for key, code in own.items()}
+    told: dict[str, MessageLike] = {key: localized_message(code, french) for key, code in own.items()}
     usual = phrases.FRENCH if french else phrases.ENGLISH
     return {**usual, **told, "example": usual["example"].format(example=example)}

@@ -9,9 +9,9 @@ from typing import Any, Protocol
 from engines.europax import picks, words
 from engines.europax.codes import GROUPS
 from engines.europax.data import Country, Product
-from engines.europax.state import State
-from engines.europax.words import word
-from engines.language.ask import Many, Number, OneOf, Part, Pick, Way, maybe, way
+from engines.europax.state import EuropaxState
+from engines.europax.words import bilingual_word
+from engines.language.ask import Alternative, GrammarPart, Number, OneOf, Pick, Repeat, alternative, optional_parts
 from engines.language.names import Choice
 
 TESTS = 4
@@ -33,93 +33,96 @@ class Holdings(Protocol):
 # --- how they are said ------------------------------------------------------------------------------------------
 
 
-def guard(view: State, country: Country, french: bool, kept: bool) -> Many:
+def guard_part(view: EuropaxState, country: Country, french: bool, kept: bool) -> Repeat:
     """IF and up to four tests, joined by AND. `kept`: also in words that are not offered any more."""
-    and_, one = word("AND", french), test(view, country, french, kept)
-    tests = Many("tests", (one,), 1, TESTS, and_.text, and_.also, plain=and_.plain)
-    return maybe("if", word("IF", french), tests)
+    and_, one = bilingual_word("AND", french), guard_test_part(view, country, french, kept)
+    tests = Repeat("tests", (one,), 1, TESTS, and_.text, and_.also, plain=and_.plain)
+    return optional_parts("if", bilingual_word("IF", french), tests)
 
 
-def test(view: State, country: Country, french: bool, kept: bool) -> OneOf:
+def guard_test_part(view: EuropaxState, country: Country, french: bool, kept: bool) -> OneOf:
     """Who has what or has none of it, or what is in a purse."""
-    goods, whoever = product(view, country, french), tuple(turned(french)) if kept else ()
-    some = OneOf("who", (*owners(view, country, french, False, kept), *anybody(french, kept)))
-    none = OneOf("who", (*owners(view, country, french, True, kept), *whoever))
-    has = way("has", some, goods, *least(french, kept, False))
-    lacks = way("lacks", none, goods, *least(french, kept, True))
-    purse = picks.with_cash(view, picks.nation(view, "purse", french))
-    cash = way("cash", word("CASH", french), purse, words.sign(french), picks.amount(french))
+    goods, whoever = product_pick(view, country, french), tuple(negated_ways(french)) if kept else ()
+    some = OneOf("who", (*owner_ways(view, country, french, False, kept), *anybody_ways(french, kept)))
+    none = OneOf("who", (*owner_ways(view, country, french, True, kept), *whoever))
+    has = alternative("has", some, goods, *least_parts(french, kept, False))
+    lacks = alternative("lacks", none, goods, *least_parts(french, kept, True))
+    purse = picks.with_cash_notes(view, picks.nation_pick(view, "purse", french))
+    cash = alternative(
+        "cash", bilingual_word("CASH", french), purse, words.cash_sign_pick(french), picks.money_amount(french)
+    )
     return OneOf("test", (has, lacks, cash))
 
 
-def owners(view: State, me: Country, french: bool, none: bool, kept: bool) -> tuple[Way, ...]:
+def owner_ways(view: EuropaxState, me: Country, french: bool, none: bool, kept: bool) -> tuple[Alternative, ...]:
     """The reader or another country, with HAS, or with HAS NO."""
-    no, more = ((word("NO", french),), " NO") if none else ((), "")
-    mine = word("I", french) if kept else words.myself(me, french)
-    others = picks.nation(view, "nation", french)
+    no, more = ((bilingual_word("NO", french),), " NO") if none else ((), "")
+    mine = bilingual_word("I", french) if kept else words.own_country_word(me, french)
+    others = picks.nation_pick(view, "nation", french)
     if not kept:
         others = replace(others, choices=tuple(choice for choice in others.choices if choice.code != me))
-    own = way("i", mine, word("HAS", french, f"I HAS{more}"), *no)
-    return own, way("nation", others, word("HAS", french, f"HAS{more}"), *no)
+    own = alternative("i", mine, bilingual_word("HAS", french, f"I HAS{more}"), *no)
+    return own, alternative("nation", others, bilingual_word("HAS", french, f"HAS{more}"), *no)
 
 
-def anybody(french: bool, kept: bool) -> tuple[Way, Way]:
+def anybody_ways(french: bool, kept: bool) -> tuple[Alternative, Alternative]:
     """All others, or any of them. With NO the one says what the other does without."""
-    nobody = words.phrase("NOBODY HAS", french, "" if kept else "ANYONE HAS NO")
-    anyone = words.phrase("ANYONE HAS", french, "" if kept else "NOBODY HAS NO")
-    return way("nobody", nobody), way("anyone", anyone)
+    nobody = words.bilingual_phrase("NOBODY HAS", french, "" if kept else "ANYONE HAS NO")
+    anyone = words.bilingual_phrase("ANYONE HAS", french, "" if kept else "NOBODY HAS NO")
+    return alternative("nobody", nobody), alternative("anyone", anyone)
 
 
-def turned(french: bool) -> Iterator[Way]:
-    """The ways of `anybody` with a NO behind them, as orders were stored before."""
-    for one in anybody(french, True):
-        yield way(one.name, *one.parts, word("NO", french))
+def negated_ways(french: bool) -> Iterator[Alternative]:
+    """The ways of `anybody_ways` with a NO behind them, as orders were stored before."""
+    for one in anybody_ways(french, True):
+        yield alternative(one.name, *one.parts, bilingual_word("NO", french))
 
 
-def least(french: bool, kept: bool, none: bool) -> tuple[Part, ...]:
+def least_parts(french: bool, kept: bool, none: bool) -> tuple[GrammarPart, ...]:
     """How many, if more than one."""
     count = Number("n", 1 if kept else 2, MANY, unit=("", "") if french else ("card", "cards"))
-    more = maybe("least", words.at_least(french, none), count)
+    more = optional_parts("least", words.at_least_word(french, none), count)
     return (more,) if kept else (more, words.ONE_AT_LEAST)
 
 
-def product(view: State, country: Country, french: bool) -> Pick:
+def product_pick(view: EuropaxState, country: Country, french: bool) -> Pick:
     """A product with who has it now. Those that the card does not ask for are folded away."""
     every = {
-        c.code: replace(c, note=picks.owners_of(view, c.code, country, french)) for c in picks.products(view, french)
+        c.code: replace(c, note=picks.describe_owners(view, c.code, country, french))
+        for c in picks.product_choices(view, french)
     }
     folded = {code: replace(choice, group=GROUPS["other"][french]) for code, choice in every.items()}
-    given = {str(n): asked_first(view, n, every, folded) for n in view.hands[country]}
-    return picks.goods(view, "product", french, tuple(every.values()), given=("card", given))
+    given = {str(n): asked_products_first(view, n, every, folded) for n in view.hands[country]}
+    return picks.goods_pick(view, "product", french, tuple(every.values()), given=("card", given))
 
 
-def asked_first(
-    view: State, card: int, every: Mapping[Product, Choice], folded: Mapping[Product, Choice]
+def asked_products_first(
+    view: EuropaxState, card: int, every: Mapping[Product, Choice], folded: Mapping[Product, Choice]
 ) -> tuple[Choice, ...]:
     """The products that a card asks for, then the others."""
-    asked = dict.fromkeys(d.product for d in view.box.card(card) if d.country in view.order)
+    asked = dict.fromkeys(d.product for d in view.box.get_card_demands(card) if d.country in view.order)
     return (*(every[p] for p in asked), *(folded[p] for p in every if p not in asked))
 
 
 # --- whether they are true --------------------------------------------------------------------------------------
 
 
-def holds(holdings: Holdings, me: Country, guard: Mapping[str, Any]) -> bool:
+def guard_holds(holdings: Holdings, me: Country, guard: Mapping[str, Any]) -> bool:
     """Whether all tests of a condition are true for a country."""
-    return all(true(holdings, me, row["test"]) for row in guard["tests"])
+    return all(is_test_true(holdings, me, row["test"]) for row in guard["tests"])
 
 
-def true(holdings: Holdings, me: Country, test: Mapping[str, Any]) -> bool:
+def is_test_true(holdings: Holdings, me: Country, test: Mapping[str, Any]) -> bool:
     """Whether somebody has a product, so many of it, or none; or what is in a purse."""
     if test["way"] == "cash":
         cash = holdings.cash[test["purse"]]
         amount = int(test["n"])
         return cash < amount if test["sign"] == "<" else cash >= amount
     none = test["way"] == "lacks" or bool(test.get("no"))  # NO was a part of HAS once
-    return has(holdings, me, test) != none
+    return holds_enough(holdings, me, test) != none
 
 
-def has(holdings: Holdings, me: Country, test: Mapping[str, Any]) -> bool:
+def holds_enough(holdings: Holdings, me: Country, test: Mapping[str, Any]) -> bool:
     amount = int(test["least"][0]["n"]) if test["least"] else 1
     said = test["who"]
     counts = {c: holdings.stock[c].get(test["product"], 0) for c in holdings.cash}

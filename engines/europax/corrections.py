@@ -10,10 +10,10 @@ from engines.corrections import FROM, GIVE, REMOVE, TO, carry_out
 from engines.dice import LoadedDice
 from engines.europax import picks, prose, words
 from engines.europax.data import Product
-from engines.europax.picks import amount, any_card, nation, plain_card
-from engines.europax.state import BANK, Debt, State
-from engines.europax.working import Working
-from engines.language.ask import Ask, Line, Number, Order, Pick, Word
+from engines.europax.picks import any_card_pick, money_amount, nation_pick, plain_card_choice
+from engines.europax.state import BANK, Debt, EuropaxState
+from engines.europax.working import EuropaxTurnContext
+from engines.language.ask import Number, Order, OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Choice
 
 Args = Mapping[str, Any]
@@ -29,95 +29,109 @@ RICH, DEEP = 5000, 1000
 SKIP = words.SKIP - {"n"}
 
 
-def corrections(state: State) -> Ask:
+def build_europax_corrections(state: EuropaxState) -> OrderGrammar:
     """While boards are dealt there is nothing yet that could be wrong."""
-    lines = () if state.kind == "setup" else (*of_boards(state), *of_cards(state))
-    return Ask(f"Corrections: {prose.title_of(state, french=False)}", lines, due=False, skip=SKIP)
+    lines = () if state.kind == "setup" else (*board_correction_lines(state), *demand_correction_lines(state))
+    return OrderGrammar(f"Corrections: {prose.europax_phase_title(state, french=False)}", lines, due=False, skip=SKIP)
 
 
 # --- what can be said -------------------------------------------------------------------------------------------
 
 
-def country(state: State, name: str = "country", *more: Choice) -> Pick:
-    return nation(state, name, False, *more)
+def corrected_country_pick(state: EuropaxState, name: str = "country", *more: Choice) -> Pick:
+    return nation_pick(state, name, False, *more)
 
 
-def creditor(state: State) -> Pick:
+def creditor_pick(state: EuropaxState) -> Pick:
     """The bank, to which most is owed, or a country."""
-    found = country(state, "creditor", BANKER)
+    found = corrected_country_pick(state, "creditor", BANKER)
     return replace(found, choices=(BANKER, *(choice for choice in found.choices if choice is not BANKER)))
 
 
-def of_boards(state: State) -> Iterator[Line]:
+def board_correction_lines(state: EuropaxState) -> Iterator[OrderPattern]:
     """What lies at a board, what is owed, and who leads."""
-    one, money = country(state), replace(amount(False), most=RICH)
-    yield Line(
+    one, money = corrected_country_pick(state), replace(money_amount(False), most=RICH)
+    yield OrderPattern(
         "CASH", (Word("CASH", ("caisse",), plain="the purse of"), one, money), "cash {country}", "what is in a purse"
     )
     goods, count = (
-        picks.goods(state, "product", False, picks.products(state, False)),
+        picks.goods_pick(state, "product", False, picks.product_choices(state, False)),
         Number("n", 0, MOST_CARDS, most=9),
     )
     stock = Word("STOCK", plain="the goods of"), one, goods, count
-    yield Line("STOCK", stock, "stock {country} {product}", "how many cards of a product lie on a board")
+    yield OrderPattern("STOCK", stock, "stock {country} {product}", "how many cards of a product lie on a board")
     debt = (
         Word("DEBT", ("dette",), plain="the debt of"),
-        country(state, "debtor"),
+        corrected_country_pick(state, "debtor"),
         TO,
-        creditor(state),
+        creditor_pick(state),
     )
     told = "what is owed in all of one kind, to be paid back at the end; 0 for nothing"
-    yield Line("DEBT", (*debt, Pick("kind", KINDS), replace(money, most=DEEP)), "debt {debtor} {creditor} {kind}", told)
+    yield OrderPattern(
+        "DEBT", (*debt, Pick("kind", KINDS), replace(money, most=DEEP)), "debt {debtor} {creditor} {kind}", told
+    )
     if any(event.kind == "HOTEL" for event in state.box.events.values()):
-        yield Line("HOTEL", (Word("HOTEL", plain="a hotel for"), one), "hotel {country}", "a country has a hotel")
-        yield Line("CLOSE", (Word("CLOSE", plain="no hotel for"), one), "hotel {country}", "a country has no hotel")
-    yield Line("LEAD", (Word("LEAD", plain="leads next:"), one), "lead", "who leads next")
+        yield OrderPattern(
+            "HOTEL", (Word("HOTEL", plain="a hotel for"), one), "hotel {country}", "a country has a hotel"
+        )
+        yield OrderPattern(
+            "CLOSE", (Word("CLOSE", plain="no hotel for"), one), "hotel {country}", "a country has no hotel"
+        )
+    yield OrderPattern("LEAD", (Word("LEAD", plain="leads next:"), one), "lead", "who leads next")
 
 
-def of_cards(state: State) -> Iterator[Line]:
+def demand_correction_lines(state: EuropaxState) -> Iterator[OrderPattern]:
     """Demand cards, which lie open beside the boards."""
     held = sorted(number for hand in state.hands.values() for number in hand)
-    taken = Pick("card", tuple(plain_card(n, False) for n in held), picks.NUMBERS, "No country has {label}.")
-    yield Line("REMOVE", (REMOVE, taken, FROM, country(state)), "take {card}", "a demand card is put with those played")
+    taken = Pick("card", tuple(plain_card_choice(n, False) for n in held), picks.NUMBERS, "No country has {label}.")
+    yield OrderPattern(
+        "REMOVE",
+        (REMOVE, taken, FROM, corrected_country_pick(state)),
+        "take {card}",
+        "a demand card is put with those played",
+    )
     known = {*state.used, *held, *(n for n in state.demands if n)}
-    given = any_card(state, tuple(plain_card(n, False) for n in sorted(known)), False)
-    yield Line(
-        "GIVE", (GIVE, given, TO, country(state)), "give {card}", "a demand card, wherever it is, goes to a country"
+    given = any_card_pick(state, tuple(plain_card_choice(n, False) for n in sorted(known)), False)
+    yield OrderPattern(
+        "GIVE",
+        (GIVE, given, TO, corrected_country_pick(state)),
+        "give {card}",
+        "a demand card, wherever it is, goes to a country",
     )
 
 
 # --- what comes of it -------------------------------------------------------------------------------------------
 
 
-def corrected(state: State, orders: Sequence[Order]) -> State:
+def correct_europax(state: EuropaxState, orders: Sequence[Order]) -> EuropaxState:
     """Raises ValueError."""
-    working = Working(state, LoadedDice(), {}, rehearsal=False)
+    working = EuropaxTurnContext(state, LoadedDice(), {}, rehearsal=False)
     carry_out(orders, ACTS, working)
     for one in state.order:
         if not working.hands[one]:
-            raise ValueError(f"{prose.name(one, False)} would have no demand card.")
+            raise ValueError(f"{prose.country_name(one, False)} would have no demand card.")
     if state.pending and state.pending.card not in working.hands[working.leader]:
         raise ValueError(f"Card {state.pending.card} is being played: who leads, and that card, stay where they are.")
-    return working.frozen()
+    return working.freeze_state()
 
 
-def money(working: Working, args: Args) -> None:
+def set_cash(working: EuropaxTurnContext, args: Args) -> None:
     working.cash[args["country"]] = args["n"]
 
 
-def stock(working: Working, args: Args) -> None:
+def set_stock(working: EuropaxTurnContext, args: Args) -> None:
     """Cards come from those delivered, then from under the talon; what is too much is delivered."""
     one, product = args["country"], args["product"]
     more = args["n"] - working.stock[one].get(product, 0)
     back = min(more, working.market.get(product, 0))
     working.market[product] = working.market.get(product, 0) - back
     for _ in range(more - back):
-        drawn(working, product)
+        take_from_talon(working, product)
     working.stock[one][product] = args["n"]
     working.market = {each: count for each, count in working.market.items() if count}
 
 
-def drawn(working: Working, product: Product) -> None:
+def take_from_talon(working: EuropaxTurnContext, product: Product) -> None:
     """Takes the last card of a product out of the talon. Raises ValueError."""
     if product not in working.production:
         raise ValueError(f"There are no more cards of {working.state.box.products[product].en.lower()}.")
@@ -125,7 +139,7 @@ def drawn(working: Working, product: Product) -> None:
     del working.production[at]
 
 
-def debt(working: Working, args: Args) -> None:
+def set_debt(working: EuropaxTurnContext, args: Args) -> None:
     """One debt in the place of all of its kind."""
     key = args["debtor"], args["creditor"], args["kind"].lower()
     if key[0] == key[1]:
@@ -134,36 +148,36 @@ def debt(working: Working, args: Args) -> None:
     working.ledger = [*left, Debt(key[0], key[1], args["n"], key[2])] if args["n"] else left
 
 
-def hotel(working: Working, args: Args) -> None:
+def give_hotel(working: EuropaxTurnContext, args: Args) -> None:
     one, box = args["country"], working.state.box
-    number = next((n for n in working.pile if n and box.event(n).kind == "HOTEL"), None)
+    number = next((n for n in working.pile if n and box.get_event_card(n).kind == "HOTEL"), None)
     if one in working.hotels or number is None:
         why = "has a hotel already" if one in working.hotels else "cannot have one: all hotels are taken"
-        raise ValueError(f"{prose.name(one, False)} {why}.")
+        raise ValueError(f"{prose.country_name(one, False)} {why}.")
     working.pile.remove(number)
     working.hotels[one] = number
 
 
-def close(working: Working, args: Args) -> None:
+def close_hotel(working: EuropaxTurnContext, args: Args) -> None:
     one = args["country"]
     if one not in working.hotels:
-        raise ValueError(f"{prose.name(one, False)} has no hotel.")
+        raise ValueError(f"{prose.country_name(one, False)} has no hotel.")
     working.pile.append(working.hotels.pop(one))
 
 
-def lead(working: Working, args: Args) -> None:
+def set_leader(working: EuropaxTurnContext, args: Args) -> None:
     working.leader = args["country"]
 
 
-def remove(working: Working, args: Args) -> None:
+def remove_demand_card(working: EuropaxTurnContext, args: Args) -> None:
     one, card = args["country"], int(args["card"])
     if card not in working.hands[one]:
-        raise ValueError(f"{prose.name(one, False)} does not have card {card}.")
+        raise ValueError(f"{prose.country_name(one, False)} does not have card {card}.")
     working.hands[one].remove(card)
     working.used.append(card)
 
 
-def give(working: Working, args: Args) -> None:
+def give_demand_card(working: EuropaxTurnContext, args: Args) -> None:
     card = int(args["card"])
     working.demands = [each for each in working.demands if each != card]
     for place in (working.used, *working.hands.values()):
@@ -172,14 +186,14 @@ def give(working: Working, args: Args) -> None:
     working.hands[args["country"]].append(card)
 
 
-ACTS: Mapping[str, Callable[[Working, Args], None]] = {
-    "CASH": money,
-    "STOCK": stock,
-    "DEBT": debt,
-    "CLOSE": close,
-    "HOTEL": hotel,
-    "REMOVE": remove,
-    "GIVE": give,
-    "LEAD": lead,
+ACTS: Mapping[str, Callable[[EuropaxTurnContext, Args], None]] = {
+    "CASH": set_cash,
+    "STOCK": set_stock,
+    "DEBT": set_debt,
+    "CLOSE": close_hotel,
+    "HOTEL": give_hotel,
+    "REMOVE": remove_demand_card,
+    "GIVE": give_demand_card,
+    "LEAD": set_leader,
 }
 """In the order in which they are carried out."""

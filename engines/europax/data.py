@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from engines.data import Source, shipped, wrong_fields
+from engines.data import Source, describe_wrong_fields, read_shipped_files
 
 Country: TypeAlias = str
 """A board: "FR", "EN", "DE", "BX", "IT"."""
@@ -74,7 +74,7 @@ class Happening:
 
 
 @dataclass(frozen=True)
-class Box:
+class EuropaxGameData:
     """All cards. `removed` lists the demand cards left out for so many players ("2", "3")."""
 
     products: Mapping[Product, Goods]
@@ -82,50 +82,54 @@ class Box:
     events: Mapping[str, Happening]
     removed: Mapping[str, tuple[int, ...]]
 
-    def card(self, number: int) -> tuple[Demand, ...]:
+    def get_card_demands(self, number: int) -> tuple[Demand, ...]:
         return self.demands[str(number)]
 
-    def event(self, number: int) -> Happening:
+    def get_event_card(self, number: int) -> Happening:
         return self.events[str(number)]
 
 
-def read_box(files: Mapping[str, str]) -> Box:
+def read_europax_data(files: Mapping[str, str]) -> EuropaxGameData:
     """The cards in three files of JSON. Raises DataError."""
     sources = {name: Source(name, files[name]) for name in (PRODUCTS, DEMANDS, EVENTS)}
-    products = {row["code"]: Goods(**row) for row in sources[PRODUCTS].rows("products", "code", goods_fault)}
-    rows = sources[DEMANDS].rows("demands", "number", demand_fault)
-    demands = {str(row["number"]): tuple(asked(sources[DEMANDS], row, products)) for row in rows}
-    events = {str(r["number"]): Happening(**r) for r in sources[EVENTS].rows("events", "number", event_fault)}
+    products = {row["code"]: Goods(**row) for row in sources[PRODUCTS].read_rows("products", "code", goods_fault)}
+    rows = sources[DEMANDS].read_rows("demands", "number", demand_fault)
+    demands = {str(row["number"]): tuple(parse_demands(sources[DEMANDS], row, products)) for row in rows}
+    events = {str(r["number"]): Happening(**r) for r in sources[EVENTS].read_rows("events", "number", event_fault)}
     for event in events.values():
         if event.product and event.product not in products:
-            raise sources[EVENTS].fault(f"there is no product {event.product}", "number", event.number)
-    removed = left_out(sources[DEMANDS], demands)
+            raise sources[EVENTS].error_at_key(f"there is no product {event.product}", "number", event.number)
+    removed = read_removed_cards(sources[DEMANDS], demands)
     if len(demands) < DEMANDS_NEEDED:
-        raise sources[DEMANDS].fault(f"{DEMANDS_NEEDED} cards are dealt at the start", "demands")
+        raise sources[DEMANDS].error_at_key(f"{DEMANDS_NEEDED} cards are dealt at the start", "demands")
     if sum(goods.cards for goods in products.values()) < PRODUCTION_NEEDED:
-        raise sources[PRODUCTS].fault(f"{PRODUCTION_NEEDED} production cards are dealt at the start", "products")
+        raise sources[PRODUCTS].error_at_key(f"{PRODUCTION_NEEDED} production cards are dealt at the start", "products")
     # sorted, as storage keeps them: shuffles must not depend on the order of a file
-    return Box(dict(sorted(products.items())), dict(sorted(demands.items())), dict(sorted(events.items())), removed)
+    return EuropaxGameData(
+        dict(sorted(products.items())), dict(sorted(demands.items())), dict(sorted(events.items())), removed
+    )
 
 
-def left_out(source: Source, demands: Mapping[str, object]) -> dict[str, tuple[int, ...]]:
+def read_removed_cards(source: Source, demands: Mapping[str, object]) -> dict[str, tuple[int, ...]]:
     """The cards left out by number of players: "2": "6 10 11"."""
-    found = source.read().get("removed", {})
+    found = source.read_object().get("removed", {})
     if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
-        raise source.fault('“removed” must name players and cards: { "2": "6 10 11" }', "removed")
+        raise source.error_at_key('“removed” must name players and cards: { "2": "6 10 11" }', "removed")
     for players, text in found.items():
         if strange := next((n for n in text.split() if n not in demands), ""):
-            raise source.fault(f"there is no demand card {strange} to be left out", players)
+            raise source.error_at_key(f"there is no demand card {strange} to be left out", players)
         needed = int(players) * DEMANDS_NEEDED // len(CODES) if players in ("2", "3", "4", "5") else 0
         if not needed or len(demands) - len(set(text.split())) < needed:
             why = f"for {players} players {needed} cards are dealt at the start" if needed else "players are 2 to 5"
-            raise source.fault(why, players)
+            raise source.error_at_key(why, players)
     return {players: tuple(map(int, text.split())) for players, text in found.items()}
 
 
 def goods_fault(row: Mapping[str, Any]) -> str:
     numbers = ("tonnes", "europe", "abroad", "cards")
-    wrong = wrong_fields(row, dict.fromkeys(("code", "en", "fr"), str) | dict.fromkeys(numbers, int), "a product")
+    wrong = describe_wrong_fields(
+        row, dict.fromkeys(("code", "en", "fr"), str) | dict.fromkeys(numbers, int), "a product"
+    )
     if wrong:
         return wrong
     if not all(row[key] for key in ("code", "en", "fr")) or not all(row[key] > 0 for key in numbers):
@@ -136,7 +140,7 @@ def goods_fault(row: Mapping[str, Any]) -> str:
 
 
 def demand_fault(row: Mapping[str, Any]) -> str:
-    if wrong := wrong_fields(row, {"number": int, "demands": str}, "a demand card"):
+    if wrong := describe_wrong_fields(row, {"number": int, "demands": str}, "a demand card"):
         return f"{wrong}: a card has a number and demands, such as “FR CER 1; DE ACI 2”"
     return "" if 0 < row["number"] <= MOST_CARDS else f"cards have numbers from 1 to {MOST_CARDS}"
 
@@ -148,7 +152,7 @@ def event_fault(row: Mapping[str, Any]) -> str:
     needed = {"number", "kind", *KINDS[kind]}
     if not needed <= row.keys() <= needed | {"en", "fr"}:
         return f"{kind} needs {', '.join(KINDS[kind]) or 'nothing more'}, and may have en and fr"
-    if wrong := wrong_fields(row, {key: EVENT_FIELDS[key] for key in row}, "an event"):
+    if wrong := describe_wrong_fields(row, {key: EVENT_FIELDS[key] for key in row}, "an event"):
         return wrong
     if row.get("cards", 1) < 1:
         return "cards is a number above zero"
@@ -156,17 +160,17 @@ def event_fault(row: Mapping[str, Any]) -> str:
     return "" if amount > 0 and amount % 5 == 0 else "amounts are whole multiples of 5"
 
 
-def asked(source: Source, row: Mapping[str, Any], products: Mapping[str, Goods]) -> Iterator[Demand]:
+def parse_demands(source: Source, row: Mapping[str, Any], products: Mapping[str, Goods]) -> Iterator[Demand]:
     """The demands of a card."""
     for part in row["demands"].split(";"):
         words = part.split()
         fits = len(words) == 3 and words[0] in CODES and words[1] in products and words[2].isdecimal()
         if not fits or not 0 < int(words[2]) < 10:
             why = f"“{part.strip()}” is no demand: a country, a product, and how many cards"
-            raise source.fault(why, "number", row["number"])
+            raise source.error_at_key(why, "number", row["number"])
         yield Demand(words[0], words[1], int(words[2]))
 
 
-FILES: Mapping[str, str] = shipped("engines.europax", PRODUCTS, DEMANDS, EVENTS)
+FILES: Mapping[str, str] = read_shipped_files("engines.europax", PRODUCTS, DEMANDS, EVENTS)
 """The data files as they come with the game."""
-STANDARD = read_box(FILES)
+STANDARD = read_europax_data(FILES)

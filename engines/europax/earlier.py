@@ -10,18 +10,18 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engines.base import Seat
-from engines.europax.asks import lines
-from engines.europax.data import Box, Country, Goods
-from engines.europax.state import Options, State
-from engines.kept import keeps
-from engines.language import read
-from engines.language.ask import Ask, Order
+from engines.europax.asks import country_lines
+from engines.europax.data import Country, EuropaxGameData, Goods
+from engines.europax.state import EuropaxOptions, EuropaxState
+from engines.kept import memoize
+from engines.language import parse_orders
+from engines.language.ask import Order, OrderGrammar
 
 
 class Background(NamedTuple):
     """All that kept lines depend on: what was agreed, the box, the countries in play, and whose lines they are."""
 
-    options: Options
+    options: EuropaxOptions
     goods: tuple[Goods, ...]
     demands: tuple[str, ...]
     order: tuple[Country, ...]
@@ -30,20 +30,20 @@ class Background(NamedTuple):
     french: bool
 
     @staticmethod
-    def of(view: State, seat: Seat) -> Background:
+    def from_view(view: EuropaxState, seat: Seat) -> Background:
         goods, demands = tuple(view.box.products.values()), tuple(view.box.demands)
-        own, french = view.countries(seat), view.reads_french(seat)
+        own, french = view.countries_of(seat), view.reads_french(seat)
         return Background(view.options, goods, demands, view.order, seat, own, french)
 
-    def state(self) -> State:
+    def build_bare_state(self) -> EuropaxState:
         """A position with nothing but this in it."""
         products = {each.code: each for each in self.goods}
-        return State(
+        return EuropaxState(
             seats=(self.seat,),
             phase="",
             kind="round",
             options=self.options,
-            box=Box(products, dict.fromkeys(self.demands, ()), {}, {}),
+            box=EuropaxGameData(products, dict.fromkeys(self.demands, ()), {}, {}),
             order=self.order,
             boards=dict.fromkeys(self.own, self.seat),
             cash=dict.fromkeys(self.order, 0),
@@ -53,19 +53,19 @@ class Background(NamedTuple):
         )
 
 
-def meant(view: State, seat: Seat, said: Sequence[str]) -> tuple[Order, ...]:
+def read_kept_orders(view: EuropaxState, seat: Seat, said: Sequence[str]) -> tuple[Order, ...]:
     """The orders that kept lines of a seat stand for."""
-    return read_again(Background.of(view, seat), tuple(said)) if said else ()
+    return read_kept_lines(Background.from_view(view, seat), tuple(said)) if said else ()
 
 
-@keeps(512)
-def read_again(background: Background, said: tuple[str, ...]) -> tuple[Order, ...]:
-    return read(everything(background), "\n".join(said)).orders
+@memoize(512)
+def read_kept_lines(background: Background, said: tuple[str, ...]) -> tuple[Order, ...]:
+    return parse_orders(build_kept_grammar(background), "\n".join(said)).orders
 
 
-@keeps(32)
-def everything(background: Background) -> Ask:
+@memoize(32)
+def build_kept_grammar(background: Background) -> OrderGrammar:
     """All lines, whatever cards are there."""
-    bare = background.state()
-    found = (line for country in background.own for line in lines(bare, background.seat, country, kept=True))
-    return Ask("", tuple(found))
+    bare = background.build_bare_state()
+    found = (line for country in background.own for line in country_lines(bare, background.seat, country, kept=True))
+    return OrderGrammar("", tuple(found))

@@ -6,25 +6,25 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engines.base import Event
 from engines.europax.data import Country
-from engines.europax.state import BANK, State
+from engines.europax.state import BANK, EuropaxState
 
 SOLD, BOUGHT, ABROAD, REWARDS, AID, EVENTS = KINDS = ("sold", "bought", "abroad", "rewards", "aid", "events")
 Flows = Mapping[Country, Mapping[str, int]]
 """For each country what each kind brought, below zero what it cost."""
 
 
-def flows(view: State, before: State, events: Sequence[Event]) -> Flows:
+def money_flows(view: EuropaxState, before: EuropaxState, events: Sequence[Event]) -> Flows:
     """All that changed the purses; what is left when all else is counted came of imprévus."""
     found: dict[Country, dict[str, int]] = {country: dict.fromkeys(KINDS, 0) for country in view.order}
     for event in events:
-        for country, kind, amount in payments(event):
+        for country, kind, amount in event_payments(event):
             found[country][kind] += amount
     for country, mine in found.items():
         mine[EVENTS] = view.cash[country] - before.cash[country] - sum(mine.values())
     return found
 
 
-def payments(event: Event) -> Iterator[tuple[Country, str, int]]:
+def event_payments(event: Event) -> Iterator[tuple[Country, str, int]]:
     """Who gets (or, below zero, pays) how much by an event other than an imprévu."""
     a = event.args
     match event.kind:

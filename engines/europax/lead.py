@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from engines.base import Event, Seat, ranked
+from engines.base import Event, Seat, rank_by_worth
 from engines.europax import prose
 from engines.europax.data import Country
-from engines.europax.state import Pending, State
+from engines.europax.state import EuropaxState, Pending
 
-T: Mapping[str, tuple[str, str]] = {
+LEAD_PHRASES: Mapping[str, tuple[str, str]] = {
     "opening": (
         "{count} countries trade with each other, and the richest wins. First the boards are dealt.",
         "{count} pays commercent entre eux, et le plus riche gagne. D'abord les tableaux sont distribués.",
@@ -79,157 +79,167 @@ PLACES = (
 COUNTS = (("two", "three", "four", "five"), ("deux", "trois", "quatre", "cinq"))
 
 
-def lead(view: State, seat: Seat | None, events: Sequence[Event], before: State | None, french: bool) -> str:
+def write_europax_lead(
+    view: EuropaxState, seat: Seat | None, events: Sequence[Event], before: EuropaxState | None, french: bool
+) -> str:
     """The sentences, as one text. `before` None: of the opening."""
-    return " ".join(prose.polished(one, french) for one in told(view, seat, events, before, french))
+    return " ".join(prose.polish_sentence(one, french) for one in lead_sentences(view, seat, events, before, french))
 
 
-def told(view: State, seat: Seat | None, events: Sequence[Event], before: State | None, french: bool) -> Iterator[str]:
-    mine = view.countries(seat) if seat else ()
+def lead_sentences(
+    view: EuropaxState, seat: Seat | None, events: Sequence[Event], before: EuropaxState | None, french: bool
+) -> Iterator[str]:
+    mine = view.countries_of(seat) if seat else ()
     if before is None:
-        yield from opening(view, seat, french)
+        yield from opening_sentences(view, seat, french)
     elif view.ranks is not None:
-        yield from ending(view, seat, view.ranks, french)
+        yield from ending_sentences(view, seat, view.ranks, french)
     elif view.pending:
-        yield asked(view, view.pending, mine, french)
+        yield asked_buyer_sentence(view, view.pending, mine, french)
     elif before.kind == "setup":
-        yield say("dealt", french)
-        yield from [say("you play", french, mine=listed(mine, french))] if mine else []
-        yield next_leader(view, mine, french, " first")
+        yield lead_phrase("dealt", french)
+        yield from [lead_phrase("you play", french, mine=join_countries(mine, french))] if mine else []
+        yield next_leader_sentence(view, mine, french, " first")
     else:
-        yield from played(view, before, events, french)
-        yield from gained(view, before, seat, french) if seat and mine else richest(view, french)
-        yield next_leader(view, mine, french)
+        yield from cards_played_sentences(view, before, events, french)
+        yield from gain_sentences(view, before, seat, french) if seat and mine else richest_sentences(view, french)
+        yield next_leader_sentence(view, mine, french)
 
 
-def say(key: str, french: bool, **facts: object) -> str:
-    return T[key][french].format(**facts)
+def lead_phrase(key: str, french: bool, **facts: object) -> str:
+    return LEAD_PHRASES[key][french].format(**facts)
 
 
-def opening(view: State, seat: Seat | None, french: bool) -> Iterator[str]:
+def opening_sentences(view: EuropaxState, seat: Seat | None, french: bool) -> Iterator[str]:
     """What the game is about, and what may be said first."""
     boards = 4 if view.options.two_each else len(view.players)
-    yield say("opening", french, count=COUNTS[french][boards - 2])
+    yield lead_phrase("opening", french, count=COUNTS[french][boards - 2])
     if view.options.without and boards == 4:
-        yield say("left out", french, country=prose.name(view.options.without, french))
+        yield lead_phrase("left out", french, country=prose.country_name(view.options.without, french))
     if seat in view.players:
-        yield say("wish", french)
+        yield lead_phrase("wish", french)
 
 
-def played(view: State, before: State, events: Sequence[Event], french: bool) -> Iterator[str]:
+def cards_played_sentences(
+    view: EuropaxState, before: EuropaxState, events: Sequence[Event], french: bool
+) -> Iterator[str]:
     """The cards, who gained most by them, and who was rescued."""
     cards = [event for event in events if event.kind == "card"]
     if len(cards) == 1:
-        yield say("one", french, country=prose.name(cards[0].args["country"], french), card=cards[0].args["card"])
+        yield lead_phrase(
+            "one", french, country=prose.country_name(cards[0].args["country"], french), card=cards[0].args["card"]
+        )
     else:
-        yield say("many", french, count=len(cards))
-    change = {country: view.worth(country) - before.worth(country) for country in view.order}
+        yield lead_phrase("many", french, count=len(cards))
+    change = {country: view.country_worth(country) - before.country_worth(country) for country in view.order}
     best = max(view.order, key=lambda country: change[country])
     if change[best] > 0:
-        yield say("gained", french, country=prose.name(best, french), amount=change[best])
+        yield lead_phrase("gained", french, country=prose.country_name(best, french), amount=change[best])
     if ruined := dict.fromkeys(event.args["country"] for event in events if event.kind == "rescue"):
-        yield say("rescued", french, names=listed(ruined, french))
+        yield lead_phrase("rescued", french, names=join_countries(ruined, french))
 
 
-def next_leader(view: State, mine: Sequence[Country], french: bool, when: str = "") -> str:
+def next_leader_sentence(view: EuropaxState, mine: Sequence[Country], french: bool, when: str = "") -> str:
     key = "you lead" if view.leader in mine else "leads"
-    return say(key + when, french, country=prose.name(view.leader, french))
+    return lead_phrase(key + when, french, country=prose.country_name(view.leader, french))
 
 
-def asked(view: State, pending: Pending, mine: Sequence[Country], french: bool) -> str:
+def asked_buyer_sentence(view: EuropaxState, pending: Pending, mine: Sequence[Country], french: bool) -> str:
     """Who must say from whom he buys."""
     key = "you are asked" if pending.country in mine else "asked"
-    goods, country = prose.goods(view, pending.product, french), prose.name(pending.country, french)
-    return say(key, french, card=pending.card, country=country, goods=goods)
+    goods, country = prose.goods_text(view, pending.product, french), prose.country_name(pending.country, french)
+    return lead_phrase(key, french, card=pending.card, country=country, goods=goods)
 
 
 # --- who stands where -------------------------------------------------------------------------------------------
 
 
-def worth(view: State, seat: Seat) -> int:
+def seat_worth(view: EuropaxState, seat: Seat) -> int:
     """What a player's countries are worth together."""
-    return sum(map(view.worth, view.countries(seat)))
+    return sum(map(view.country_worth, view.countries_of(seat)))
 
 
-def gained(view: State, before: State, seat: Seat, french: bool) -> Iterator[str]:
+def gain_sentences(view: EuropaxState, before: EuropaxState, seat: Seat, french: bool) -> Iterator[str]:
     """What the phase brought the reader, and where that leaves him."""
-    change = worth(view, seat) - worth(before, seat)
+    change = seat_worth(view, seat) - seat_worth(before, seat)
     key = "you gained" if change > 0 else "you lost" if change else "you kept"
-    told = say(key, french, mine=listed(view.countries(seat), french), amount=abs(change))
-    ranks = ranked({each: worth(view, each) for each in view.players})
-    yield told + say("stand", french, to=compared(view, seat, ranks, french), **place(view, seat, ranks, french))
+    told = lead_phrase(key, french, mine=join_countries(view.countries_of(seat), french), amount=abs(change))
+    ranks = rank_by_worth({each: seat_worth(view, each) for each in view.players})
+    yield told + lead_phrase(
+        "stand", french, to=rivals_phrase(view, seat, ranks, french), **place_facts(view, seat, ranks, french)
+    )
 
 
-def place(view: State, seat: Seat, ranks: Mapping[Seat, int], french: bool) -> dict[str, object]:
+def place_facts(view: EuropaxState, seat: Seat, ranks: Mapping[Seat, int], french: bool) -> dict[str, object]:
     count = COUNTS[french][len(view.players) - 2]
-    return {"place": PLACES[french][ranks[seat] - 1], "of": count, "worth": worth(view, seat)}
+    return {"place": PLACES[french][ranks[seat] - 1], "of": count, "worth": seat_worth(view, seat)}
 
 
-def compared(view: State, seat: Seat, ranks: Mapping[Seat, int], french: bool) -> str:
+def rivals_phrase(view: EuropaxState, seat: Seat, ranks: Mapping[Seat, int], french: bool) -> str:
     """Whom the reader is level with or behind; or who comes after him."""
     others = [each for each in view.players if each != seat]
     level = [each for each in others if ranks[each] == ranks[seat]]
     key = "level" if level else {1: "ahead", 2: "behind"}.get(ranks[seat], "first is")
     best = min(ranks[each] for each in others)
     rivals = level or [each for each in others if ranks[each] == best]
-    return say(key, french, names=holders(view, rivals, french), worth=worth(view, rivals[0]))
+    return lead_phrase(key, french, names=join_holders(view, rivals, french), worth=seat_worth(view, rivals[0]))
 
 
-def richest(view: State, french: bool) -> Iterator[str]:
-    ranks = ranked({seat: worth(view, seat) for seat in view.players})
+def richest_sentences(view: EuropaxState, french: bool) -> Iterator[str]:
+    ranks = rank_by_worth({seat: seat_worth(view, seat) for seat in view.players})
     first = [seat for seat in view.players if ranks[seat] == 1]
-    key = "richest" if len(first) == 1 and len(view.countries(first[0])) == 1 else "equal"
+    key = "richest" if len(first) == 1 and len(view.countries_of(first[0])) == 1 else "equal"
     if key == "richest" or len(first) > 1:
-        yield say(key, french, names=holders(view, first, french), worth=worth(view, first[0]))
+        yield lead_phrase(key, french, names=join_holders(view, first, french), worth=seat_worth(view, first[0]))
 
 
 # --- the end ----------------------------------------------------------------------------------------------------
 
 
-def ending(view: State, seat: Seat | None, ranks: Mapping[Seat, int], french: bool) -> Iterator[str]:
+def ending_sentences(view: EuropaxState, seat: Seat | None, ranks: Mapping[Seat, int], french: bool) -> Iterator[str]:
     """Who won, where the reader ended, and why it is over."""
     first = [each for each in view.players if ranks[each] == 1]
-    facts = {"names": winners(view, first, french), "worth": worth(view, first[0])}
+    facts = {"names": join_winners(view, first, french), "worth": seat_worth(view, first[0])}
     if len(first) > 1:
-        yield say("shared", french, **facts)
+        yield lead_phrase("shared", french, **facts)
     else:
         key = "you won" if seat in first else "won"
-        yield say(key, french, to=compared(view, first[0], ranks, french), **facts)
+        yield lead_phrase(key, french, to=rivals_phrase(view, first[0], ranks, french), **facts)
     if seat in view.players and seat not in first:
-        mine = listed(view.countries(seat), french)
-        yield say("you end", french, mine=mine, **place(view, seat, ranks, french))
-    yield from reason(view, french)
+        mine = join_countries(view.countries_of(seat), french)
+        yield lead_phrase("you end", french, mine=mine, **place_facts(view, seat, ranks, french))
+    yield from end_reason_sentences(view, french)
 
 
-def reason(view: State, french: bool) -> Iterator[str]:
+def end_reason_sentences(view: EuropaxState, french: bool) -> Iterator[str]:
     """Why a game is over, as far as it shows (§5.7)."""
     bare = [country for country in view.order if not any(view.stock[country].values())]
     dry = [country for country in view.order if not view.hands[country]]
     if view.options.long and bare and not view.production:
-        yield say("no goods", french, country=prose.name(bare[0], french))
+        yield lead_phrase("no goods", french, country=prose.country_name(bare[0], french))
     elif dry and not view.demands:
-        yield say("no demands", french, country=prose.name(dry[0], french))
+        yield lead_phrase("no demands", french, country=prose.country_name(dry[0], french))
 
 
 # --- names ------------------------------------------------------------------------------------------------------
 
 
-def listed(countries: Iterable[Country], french: bool) -> str:
+def join_countries(countries: Iterable[Country], french: bool) -> str:
     """ "France, England and Italy"."""
-    return joined([prose.name(country, french) for country in countries], french)
+    return join_with_and([prose.country_name(country, french) for country in countries], french)
 
 
-def holders(view: State, seats: Sequence[Seat], french: bool) -> str:
+def join_holders(view: EuropaxState, seats: Sequence[Seat], french: bool) -> str:
     """Players by their countries."""
-    return listed((country for seat in seats for country in view.countries(seat)), french)
+    return join_countries((country for seat in seats for country in view.countries_of(seat)), french)
 
 
-def winners(view: State, seats: Sequence[Seat], french: bool) -> str:
+def join_winners(view: EuropaxState, seats: Sequence[Seat], french: bool) -> str:
     """Players by name, with their countries."""
-    told = [f"{prose.player(seat, french)} ({listed(view.countries(seat), french)})" for seat in seats]
-    return joined(told, french)
+    told = [f"{prose.player_name(seat, french)} ({join_countries(view.countries_of(seat), french)})" for seat in seats]
+    return join_with_and(told, french)
 
 
-def joined(names: Sequence[str], french: bool) -> str:
+def join_with_and(names: Sequence[str], french: bool) -> str:
     *most, last = names
     return f"{', '.join(most)} {'et' if french else 'and'} {last}" if most else last

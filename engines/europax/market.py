@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from engines.base import Dice
 from engines.europax.data import Country, Demand, Happening, Product
-from engines.europax.state import BANK, State
-from engines.europax.working import NOTHING, Wishes, Working
+from engines.europax.state import BANK, EuropaxState
+from engines.europax.working import NO_WISHES, EuropaxTurnContext, Wishes
 
 
 class Undecided(Exception):  # noqa: N818
@@ -17,26 +17,28 @@ class Undecided(Exception):  # noqa: N818
         self.country, self.product, self.event = country, product, event
 
 
-class Market(Working):
+class Market(EuropaxTurnContext):
     """The cards as they are played. `asks`: a buyer without a wish is asked, once for a product; `asked` were."""
 
-    def __init__(self, state: State, dice: Dice, wishes: Mapping[Country, Wishes], rehearsal: bool = False) -> None:
+    def __init__(
+        self, state: EuropaxState, dice: Dice, wishes: Mapping[Country, Wishes], rehearsal: bool = False
+    ) -> None:
         super().__init__(state, dice, wishes, rehearsal)
         self.asks = False
         self.asked: tuple[str, ...] = ()
 
     # --- a card ---------------------------------------------------------------------------------------------------
 
-    def play(self, number: int) -> None:
+    def play_card(self, number: int) -> None:
         """The leader plays a card of his hand (§5.2c to §5.2f)."""
         presenter = self.leader
         self.hands[presenter].remove(number)
         self.count += 1
-        valid = [d for d in self.state.box.card(number) if d.country in self.cash]
-        self.tell("card", country=presenter, card=number, valid=len(valid))
+        valid = [d for d in self.state.box.get_card_demands(number) if d.country in self.cash]
+        self.record_event("card", country=presenter, card=number, valid=len(valid))
         source = ""
         for demand in valid:
-            source = self.supply(presenter, demand, number)
+            source = self.supply_demand(presenter, demand, number)
         self.used.append(number)
         if source:
             self.pass_lead(source, valid[-1].country)
@@ -46,56 +48,58 @@ class Market(Working):
     def pass_lead(self, source: Country, buyer: Country) -> None:
         """Who supplied the last card leads and draws an event; if the bank did, the payer leads (§5.2e)."""
         self.leader = buyer if source == BANK else source
-        self.tell("lead", country=self.leader)
+        self.record_event("lead", country=self.leader)
         if source != BANK and not self.rehearsal:
             self.draw_event(source)
 
-    def supply(self, presenter: Country, demand: Demand, number: int) -> Country:
+    def supply_demand(self, presenter: Country, demand: Demand, number: int) -> Country:
         """The cards of a demand, one by one; who gave the last one (§5.2d)."""
         sold: dict[Country, int] = {}
         source = ""
         for _ in range(demand.cards):
-            source, price = self.single(presenter, demand.country, demand.product, sold)
+            source, price = self.supply_card(presenter, demand.country, demand.product, sold)
             sold[source] = sold.get(source, 0) + 1
-            self.tell("supply", card=number, country=demand.country, product=demand.product, source=source, price=price)
+            self.record_event(
+                "supply", card=number, country=demand.country, product=demand.product, source=source, price=price
+            )
             if source != BANK:
-                self.after_giving(source)
+                self.refill_if_empty(source)
         return source
 
-    def single(
+    def supply_card(
         self, presenter: Country, buyer: Country, product: Product, sold: Mapping[Country, int]
     ) -> tuple[Country, int]:
         goods = self.state.box.products[product]
-        if self.has(buyer, product):
-            self.deliver(buyer, product)
+        if self.has_product(buyer, product):
+            self.deliver_product(buyer, product)
             return buyer, 0
-        if presenter != buyer and self.has(presenter, product):
-            return self.sale(presenter, buyer, product), goods.europe
-        seller = self.seller(buyer, product, sold, False)
+        if presenter != buyer and self.has_product(presenter, product):
+            return self.sell_card(presenter, buyer, product), goods.europe
+        seller = self.choose_seller(buyer, product, sold, False)
         if seller:
-            return self.sale(seller, buyer, product), goods.europe
-        self.pay(buyer, BANK, goods.abroad)
+            return self.sell_card(seller, buyer, product), goods.europe
+        self.pay_amount(buyer, BANK, goods.abroad)
         return BANK, goods.abroad
 
-    def sale(self, seller: Country, buyer: Country, product: Product) -> Country:
+    def sell_card(self, seller: Country, buyer: Country, product: Product) -> Country:
         """A card to the market, paid at the European price."""
-        self.deliver(seller, product)
-        self.pay(buyer, seller, self.state.box.products[product].europe)
+        self.deliver_product(seller, product)
+        self.pay_amount(buyer, seller, self.state.box.products[product].europe)
         return seller
 
-    def seller(self, buyer: Country, product: Product, sold: Mapping[Country, int], event: bool) -> Country:
+    def choose_seller(self, buyer: Country, product: Product, sold: Mapping[Country, int], event: bool) -> Country:
         """The first who can sell in the buyer's ranking: as he wishes, then the poorest, then the nearest to his left;
         with SPREAD whoever sold least in this demand goes first (§5.2h). "" if nobody can."""
-        able = [c for c in self.cash if c != buyer and self.has(c, product)]
-        wishes = self.wishes.get(buyer, NOTHING)
-        ranked = list(wishes.ranked(product))
-        if len(able) > 1 and not wishes.names(product) and self.asks and f"{buyer} {product}" not in self.asked:
+        able = [c for c in self.cash if c != buyer and self.has_product(c, product)]
+        wishes = self.wishes.get(buyer, NO_WISHES)
+        ranked = list(wishes.ranked_sellers(product))
+        if len(able) > 1 and not wishes.names_sellers(product) and self.asks and f"{buyer} {product}" not in self.asked:
             raise Undecided(buyer, product, event)
 
         def rank(country: Country) -> tuple[int, int, int, int]:
             wished = ranked.index(country) if country in ranked else len(ranked)
             spread = sold.get(country, 0) if wishes.spread else 0
-            return spread, wished, self.cash[country], self.left_of(buyer, country)
+            return spread, wished, self.cash[country], self.places_to_left(buyer, country)
 
         return min(able, key=rank, default="")
 
@@ -107,25 +111,25 @@ class Market(Working):
             return
         number = self.pile.pop(0)
         assert number is not None
-        card = self.state.box.event(number)
+        card = self.state.box.get_event_card(number)
         self.drawn.append(number)
-        self.tell("event", country=country, card=number)
+        self.record_event("event", country=country, card=number)
         if card.kind == "HOTEL" and country not in self.hotels:
             self.hotels[country] = number
         else:
             self.pile.append(number)
-            if self.is_idle(country, card):
-                self.tell("idle")
-            self.happen(country, card)
+            if self.is_idle_event(country, card):
+                self.record_event("idle")
+            self.carry_out_event(country, card)
         if self.state.options.reshuffle and len(self.drawn) % len(self.state.box.events) == 0:
             self.pile = list(self.dice.shuffle("ev", self.pile))
 
-    def is_idle(self, country: Country, card: Happening) -> bool:
+    def is_idle_event(self, country: Country, card: Happening) -> bool:
         """Whether nothing comes of an event: a second hotel, tourists without one, nothing to be had."""
-        wanted = any(self.has(c, card.product) for c in self.cash if c != country)
+        wanted = any(self.has_product(c, card.product) for c in self.cash if c != country)
         return {"HOTEL": True, "TOURISTS": country not in self.hotels, "URGENT": not wanted}.get(card.kind, False)
 
-    def happen(self, country: Country, card: Happening) -> None:
+    def carry_out_event(self, country: Country, card: Happening) -> None:
         others = [other for other in self.state.order if other != country]
         match card.kind:
             case "TOURISTS":
@@ -133,13 +137,13 @@ class Market(Working):
             case "RECEIVE_BANK":
                 self.cash[country] += card.amount
             case "PAY_BANK":
-                self.pay(country, BANK, card.amount)
+                self.pay_amount(country, BANK, card.amount)
             case "RECEIVE_EACH":
                 for other in others:
-                    self.pay(other, country, card.amount)
+                    self.pay_amount(other, country, card.amount)
             case "PAY_EACH":
                 for other in others:
-                    self.pay(country, other, card.amount)
+                    self.pay_amount(country, other, card.amount)
             case "URGENT":
                 self.buy_urgently(country, card)
 
@@ -147,46 +151,47 @@ class Market(Working):
         """Card by card from whom it likes, onto its own board; it stops when nobody has any (§5.6c)."""
         sold: dict[Country, int] = {}
         for _ in range(card.cards):
-            seller = self.seller(country, card.product, sold, True)
+            seller = self.choose_seller(country, card.product, sold, True)
             if not seller:
                 return
             sold[seller] = sold.get(seller, 0) + 1
-            self.take(seller, card.product)
+            self.take_product(seller, card.product)
             price = self.state.box.products[card.product].europe
-            self.pay(country, seller, price)
+            self.pay_amount(country, seller, price)
             self.stock[country][card.product] = self.stock[country].get(card.product, 0) + 1
-            self.tell("bought", country=country, product=card.product, source=seller, price=price)
-            self.after_giving(seller)
+            self.record_event("bought", country=country, product=card.product, source=seller, price=price)
+            self.refill_if_empty(seller)
 
     # --- what a card is worth ---------------------------------------------------------------------------------------
 
-    def value(self, number: int) -> int:
+    def card_value(self, number: int) -> int:
         """Sales less purchases of the leader if he plays a card, without refills, events and aid (§5.3)."""
-        return self.trial(number).cash[self.leader] - self.cash[self.leader]
+        return self.try_card(number).cash[self.leader] - self.cash[self.leader]
 
-    def trial(self, number: int) -> Market:
+    def try_card(self, number: int) -> Market:
         """The table after a card of the leader, played in thought."""
-        trial = Market(self.frozen(), self.dice, {}, rehearsal=True)
-        trial.play(number)
+        trial = Market(self.freeze_state(), self.dice, {}, rehearsal=True)
+        trial.play_card(number)
         return trial
 
-    def automatic(self) -> int:
+    def best_card(self) -> int:
         """The best card of the leader; equal ones: more demands for others, then the lowest number (§5.3)."""
 
         def rank(number: int) -> tuple[int, int, int]:
             others = sum(
-                d.country not in (self.leader,) and d.country in self.cash for d in self.state.box.card(number)
+                d.country not in (self.leader,) and d.country in self.cash
+                for d in self.state.box.get_card_demands(number)
             )
-            return self.value(number), others, -number
+            return self.card_value(number), others, -number
 
         return max(self.hands[self.leader], key=rank)
 
     # --- the end ----------------------------------------------------------------------------------------------------
 
-    def over(self) -> bool:
+    def has_game_ended(self) -> bool:
         """Short: somebody has no demand card and there are none. Long: an empty board and no production (§5.7)."""
         no_cards = any(not hand for hand in self.hands.values()) and not self.demands
         if not self.state.options.long:
             return no_cards
-        barred = bool(self.state.cap) and self.rebuilt >= self.state.cap and no_cards
-        return barred or (not self.production and any(map(self.empty, self.stock)))
+        barred = bool(self.state.rebuild_cap) and self.rebuilt >= self.state.rebuild_cap and no_cards
+        return barred or (not self.production and any(map(self.is_board_empty, self.stock)))

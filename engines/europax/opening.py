@@ -6,40 +6,42 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engines.base import Dice, Event, Seat, Step
-from engines.europax.asks import boards_of
-from engines.europax.data import Box, Country
+from engines.europax.asks import available_boards
+from engines.europax.data import Country, EuropaxGameData
 from engines.europax.state import (
     BANK,
     DEAL_DEMANDS,
     DEAL_PRODUCTION,
     START_CASH,
-    Options,
-    State,
-    open_phase,
-    removed,
+    EuropaxOptions,
+    EuropaxState,
+    open_europax_phase,
+    removed_demands,
 )
 from engines.language.ask import Order
 
 Orders = Mapping[Seat, Sequence[Order]]
 
 
-def opening(options: Options, box: Box, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
+def set_up_europax(
+    options: EuropaxOptions, box: EuropaxGameData, seats: tuple[Seat, ...], dice: Dice
+) -> Step[EuropaxState]:
     """Before the boards are dealt: the lot that settles conflicts is drawn."""
     players = [seat for seat in seats if seat != BANK]
     lots = tuple(dice.shuffle("setup", players))
     out = (BANK,) if BANK in seats and not options.banker_duties else ()
-    state = State(seats=seats, phase="SETUP", kind="setup", options=options, box=box, lots=lots, out=out)
+    state = EuropaxState(seats=seats, phase="SETUP", kind="setup", options=options, box=box, lots=lots, out=out)
     if (options.players == 4 or options.two_each) and not options.without:
         drop = dice.shuffle("setup", ["IT", "DE", "EN"])[0]
         state = replace(state, options=replace(options, without=drop))
     return Step(state, (Event("opened", {"without": state.options.without}),))
 
 
-def dealt(state: State, orders: Orders, dice: Dice) -> Step[State]:
+def deal_boards(state: EuropaxState, orders: Orders, dice: Dice) -> Step[EuropaxState]:
     """Boards by ranking, conflicts by lot; then all cards (§5.1)."""
-    boards = chosen_boards(state, orders, dice)
+    boards = choose_boards(state, orders, dice)
     order = tuple(boards)
-    left_out = removed(replace(state, order=order))
+    left_out = removed_demands(replace(state, order=order))
     numbers = [int(n) for n in state.box.demands if int(n) not in left_out]
     demands = dice.shuffle("dem", numbers)
     production = dice.shuffle("prod", [g.code for g in state.box.products.values() for _ in range(g.cards)])
@@ -63,12 +65,12 @@ def dealt(state: State, orders: Orders, dice: Dice) -> Step[State]:
         lots=(),
     )
     told = Event("boards", {"boards": dict(boards), "order": list(order)})
-    return Step(open_phase(after, 1), (told,))
+    return Step(open_europax_phase(after, 1), (told,))
 
 
-def chosen_boards(state: State, orders: Orders, dice: Dice) -> dict[Country, Seat]:
+def choose_boards(state: EuropaxState, orders: Orders, dice: Dice) -> dict[Country, Seat]:
     """Each in the order of the lot takes the first free country of his list, else any by lot; two each in two turns."""
-    free = dice.shuffle("setup", [choice.code for choice in boards_of(state)])
+    free = dice.shuffle("setup", [choice.code for choice in available_boards(state)])
     taken: dict[Country, Seat] = {}
     turns = state.lots * (2 if state.options.two_each else 1)
     for seat in turns:

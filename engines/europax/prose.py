@@ -10,9 +10,9 @@ from engines import palette
 from engines.base import Event, Seat
 from engines.europax.data import Country, Demand
 from engines.europax.prospects import Prospect
-from engines.europax.state import BANK, State
-from engines.language.names import fold
-from engines.report import figure
+from engines.europax.state import BANK, EuropaxState
+from engines.language.names import fold_text
+from engines.report import format_figure
 
 NATIONS: Mapping[str, tuple[str, str]] = {
     "FR": ("France", "France"),
@@ -95,77 +95,77 @@ TITLES: Mapping[str, tuple[str, str]] = {
 OF_ABOUT = (" of about {}", " sur {} environ")
 
 
-def title_of(view: State, french: bool) -> str:
+def europax_phase_title(view: EuropaxState, french: bool) -> str:
     """A phase's name for people."""
     buyer = view.pending.country if view.pending else ""
-    return TITLES[view.kind][french].format(progress(view)[0] if view.order else 0, name(buyer, french))
+    return TITLES[view.kind][french].format(game_progress(view)[0] if view.order else 0, country_name(buyer, french))
 
 
-def title_and_far(view: State, french: bool) -> str:
+def title_with_progress(view: EuropaxState, french: bool) -> str:
     """A phase's name, and how far the game is: "Round 6 of about 7"."""
-    at, usual = progress(view) if view.order and view.ranks is None else (0, -1)
-    return title_of(view, french) + (OF_ABOUT[french].format(usual) if at <= usual else "")
+    at, usual = game_progress(view) if view.order and view.ranks is None else (0, -1)
+    return europax_phase_title(view, french) + (OF_ABOUT[french].format(usual) if at <= usual else "")
 
 
-def progress(view: State) -> tuple[int, int]:
+def game_progress(view: EuropaxState) -> tuple[int, int]:
     """Which round or card is played, and how many a game has on the average; 0 where it is not told."""
     if view.kind == "round":
         return view.round, -(-view.usual_cards // view.cards_per_round)
     return view.played + 1, view.usual_cards if view.kind == "lead" else 0
 
 
-def name(country: str, french: bool) -> str:
+def country_name(country: str, french: bool) -> str:
     return NAMES.get(country, (country, country))[french]
 
 
-def player(seat: Seat, french: bool) -> str:
+def player_name(seat: Seat, french: bool) -> str:
     """What a seat is called."""
     names = {**(palette.FRENCH if french else palette.NAMES), BANK: "Banque" if french else "Bank"}
     return names.get(seat, seat)
 
 
-def prospect(one: Prospect, country: Country, french: bool) -> str:
+def prospect_note(one: Prospect, country: Country, french: bool) -> str:
     """What a card would bring now, and who would lead then."""
     if one.leader == country:
         then = "puis vous avez la main" if french else "then you lead"
     else:
-        leader = name(one.leader, french)
+        leader = country_name(one.leader, french)
         then = f"puis {leader} a la main" if french else f"then {leader} leads"
-    return f"{signed(one.value)} M, {then}"
+    return f"{format_signed(one.value)} M, {then}"
 
 
-def signed(amount: int) -> str:
+def format_signed(amount: int) -> str:
     """ "+170", "−80", "0"."""
-    return f"{'+' if amount > 0 else ''}{figure(amount)}"
+    return f"{'+' if amount > 0 else ''}{format_figure(amount)}"
 
 
-def sentences(view: State, events: Sequence[Event], french: bool) -> Iterator[tuple[str, str]]:
+def event_sentences(view: EuropaxState, events: Sequence[Event], french: bool) -> Iterator[tuple[str, str]]:
     """The events that are told, each with its kind; equal cards of one demand or purchase together."""
-    for event, count in together(events):
-        if words := told(view, event, french, count):
+    for event, count in group_events(events):
+        if words := tell_europax_event(view, event, french, count):
             yield event.kind, words
 
 
-def together(events: Sequence[Event]) -> Iterator[tuple[Event, int]]:
+def group_events(events: Sequence[Event]) -> Iterator[tuple[Event, int]]:
     """Events with how often they happened in a row; prices are added up."""
     run: list[Event] = []
     for event in events:
         if run and (event.kind not in ("supply", "bought") or event != run[0]):
-            yield summed(run), len(run)
+            yield sum_event_prices(run), len(run)
             run = []
         run.append(event)
     if run:
-        yield summed(run), len(run)
+        yield sum_event_prices(run), len(run)
 
 
-def summed(run: Sequence[Event]) -> Event:
+def sum_event_prices(run: Sequence[Event]) -> Event:
     first = run[0]
     if len(run) == 1:
         return first
     return replace(first, args={**first.args, "price": first.args["price"] * len(run)})
 
 
-def told(view: State, event: Event, french: bool, count: int = 1) -> str:
+def tell_europax_event(view: EuropaxState, event: Event, french: bool, count: int = 1) -> str:
     """An event as a sentence; "" for one that is only a mark."""
     kind, a = event.kind, dict(event.args)
     if kind == "supply":
@@ -174,58 +174,60 @@ def told(view: State, event: Event, french: bool, count: int = 1) -> str:
         kind = "void"
     if kind not in WORDS:
         return ""
-    return polished(WORDS[kind][french].format(**arguments(view, a, french, count)), french)
+    return polish_sentence(WORDS[kind][french].format(**sentence_facts(view, a, french, count)), french)
 
 
-def polished(words: str, french: bool) -> str:
+def polish_sentence(words: str, french: bool) -> str:
     """A sentence with a capital, and in French as it is said and set."""
     at = 2 if words.startswith("– ") else 0
     whole = words[:at] + words[at : at + 1].upper() + words[at + 1 :]
-    return contracted(whole).replace(" :", "\u00a0:") if french else whole
+    return contract_french(whole).replace(" :", "\u00a0:") if french else whole
 
 
-def contracted(french: str) -> str:
+def contract_french(french: str) -> str:
     """ "à le Benelux" and "de le Benelux" as they are said: "au Benelux", "du Benelux"."""
     return french.replace("à le ", "au ").replace("de le ", "du ")
 
 
-def arguments(view: State, a: dict[str, Any], french: bool, count: int) -> dict[str, Any]:
+def sentence_facts(view: EuropaxState, a: dict[str, Any], french: bool, count: int) -> dict[str, Any]:
     """What the sentences name: countries, goods, lists."""
     found = dict(a)
-    found |= {key: name(a[key], french) for key in ("country", "source") if key in a}
+    found |= {key: country_name(a[key], french) for key in ("country", "source") if key in a}
     if "product" in a:
-        found["goods"] = goods(view, a["product"], french, count)
+        found["goods"] = goods_text(view, a["product"], french, count)
     if "given" in a:
-        found["given"] = ", ".join(f"{name(c, french)} {n} M" for c, n in a["given"].items())
+        found["given"] = ", ".join(f"{country_name(c, french)} {n} M" for c, n in a["given"].items())
     if "boards" in a:
-        found["boards"] = ", ".join(f"{name(c, french)} ({player(seat, french)})" for c, seat in a["boards"].items())
+        found["boards"] = ", ".join(
+            f"{country_name(c, french)} ({player_name(seat, french)})" for c, seat in a["boards"].items()
+        )
     if isinstance(a.get("cards"), list):
         found["count"] = len(a["cards"])
         found["cards"] = ", ".join(map(str, a["cards"]))
     if "card" in a and "valid" not in a and "product" not in a:
-        found["told"] = happening(view, a["card"], french)
+        found["told"] = describe_event_card(view, a["card"], french)
     return found
 
 
-def goods(view: State, product: str, french: bool, count: int = 1) -> str:
+def goods_text(view: EuropaxState, product: str, french: bool, count: int = 1) -> str:
     """So many cards of a product with their tonnage: "3 Mt cereals"."""
     found = view.box.products[product]
     tonnes = found.tonnes * count
-    weight = f"{tonnes // 1_000_000} Mt" if tonnes % 1_000_000 == 0 else f"{figure(tonnes)} t"
-    return f"{weight} {of(found.fr)}" if french else f"{weight} {found.en}"
+    weight = f"{tonnes // 1_000_000} Mt" if tonnes % 1_000_000 == 0 else f"{format_figure(tonnes)} t"
+    return f"{weight} {french_de(found.fr)}" if french else f"{weight} {found.en}"
 
 
-def of(french: str) -> str:
+def french_de(french: str) -> str:
     """A French noun after "de"."""
-    return f"d'{french}" if fold(french[:1]) in "aeiouyh" else f"de {french}"
+    return f"d'{french}" if fold_text(french[:1]) in "aeiouyh" else f"de {french}"
 
 
-def asks(view: State, number: int, french: bool, between: str = ", ") -> str:
+def describe_demands(view: EuropaxState, number: int, french: bool, between: str = ", ") -> str:
     """What a card asks of whom: "England: cereals ×2, Germany: timber"."""
-    return between.join(long(view, demand, french) for demand in view.box.card(number))
+    return between.join(describe_demand(view, demand, french) for demand in view.box.get_card_demands(number))
 
 
-def long(view: State, demand: Demand, french: bool) -> str:
+def describe_demand(view: EuropaxState, demand: Demand, french: bool) -> str:
     """ "England: cereals ×2"."""
     found = view.box.products[demand.product]
     times = f" ×{demand.cards}" if demand.cards > 1 else ""
@@ -233,9 +235,9 @@ def long(view: State, demand: Demand, french: bool) -> str:
     return f"{NATIONS[demand.country][french]}{colon} {product}{times}"
 
 
-def happening(view: State, number: int, french: bool) -> str:
+def describe_event_card(view: EuropaxState, number: int, french: bool) -> str:
     """What an event card says."""
-    card = view.box.event(number)
-    asked = goods(view, card.product, french, card.cards) if card.product else ""
+    card = view.box.get_event_card(number)
+    asked = goods_text(view, card.product, french, card.cards) if card.product else ""
     about = (card.fr if french else card.en) or card.kind.lower()
     return KINDS[card.kind][french].format(amount=card.amount, goods=asked, about=about)

@@ -8,7 +8,7 @@ from engines.base import Event
 from engines.dice import LoadedDice
 from engines.europax.data import Country
 from engines.europax.market import Market
-from engines.europax.state import State
+from engines.europax.state import EuropaxState
 
 
 class Prospect(NamedTuple):
@@ -20,16 +20,16 @@ class Prospect(NamedTuple):
     supplies: tuple[Event, ...] = ()
 
 
-def prospects(view: State, country: Country) -> tuple[Prospect, ...]:
+def list_prospects(view: EuropaxState, country: Country) -> tuple[Prospect, ...]:
     """The cards of a hand, the best first."""
     market = Market(view, LoadedDice(), {})
     market.leader = country
-    found = [prospect(market, number) for number in view.hands[country]]
+    found = [try_prospect(market, number) for number in view.hands[country]]
     return tuple(sorted(found, key=lambda one: (-one.value, one.card)))
 
 
-def prospect(market: Market, number: int) -> Prospect:
+def try_prospect(market: Market, number: int) -> Prospect:
     """What comes of a card of the leader."""
-    trial = market.trial(number)
+    trial = market.try_card(number)
     supplies = tuple(event for event in trial.events if event.kind == "supply")
     return Prospect(number, trial.cash[market.leader] - market.cash[market.leader], trial.leader, supplies)

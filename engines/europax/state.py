@@ -8,7 +8,7 @@ from typing import Literal
 
 from engines import base
 from engines.base import FaceDown, Hidden, Owner, Seat
-from engines.europax.data import STANDARD, Box, Country, Product
+from engines.europax.data import STANDARD, Country, EuropaxGameData, Product
 
 BANK = "BANK"
 START_CASH, REFILL_CASH, AID = 3600, 1000, 300
@@ -19,7 +19,7 @@ LONG_GAME: Mapping[int, int] = {5: 72, 4: 107, 3: 122, 2: 90}
 
 
 @dataclass(frozen=True)
-class Options:
+class EuropaxOptions:
     """What was agreed before the game (§8). `cards` 0 and `cap` -1: as usual for the players."""
 
     players: int = 5
@@ -64,7 +64,7 @@ class Pending:
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(base.State):
+class EuropaxState(base.State):
     """A position. `order` is the order of the countries round the table, `boards` who plays each; `leader` leads.
 
     The talons lie face down, events too; `used` are demand cards played, `drawn` events in the order they were drawn.
@@ -73,8 +73,8 @@ class State(base.State):
     `language` is what each seat reads.
     """
 
-    options: Options = Options()
-    box: Box = STANDARD
+    options: EuropaxOptions = EuropaxOptions()
+    box: EuropaxGameData = STANDARD
     order: tuple[Country, ...] = ()
     boards: Mapping[Country, Seat] = field(default_factory=dict)
     leader: Country = ""
@@ -106,7 +106,7 @@ class State(base.State):
         """The seats that play: all but the banker."""
         return tuple(seat for seat in self.seats if seat != BANK)
 
-    def countries(self, seat: Seat) -> tuple[Country, ...]:
+    def countries_of(self, seat: Seat) -> tuple[Country, ...]:
         """The boards a seat plays."""
         return tuple(country for country in self.order if self.boards.get(country) == seat)
 
@@ -126,12 +126,12 @@ class State(base.State):
         return (LONG_GAME if self.options.long else SHORT_GAME)[len(self.order)]
 
     @property
-    def cap(self) -> int:
+    def rebuild_cap(self) -> int:
         """How often the demand talon may be rebuilt; 0 without bound (§6.31)."""
         usual = 2 if len(self.order) <= 3 else 0
         return self.options.cap if self.options.cap >= 0 else usual
 
-    def worth(self, country: Country) -> int:
+    def country_worth(self, country: Country) -> int:
         """Cash less debts and plus claims; with the option the stock at European prices too (§5.7d)."""
         owed = sum(d.amount for d in self.ledger if d.debtor == country)
         claims = sum(d.amount for d in self.ledger if d.creditor == country)
@@ -139,12 +139,12 @@ class State(base.State):
         return self.cash[country] - owed + claims + (goods if self.options.stock_counts else 0)
 
 
-def removed(state: State) -> tuple[int, ...]:
+def removed_demands(state: EuropaxState) -> tuple[int, ...]:
     """The demand cards left out for so many boards; with two countries each none is (§5.1b)."""
     return () if state.options.two_each else state.box.removed.get(str(len(state.order)), ())
 
 
-def open_phase(state: State, number: int) -> State:
+def open_europax_phase(state: EuropaxState, number: int) -> EuropaxState:
     """The next round, or by the book the next card."""
     if state.options.book:
         return replace(state, round=number, phase=f"R{state.played + 1}-LEAD", kind="lead", pending=None)

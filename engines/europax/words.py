@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import product
 
 from engines.europax import prose
-from engines.europax.data import Box
+from engines.europax.data import EuropaxGameData
 from engines.europax.prose import NATIONS
-from engines.kept import keeps
-from engines.language.ask import OneOf, Pick, Way, Word, way
-from engines.language.names import Choice, Lexicon, fold
+from engines.kept import memoize
+from engines.language.ask import Alternative, OneOf, Pick, Word, alternative
+from engines.language.names import Choice, Lexicon, fold_text
 
 SKIP = frozenset({"le", "la", "les", "l", "the", "card", "carte", "n", "numero", "du", "des"})
 WORDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -100,7 +100,7 @@ OLD_WAYS = {
         "test": ("has", "cash"),
     }
 }
-"""See `engines.abilities.Renamed`."""
+"""See `engines.abilities.LegacyNamed`."""
 ALIASES: Mapping[str, tuple[str, ...]] = {
     "TLA": ("laine", "wool"),
     "LAI": ("lait", "dairy"),
@@ -117,108 +117,109 @@ NONE_BESIDES = Word("", ("all", "tous", "toutes"), optional=True)
 """“FROM DE, ALL” is “FROM DE”: whoever is not named comes behind those who are."""
 
 
-@keeps(256)
-def word(name: str, french: bool, plain: str = "") -> Word:
+@memoize(256)
+def bilingual_word(name: str, french: bool, plain: str = "") -> Word:
     """A word in one language, which is understood in both. `plain`: its name among the plain words, if another."""
     own, other = WORDS[name][french], WORDS[name][not french]
     told = PLAIN.get(plain or name, ("", ""))[french]
     return Word(own[0], tuple(text for text in (*own[1:], *other) if text != own[0]), plain=told)
 
 
-@keeps(16)
-def myself(country: str, french: bool) -> Word:
+@memoize(16)
+def own_country_word(country: str, french: bool) -> Word:
     """The reader, who may also call his country by its name."""
-    known, own = word("I", french), countries(french).get(country)
+    known, own = bilingual_word("I", french), europax_country_lexicon(french).get(country)
     return replace(known, also=(*known.also, country, own.label, *own.names))
 
 
-@keeps(8)
-def phrase(names: str, french: bool, same: str = "") -> Word:
+@memoize(8)
+def bilingual_phrase(names: str, french: bool, same: str = "") -> Word:
     """Words that are taken as one: "NOBODY HAS". `same`: other words that say the same."""
     own = " ".join(WORDS[name][french][0] for name in names.split())
-    also = (text for each in (names, same) if each for text in combined(each.split()))
+    also = (text for each in (names, same) if each for text in combine_spellings(each.split()))
     return Word(own, tuple(text for text in dict.fromkeys(also) if text != own), plain=PLAIN[names][french])
 
 
-def combined(names: Sequence[str]) -> Iterator[str]:
+def combine_spellings(names: Sequence[str]) -> Iterator[str]:
     """All spellings of some words one behind the other, those of one language before those of both."""
-    return (" ".join(one) for one in product(*(verbs(name) for name in names)))
+    return (" ".join(one) for one in product(*(all_spellings(name) for name in names)))
 
 
-def verbs(*names: str) -> tuple[str, ...]:
+def all_spellings(*names: str) -> tuple[str, ...]:
     """All spellings of some words."""
     return tuple(text for name in names for language in WORDS[name] for text in language)
 
 
-def sign(french: bool) -> Pick:
+def cash_sign_pick(french: bool) -> Pick:
     """Whether there is less in a purse, or so much."""
     less, enough = ("a moins de", "a au moins") if french else ("holds less than", "holds at least")
     return Pick("sign", (Choice("<", less), Choice(">=", enough)))
 
 
-def at_least(french: bool, none: bool) -> Word:
+def at_least_word(french: bool, none: bool) -> Word:
     """How many; behind HAS NO how few."""
     if none:
         return Word(">=", plain="ou moins de" if french else "or fewer than")
     return Word(">=", plain=", au moins" if french else ", at least")
 
 
-@keeps(2)
-def countries(french: bool) -> Lexicon:
+@memoize(2)
+def europax_country_lexicon(french: bool) -> Lexicon:
     named = ((code, names[french], names[not french]) for code, names in NATIONS.items())
     return Lexicon(Choice(code, own, (other, *ALIASES.get(code, ()))) for code, own, other in named)
 
 
-@keeps(16)
-def goods_of(key: tuple[tuple[str, str, str], ...], french: bool) -> tuple[Choice, ...]:
+@memoize(16)
+def goods_choices(key: tuple[tuple[str, str, str], ...], french: bool) -> tuple[Choice, ...]:
     return tuple(
-        Choice(code, prose.of(fr) if french else en, (en, fr, fold(fr), *ALIASES.get(code, ()))) for code, en, fr in key
+        Choice(code, prose.french_de(fr) if french else en, (en, fr, fold_text(fr), *ALIASES.get(code, ())))
+        for code, en, fr in key
     )
 
 
-def products(box: Box, french: bool) -> tuple[Choice, ...]:
+def box_product_choices(box: EuropaxGameData, french: bool) -> tuple[Choice, ...]:
     """Products by code, English and French names, and the usual aliases."""
-    return goods_of(tuple((g.code, g.en, g.fr) for g in box.products.values()), french)
+    return goods_choices(tuple((g.code, g.en, g.fr) for g in box.products.values()), french)
 
 
-def everything(french: bool) -> Choice:
+def everything_choice(french: bool) -> Choice:
     """All products that have no line of their own."""
     label = "de toute autre sorte" if french else "everything else"
     return Choice("*", label, ("all", "tout", "any", "everything"))
 
 
-def all_partners(french: bool) -> Choice:
+def all_partners_choice(french: bool) -> Choice:
     label, note = ("n'importe qui", "le plus pauvre d'abord") if french else ("anybody", "the poorest first")
     return Choice("TOUS" if french else "ALL", label, ("all", "tous", "toutes"), note=note)
 
 
-def whoever(french: bool) -> Choice:
+def whoever_choice(french: bool) -> Choice:
     """Any country that is rescued."""
     return Choice("*", "qui sera secouru" if french else "whoever is rescued", ("all", "tous"))
 
 
-def spoken(name: str, french: bool, verb: str) -> Way:
+def one_word_way(name: str, french: bool, verb: str) -> Alternative:
     """A form of one word, which is its name."""
-    return way(name.lower(), word(name, french, f"{verb} {name}"))
+    return alternative(name.lower(), bilingual_word(name, french, f"{verb} {name}"))
 
 
-def switch(french: bool, verb: str) -> OneOf:
+def switch_part(french: bool, verb: str) -> OneOf:
     """ON or OFF."""
-    return OneOf("flag", tuple(spoken(name, french, verb) for name in ("ON", "OFF")))
+    return OneOf("flag", tuple(one_word_way(name, french, verb) for name in ("ON", "OFF")))
 
 
-def topics(french: bool, aid: bool) -> OneOf:
+def topic_part(french: bool, aid: bool) -> OneOf:
     """What can be forgotten; `aid`: promises of aid, too."""
     names = ("PLAN", "BUYS", "AID", "ALL") if aid else ("PLAN", "BUYS", "ALL")
-    return OneOf("what", tuple(spoken(name, french, "CLEAR") for name in names))
+    return OneOf("what", tuple(one_word_way(name, french, "CLEAR") for name in names))
 
 
-def languages(french: bool) -> tuple[Choice, ...]:
+def language_choices(french: bool) -> tuple[Choice, ...]:
     english, own = ("anglais", "français") if french else ("English", "French")
     return Choice("EN", english, ("English", "anglais")), Choice("FR", own, ("French", "français"))
 
 
-def conventions(french: bool) -> tuple[Choice, ...]:
+def convention_choices(french: bool) -> tuple[Choice, ...]:
     """What may become of aid."""
     lent, given = ("prêté", "donné") if french else ("lent", "given")
     return Choice("LOAN", lent, ("pret",)), Choice("GIFT", given, ("don",))

@@ -8,15 +8,7 @@ from typing import Any
 
 from engines.base import Dice, Event
 from engines.europax.data import Country, Product
-from engines.europax.state import (
-    AID,
-    BANK,
-    REFILL_CASH,
-    REFILL_DEMANDS,
-    REFILL_PRODUCTION,
-    Debt,
-    State,
-)
+from engines.europax.state import AID, BANK, REFILL_CASH, REFILL_DEMANDS, REFILL_PRODUCTION, Debt, EuropaxState
 
 
 class Wishes:
@@ -27,21 +19,21 @@ class Wishes:
     ) -> None:
         self.sellers, self.spread, self.extra = sellers, spread, extra
 
-    def names(self, product: Product) -> bool:
+    def names_sellers(self, product: Product) -> bool:
         """Whether it was said from whom to buy a product, be it from all."""
         return product in self.sellers or "*" in self.sellers
 
-    def ranked(self, product: Product) -> Sequence[Country]:
+    def ranked_sellers(self, product: Product) -> Sequence[Country]:
         return self.sellers.get(product, self.sellers.get("*", ()))
 
 
-NOTHING = Wishes()
+NO_WISHES = Wishes()
 
 
-class Working:
+class EuropaxTurnContext:
     """`rehearsal`: no refills, events or aid, to see what a card is worth (§5.3)."""
 
-    def __init__(self, state: State, dice: Dice, wishes: Mapping[Country, Wishes], rehearsal: bool) -> None:
+    def __init__(self, state: EuropaxState, dice: Dice, wishes: Mapping[Country, Wishes], rehearsal: bool) -> None:
         self.state, self.dice, self.wishes, self.rehearsal = state, dice, wishes, rehearsal
         self.cash = dict(state.cash)
         self.stock = {country: dict(goods) for country, goods in state.stock.items()}
@@ -54,10 +46,10 @@ class Working:
         self.leader, self.count = state.leader, state.played
         self.events: list[Event] = []
 
-    def tell(self, kind: str, **args: Any) -> None:
+    def record_event(self, kind: str, **args: Any) -> None:
         self.events.append(Event(kind, args))
 
-    def frozen(self, **changes: Any) -> State:
+    def freeze_state(self, **changes: Any) -> EuropaxState:
         """The position now."""
         stock = {c: {p: n for p, n in sorted(goods.items()) if n} for c, goods in self.stock.items()}
         return replace(
@@ -84,31 +76,31 @@ class Working:
 
     # --- goods ----------------------------------------------------------------------------------------------------
 
-    def left_of(self, country: Country, other: Country) -> int:
+    def places_to_left(self, country: Country, other: Country) -> int:
         """How many places to the left of a country another sits."""
         order = self.state.order
         return (order.index(other) - order.index(country)) % len(order)
 
-    def has(self, country: Country, product: Product) -> bool:
+    def has_product(self, country: Country, product: Product) -> bool:
         return self.stock[country].get(product, 0) > 0
 
-    def take(self, country: Country, product: Product) -> None:
+    def take_product(self, country: Country, product: Product) -> None:
         self.stock[country][product] -= 1
 
-    def deliver(self, country: Country, product: Product) -> None:
+    def deliver_product(self, country: Country, product: Product) -> None:
         """A card goes to the market."""
-        self.take(country, product)
+        self.take_product(country, product)
         self.delivered[country] = self.delivered.get(country, 0) + 1
         self.market[product] = self.market.get(product, 0) + 1
 
     # --- empty boards and hands -------------------------------------------------------------------------------------
 
-    def empty(self, country: Country) -> bool:
+    def is_board_empty(self, country: Country) -> bool:
         return not any(self.stock[country].values())
 
-    def after_giving(self, country: Country) -> None:
+    def refill_if_empty(self, country: Country) -> None:
         """An empty board gets new cards and a reward; without cards a last reward, once (§5.5)."""
-        if self.rehearsal or not self.empty(country):
+        if self.rehearsal or not self.is_board_empty(country):
             return
         dealt = [self.production.pop(0) for _ in range(min(REFILL_PRODUCTION, len(self.production)))]
         for product in dealt:
@@ -120,64 +112,64 @@ class Working:
         if last:
             self.rewarded.append(country)
         self.cash[country] += REFILL_CASH
-        self.tell("refill", country=country, cards=[p for p in dealt if p], amount=REFILL_CASH)
+        self.record_event("refill", country=country, cards=[p for p in dealt if p], amount=REFILL_CASH)
 
     def deal_demands(self, country: Country) -> None:
         """An empty hand gets up to seven cards; in the long game the talon is rebuilt first (§5.2f)."""
-        cap = self.state.cap
+        cap = self.state.rebuild_cap
         may = self.state.options.long and (not cap or self.rebuilt < cap)
         if not self.demands and may and not self.rehearsal:
             self.demands = list(self.dice.shuffle("dem", self.used))
             self.used, self.rebuilt = [], self.rebuilt + 1
-            self.tell("rebuilt", cards=len(self.demands))
+            self.record_event("rebuilt", cards=len(self.demands))
         dealt = [self.demands.pop(0) for _ in range(min(REFILL_DEMANDS, len(self.demands)))]
         self.hands[country] = [n for n in dealt if n is not None]
         if dealt:
-            self.tell("demands", country=country, cards=list(self.hands[country]))
+            self.record_event("demands", country=country, cards=list(self.hands[country]))
 
     # --- money ------------------------------------------------------------------------------------------------------
 
-    def pay(self, debtor: Country, creditor: Country, amount: int) -> None:
+    def pay_amount(self, debtor: Country, creditor: Country, amount: int) -> None:
         """Pays what is due; whoever cannot, or has nothing left, is rescued (§5.4)."""
         while self.cash[debtor] < amount and not self.rehearsal:
-            if not self.rescue(debtor):
-                self.advance(debtor, amount - self.cash[debtor])
+            if not self.rescue_country(debtor):
+                self.advance_money(debtor, amount - self.cash[debtor])
         self.cash[debtor] -= amount
         if creditor != BANK:
             self.cash[creditor] += amount
         if self.cash[debtor] == 0 and not self.rehearsal:
-            self.rescue(debtor)
+            self.rescue_country(debtor)
 
-    def rescue(self, debtor: Country) -> int:
+    def rescue_country(self, debtor: Country) -> int:
         """Every partner gives 300, or what he has; what it brought (§5.4b)."""
         order = self.state.order
         at = order.index(debtor)
         given: dict[Country, int] = {}
         for helper in (*order[at + 1 :], *order[:at]):
             amount = min(AID, self.cash[helper])
-            self.lend(debtor, helper, amount, "aid")
-            extra = self.extra(helper, debtor)
-            self.lend(debtor, helper, extra, "extra")
+            self.lend_money(debtor, helper, amount, "aid")
+            extra = self.voluntary_aid(helper, debtor)
+            self.lend_money(debtor, helper, extra, "extra")
             given[helper] = amount + extra
         if sum(given.values()):
             self.rescued[debtor] = self.rescued.get(debtor, 0) + 1
-            self.tell("rescue", country=debtor, given={c: n for c, n in given.items() if n})
+            self.record_event("rescue", country=debtor, given={c: n for c, n in given.items() if n})
         return sum(given.values())
 
-    def extra(self, helper: Country, debtor: Country) -> int:
+    def voluntary_aid(self, helper: Country, debtor: Country) -> int:
         """What a partner adds of his own will, as long as he keeps 300."""
-        wished = self.wishes.get(helper, NOTHING).extra
+        wished = self.wishes.get(helper, NO_WISHES).extra
         return max(0, min(wished.get(debtor, wished.get("*", 0)), self.cash[helper] - AID))
 
-    def lend(self, debtor: Country, helper: Country, amount: int, kind: Any) -> None:
+    def lend_money(self, debtor: Country, helper: Country, amount: int, kind: Any) -> None:
         if amount:
             self.cash[helper] -= amount
             self.cash[debtor] += amount
             if not self.state.options.gift:
                 self.ledger.append(Debt(debtor, helper, amount, kind))
 
-    def advance(self, debtor: Country, amount: int) -> None:
+    def advance_money(self, debtor: Country, amount: int) -> None:
         """When nobody can help, the bank lends the rest; it is always paid back (§5.4c)."""
         self.cash[debtor] += amount
         self.ledger.append(Debt(debtor, BANK, amount, "advance"))
-        self.tell("advance", country=debtor, amount=amount)
+        self.record_event("advance", country=debtor, amount=amount)

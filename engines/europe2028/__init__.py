@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import THERE, About, Dice, Presence, Seat, Step
+from engines.base import ALL_PRESENT, Dice, GameDescription, Presence, Seat, Step
 from engines.europe2028 import advice, asks, board, book, check, corrections, options, phases, report
 from engines.europe2028.data import FILES, REGIONS, read_world
-from engines.europe2028.opening import opening
-from engines.europe2028.state import State as Position
-from engines.europe2028.words import title
+from engines.europe2028.opening import set_up_europe2028
+from engines.europe2028.state import Europe2028State as Position
+from engines.europe2028.words import europe2028_phase_title
 from engines.language.ask import Order
 from engines.language.names import Choice
 
@@ -19,7 +19,7 @@ class Europe2028:
 
     code = "europe2028"
     title = "Europe 2028"
-    about = About(
+    about = GameDescription(
         "Empires fight over the regions of a broken Europe: a token climbs a region with playing cards of its suit, "
         "step by step, and others may challenge every step. Conquests worth 25 points end the game, and most points "
         "win.",
@@ -31,49 +31,57 @@ class Europe2028:
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "challenge", "add")
     files = FILES
-    numbered = asks.OLD_WAYS
+    legacy_names = asks.OLD_WAYS
     scoring = ("places", "points", "winner")
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:
         """`files`: regions.json. Raises DataError with the line that is wrong."""
         self.world = read_world(files[REGIONS])
-        self.setup = options.setup(self.world)
+        self.setup = options.europe2028_setup_grammar(self.world)
 
     def with_files(self, files: Mapping[str, str]) -> Europe2028:
         """A copy of the game with the regions of an owner of the box."""
         return Europe2028({**FILES, **files})
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:
-        return options.seats(said, self.world)
+        return options.europe2028_seats(said, self.world)
 
     def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
         codes = tuple(seat.code for seat in self.seats(said))
-        return opening(options.chosen(said, self.world), self.world, codes, dice)
+        return set_up_europe2028(options.read_europe2028_options(said, self.world), self.world, codes, dice)
 
-    owes = staticmethod(asks.owes)
-    ask = staticmethod(asks.ask)
-    check = staticmethod(check.remarks)
-    advise = staticmethod(advice.advise)
-    corrected = staticmethod(corrections.corrected)
-    corrections = staticmethod(corrections.corrections)
+    obligations = staticmethod(asks.europe2028_obligations)
+    grammar = staticmethod(asks.build_europe2028_grammar)
+    check = staticmethod(check.check_europe2028_orders)
+    advise = staticmethod(advice.advise_europe2028)
+    correct = staticmethod(corrections.correct_europe2028)
+    correction_grammar = staticmethod(corrections.build_europe2028_corrections)
 
     def resolve(
         self,
         state: Position,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Position]:
         if state.kind == "setup":
-            return book.dealt(state, orders, dice) if state.options.book else phases.dealt(state, orders, dice)
-        return book.resolve(state, orders, dice) if state.options.book else phases.played(state, orders, dice)
+            return (
+                book.begin_book_game(state, orders, dice)
+                if state.options.book
+                else phases.begin_sealed_game(state, orders, dice)
+            )
+        return (
+            book.resolve_book_window(state, orders, dice)
+            if state.options.book
+            else phases.play_sealed_turns(state, orders, dice)
+        )
 
-    board = staticmethod(board.blocks)
+    board = staticmethod(board.build_europe2028_board)
 
-    def called(self, state: Position) -> str:
-        return title(state)
+    def phase_name(self, state: Position) -> str:
+        return europe2028_phase_title(state)
 
-    report = staticmethod(report.blocks)
+    report = staticmethod(report.build_europe2028_report)
 
 
 ENGINE = Europe2028()

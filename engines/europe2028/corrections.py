@@ -9,9 +9,9 @@ from typing import Any
 from engines.base import Seat
 from engines.corrections import FROM, GIVE, NOBODY, TO, carry_out
 from engines.dice import LoadedDice
-from engines.europe2028.card_picks import CARD_NAMES, PACK, in_order
+from engines.europe2028.card_picks import CARD_NAMES, PACK, sort_hand
 from engines.europe2028.cards import Card
-from engines.europe2028.choices import KIND_CHOICES, TOKEN_NAMES, regions
+from engines.europe2028.choices import KIND_CHOICES, TOKEN_NAMES, region_lexicons
 from engines.europe2028.data import Code
 from engines.europe2028.state import (
     DRAWS,
@@ -21,14 +21,24 @@ from engines.europe2028.state import (
     SECRETS,
     TOKENS,
     WAREHOUSE,
+    Europe2028State,
+    Europe2028Token,
     Holding,
-    State,
-    Token,
-    attackable,
+    is_attackable,
 )
-from engines.europe2028.words import capital, card_name, empire, title, token_name
-from engines.europe2028.working import Working
-from engines.language.ask import Ask, Line, Number, OneOf, Order, Pick, Word, maybe, way
+from engines.europe2028.words import capitalize_sentence, card_name, empire_name, europe2028_phase_title, token_name
+from engines.europe2028.working import Europe2028TurnContext
+from engines.language.ask import (
+    Number,
+    OneOf,
+    Order,
+    OrderGrammar,
+    OrderPattern,
+    Pick,
+    Word,
+    alternative,
+    optional_parts,
+)
 from engines.language.names import Choice, Lexicon
 
 Args = Mapping[str, Any]
@@ -38,71 +48,85 @@ RICH = 60
 SKIP = frozenset({"the", "of"})
 
 
-def corrections(state: State) -> Ask:
+def build_europe2028_corrections(state: Europe2028State) -> OrderGrammar:
     """Tokens, levels and objectives are chosen in the first phase; before that they cannot be wrong."""
-    lines = (*of_regions(state), *of_cards(state), *of_empires(state))
-    return Ask(f"Corrections: {title(state)}", lines, due=False, skip=SKIP)
+    lines = (*region_correction_lines(state), *card_correction_lines(state), *empire_correction_lines(state))
+    return OrderGrammar(f"Corrections: {europe2028_phase_title(state)}", lines, due=False, skip=SKIP)
 
 
 # --- what can be said -------------------------------------------------------------------------------------------
 
 
-def whose(state: State, *more: Choice) -> Pick:
+def correction_empire_pick(state: Europe2028State, *more: Choice) -> Pick:
     worlds = state.world.empires
-    every = tuple(Choice(seat, empire(state.world, seat), (worlds[seat].name,)) for seat in worlds)
+    every = tuple(Choice(seat, empire_name(state.world, seat), (worlds[seat].name,)) for seat in worlds)
     found = tuple(choice for choice in every if choice.code in state.seats)
     return Pick("empire", (*found, *more), Lexicon((*every, NOBODY)), "{label} is not in this game.")
 
 
-def region(state: State) -> Pick:
-    atlas, _ = regions(tuple((one.code, one.name) for one in state.world.regions.values()))
+def region_pick(state: Europe2028State) -> Pick:
+    atlas, _ = region_lexicons(tuple((one.code, one.name) for one in state.world.regions.values()))
     return Pick("region", atlas.choices, atlas)
 
 
-def of_regions(state: State) -> Iterator[Line]:
+def region_correction_lines(state: Europe2028State) -> Iterator[OrderPattern]:
     """Who holds what, what is damaged, and what lies in the market."""
-    one, slot = region(state), "region {region}"
-    by = maybe("by", Word("BY", plain=", conquered by the"), Pick("kind", KIND_CHOICES))
+    one, slot = region_pick(state), "region {region}"
+    by = optional_parts("by", Word("BY", plain=", conquered by the"), Pick("kind", KIND_CHOICES))
     told = "whose a region is; BY: the token that conquered it"
-    yield Line("GIVE", (GIVE, one, TO, whose(state, NOBODY), by), slot, told)
-    yield Line(
+    yield OrderPattern("GIVE", (GIVE, one, TO, correction_empire_pick(state, NOBODY), by), slot, told)
+    yield OrderPattern(
         "OPEN", (Word("OPEN", plain="put into the market:"), one), slot, "a region of the deck lies in the market"
     )
-    yield Line(
+    yield OrderPattern(
         "SHUT", (Word("SHUT", plain="put back into the deck:"), one), slot, "a region of the market is in the deck"
     )
-    yield Line("DAMAGE", (Word("DAMAGE", plain="damage"), one), "state {region}", "a region is damaged")
-    yield Line("REPAIR", (Word("REPAIR", plain="repair"), one), "state {region}", "a region is not damaged")
+    yield OrderPattern("DAMAGE", (Word("DAMAGE", plain="damage"), one), "state {region}", "a region is damaged")
+    yield OrderPattern("REPAIR", (Word("REPAIR", plain="repair"), one), "state {region}", "a region is not damaged")
 
 
-def of_cards(state: State) -> Iterator[Line]:
+def card_correction_lines(state: Europe2028State) -> Iterator[OrderPattern]:
     """Cards, of which others see only how many somebody has."""
-    held = in_order(card for seat in state.seats for card in state.hand(seat))
-    unheld = in_order(card for card in (*state.cards, *state.pile) if card)
+    held = sort_hand(card for seat in state.seats for card in state.known_hand(seat))
+    unheld = sort_hand(card for card in (*state.cards, *state.pile) if card)
     taken = Pick("card", tuple(PACK[card] for card in held), CARD_NAMES, "Nobody holds the {label}.", before="the")
     dealt = Pick("card", tuple(PACK[card] for card in (*unheld, *held)), CARD_NAMES, before="the")
     take, deal = Word("TAKE", plain="take"), Word("DEAL", plain="deal")
     told = "a card goes from a hand to the bottom of the deck"
-    yield Line("TAKE", (take, taken, FROM, whose(state)), "take {card}", told, only_for="empire")
+    yield OrderPattern(
+        "TAKE", (take, taken, FROM, correction_empire_pick(state)), "take {card}", told, only_for="empire"
+    )
     told = "a card of the deck or the pile goes to a hand"
-    yield Line("DEAL", (deal, dealt, TO, whose(state)), "deal {card}", told, only_for="empire")
+    yield OrderPattern("DEAL", (deal, dealt, TO, correction_empire_pick(state)), "deal {card}", told, only_for="empire")
 
 
-def of_empires(state: State) -> Iterator[Line]:
-    one = whose(state)
+def empire_correction_lines(state: Europe2028State) -> Iterator[OrderPattern]:
+    one = correction_empire_pick(state)
     coins = Number("n", 0, MOST_COINS, unit=("coin", "coins"), most=RICH)
-    yield Line("COINS", (Word("COINS", plain="the coins of"), one, coins), "coins {empire}", "what is in a purse")
+    yield OrderPattern(
+        "COINS", (Word("COINS", plain="the coins of"), one, coins), "coins {empire}", "what is in a purse"
+    )
     kind = Pick("kind", KIND_CHOICES, before="by the")
     deeds = Word("CONQUESTS", plain="conquests of"), one, kind, Number("n", 0, MOST_CONQUESTS, most=5)
-    yield Line("CONQUESTS", deeds, "conquests {empire} {kind}", "how many conquests were made with a kind of token")
+    yield OrderPattern(
+        "CONQUESTS", deeds, "conquests {empire} {kind}", "how many conquests were made with a kind of token"
+    )
     if state.kind == "setup":
         return
     level = Word("LEVEL", plain="the level of"), one, Number("n", 0, len(DRAWS) - 1)
-    yield Line("LEVEL", level, "level {empire}", "an empire’s level")
+    yield OrderPattern("LEVEL", level, "level {empire}", "an empire’s level")
     tokens = Pick("token", tuple(c for c in TOKEN_NAMES.choices if c.code in TOKENS), TOKEN_NAMES)
-    on = way("region", Word("AT", ("on",), plain="at"), region(state), Word("LEVEL", optional=True), climbed())
-    places = OneOf("place", (on, way("mat", Word("MAT", plain="on the mat")), way("locked", Word("LOCKED"))))
-    yield Line(
+    on = alternative(
+        "region",
+        Word("AT", ("on",), plain="at"),
+        region_pick(state),
+        Word("LEVEL", optional=True),
+        climbed_levels_part(),
+    )
+    places = OneOf(
+        "place", (on, alternative("mat", Word("MAT", plain="on the mat")), alternative("locked", Word("LOCKED")))
+    )
+    yield OrderPattern(
         "TOKEN",
         (Word("TOKEN", plain="the token of"), one, tokens, places),
         "token {empire} {token}",
@@ -110,14 +134,14 @@ def of_empires(state: State) -> Iterator[Line]:
     )
     secrets = Pick("id", tuple(Choice(code, SECRET_WORDS[wants]) for code, (wants, _) in SECRETS.items()))
     told = "the secret objective of an empire"
-    yield Line(
+    yield OrderPattern(
         "SECRET", (Word("SECRET", plain="the secret of"), one, secrets), "secret {empire}", told, only_for="empire"
     )
     if not state.options.book:
-        yield Line("FIRST", (Word("FIRST", plain="begins this round:"), one), "first", "who begins this round")
+        yield OrderPattern("FIRST", (Word("FIRST", plain="begins this round:"), one), "first", "who begins this round")
 
 
-def climbed() -> Number:
+def climbed_levels_part() -> Number:
     """Levels that a token has climbed; 0 in the landing zone."""
     return Number("n", 0, MOST_LEVELS, most=2)
 
@@ -125,87 +149,93 @@ def climbed() -> Number:
 # --- what comes of it -------------------------------------------------------------------------------------------
 
 
-def corrected(state: State, orders: Sequence[Order]) -> State:
+def correct_europe2028(state: Europe2028State, orders: Sequence[Order]) -> Europe2028State:
     """Raises ValueError."""
-    work = Correcting(state)
+    work = Europe2028Correction(state)
     carry_out(orders, ACTS, work)
-    work.recall_lost()
-    work.compare_secrets()
-    return work.frozen(secret=work.secret, first=work.first)
+    work.recall_lost_tokens()
+    work.require_distinct_secrets()
+    return work.freeze_state(secret=work.secret, first=work.first)
 
 
-class Correcting(Working):
+class Europe2028Correction(Europe2028TurnContext):
     """A position while it is put right. Raises ValueError for what is part of an attack under way."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: Europe2028State) -> None:
         super().__init__(state, LoadedDice())
         self.secret, self.first = dict(state.secret), state.first
 
-    def name(self, code: Code) -> str:
+    def region_name(self, code: Code) -> str:
         return self.world.regions[code].name
 
-    def free(self, code: Code) -> None:
+    def require_no_fight(self, code: Code) -> None:
         if any(fight.region == code for fight in self.state.fights):
-            raise ValueError(f"{self.name(code)} is under attack: go back a phase instead.")
+            raise ValueError(f"{self.region_name(code)} is under attack: go back a phase instead.")
 
-    def give(self, args: Args) -> None:
+    def give_region(self, args: Args) -> None:
         code, seat = args["region"], args["empire"]
-        self.free(code)
+        self.require_no_fight(code)
         before = self.held.pop(code, None)
         self.market = [each for each in self.market if each != code]
         self.deck = [each for each in self.deck if each != code]
         if seat == NOBODY.code:
-            self.unheld(code)
+            self.put_back_region(code)
         else:
-            self.held[code] = Holding(seat, bool(before and before.damaged), self.conquering(code, seat, before, args))
+            self.held[code] = Holding(
+                seat, bool(before and before.damaged), self.conquering_kind(code, seat, before, args)
+            )
 
-    def unheld(self, code: Code) -> None:
+    def put_back_region(self, code: Code) -> None:
         """A region that nobody holds lies in the market, or, if that is full, under the deck."""
         place: list[Any] = self.market if len(self.market) < self.options.market else self.deck
         place.append(code)
 
-    def conquering(self, code: Code, seat: Seat, before: Holding | None, args: Args) -> str:
+    def conquering_kind(self, code: Code, seat: Seat, before: Holding | None, args: Args) -> str:
         """The kind of token that conquered a region; "" for an original one in the hands in which it began."""
         said = next((row["kind"] for row in args["by"]), "")
         if said or self.world.regions[code].original == seat:
             return str(said)
         if before and before.kind:
             return before.kind
-        raise ValueError(f"Say what conquered {self.name(code)}: GIVE {code} TO {seat} BY {KINDS[0]}, for example.")
+        raise ValueError(
+            f"Say what conquered {self.region_name(code)}: GIVE {code} TO {seat} BY {KINDS[0]}, for example."
+        )
 
-    def open(self, args: Args) -> None:
+    def open_region(self, args: Args) -> None:
         code = args["region"]
         if code not in self.deck:
-            raise ValueError(f"{self.name(code)} is not in the deck.")
+            raise ValueError(f"{self.region_name(code)} is not in the deck.")
         self.deck.remove(code)
         self.market.append(code)
 
-    def shut(self, args: Args) -> None:
+    def shut_region(self, args: Args) -> None:
         code = args["region"]
-        self.free(code)
+        self.require_no_fight(code)
         if code not in self.market:
-            raise ValueError(f"{self.name(code)} is not in the market.")
+            raise ValueError(f"{self.region_name(code)} is not in the market.")
         self.market.remove(code)
         self.deck.append(code)
 
-    def damaged(self, code: Code, damaged: bool) -> None:
+    def set_damaged(self, code: Code, damaged: bool) -> None:
         if code not in self.held:
-            raise ValueError(f"Nobody holds {self.name(code)}: only what is held is damaged or not.")
+            raise ValueError(f"Nobody holds {self.region_name(code)}: only what is held is damaged or not.")
         self.held[code] = replace(self.held[code], damaged=damaged)
 
     # --- cards --------------------------------------------------------------------------------------------------
 
-    def take(self, args: Args) -> None:
+    def take_from_hand(self, args: Args) -> None:
         card, seat = args["card"], args["empire"]
         if card not in self.hands[seat]:
-            raise ValueError(f"{capital(empire(self.world, seat))} does not hold the {card_name(card)}.")
+            raise ValueError(
+                f"{capitalize_sentence(empire_name(self.world, seat))} does not hold the {card_name(card)}."
+            )
         self.hands[seat].remove(card)
         self.cards.append(card)
         mine = self.plans.get(seat, {}).items()
         kept = {code: replace(p, cards=tuple(one for one in p.cards if one != card)) for code, p in mine}
         self.plans = {**self.plans, seat: kept} if kept else self.plans
 
-    def deal(self, args: Args) -> None:
+    def deal_to_hand(self, args: Args) -> None:
         card: Card = args["card"]
         place = next((each for each in (self.cards, self.pile) if card in each), None)
         if place is None:
@@ -215,68 +245,70 @@ class Correcting(Working):
 
     # --- empires ------------------------------------------------------------------------------------------------
 
-    def place(self, args: Args) -> None:
+    def place_token(self, args: Args) -> None:
         seat, token, said = args["empire"], args["token"], args["place"]
         if any((fight.seat, fight.token) == (seat, token) for fight in self.state.fights):
             raise ValueError(f"This {token_name(token)} attacks just now: go back a phase instead.")
         if said["way"] == "region":
-            self.tokens[seat][token] = self.landing(seat, token, said["region"], said["n"])
+            self.tokens[seat][token] = self.token_on_region(seat, token, said["region"], said["n"])
         else:
-            self.tokens[seat][token] = Token(MAT if said["way"] == "mat" else WAREHOUSE)
+            self.tokens[seat][token] = Europe2028Token(MAT if said["way"] == "mat" else WAREHOUSE)
 
-    def landing(self, seat: Seat, token: str, code: Code, level: int) -> Token:
+    def token_on_region(self, seat: Seat, token: str, code: Code, level: int) -> Europe2028Token:
         if not self.may_attack(seat, code):
-            raise ValueError(f"{capital(empire(self.world, seat))} cannot attack {self.name(code)}.")
+            raise ValueError(
+                f"{capitalize_sentence(empire_name(self.world, seat))} cannot attack {self.region_name(code)}."
+            )
         if any(at.place == code for other, at in self.tokens[seat].items() if other != token):
-            raise ValueError(f"Another token of the same empire stands at {self.name(code)}.")
+            raise ValueError(f"Another token of the same empire stands at {self.region_name(code)}.")
         if level >= self.world.regions[code].influence:
-            raise ValueError(f"On that level {self.name(code)} would be conquered.")
-        return Token(code, level)
+            raise ValueError(f"On that level {self.region_name(code)} would be conquered.")
+        return Europe2028Token(code, level)
 
-    def recall_lost(self) -> None:
+    def recall_lost_tokens(self) -> None:
         """Tokens come back from regions that cannot be attacked any more."""
         for seat, mine in self.tokens.items():
             for token, at in mine.items():
-                lost = at.place not in (MAT, WAREHOUSE) and not attackable(
+                lost = at.place not in (MAT, WAREHOUSE) and not is_attackable(
                     self.market, self.held.get(at.place), seat, at.place
                 )
-                self.tokens[seat][token] = Token(MAT) if lost else at
+                self.tokens[seat][token] = Europe2028Token(MAT) if lost else at
 
-    def compare_secrets(self) -> None:
+    def require_distinct_secrets(self) -> None:
         if len({*self.secret.values()}) < len(self.secret):
             raise ValueError("Two empires would have the same secret objective.")
 
 
-def put(name: str, key: str, number: str = "n") -> Callable[[Correcting, Args], None]:
+def make_setter(name: str, key: str, number: str = "n") -> Callable[[Europe2028Correction, Args], None]:
     """Sets what an empire has of something."""
 
-    def act(work: Correcting, args: Args) -> None:
+    def set_item(work: Europe2028Correction, args: Args) -> None:
         getattr(work, name)[args[key]] = args[number]
 
-    return act
+    return set_item
 
 
-def deeds(work: Correcting, args: Args) -> None:
+def set_conquests(work: Europe2028Correction, args: Args) -> None:
     work.conquests[args["empire"]][args["kind"]] = args["n"]
 
 
-def begins(work: Correcting, args: Args) -> None:
+def set_first_seat(work: Europe2028Correction, args: Args) -> None:
     work.first = args["empire"]
 
 
-ACTS: Mapping[str, Callable[[Correcting, Args], None]] = {
-    "GIVE": Correcting.give,
-    "SHUT": Correcting.shut,
-    "OPEN": Correcting.open,
-    "DAMAGE": lambda work, args: work.damaged(args["region"], True),
-    "REPAIR": lambda work, args: work.damaged(args["region"], False),
-    "TAKE": Correcting.take,
-    "DEAL": Correcting.deal,
-    "COINS": put("coins", "empire"),
-    "LEVEL": put("levels", "empire"),
-    "CONQUESTS": deeds,
-    "TOKEN": Correcting.place,
-    "SECRET": put("secret", "empire", "id"),
-    "FIRST": begins,
+ACTS: Mapping[str, Callable[[Europe2028Correction, Args], None]] = {
+    "GIVE": Europe2028Correction.give_region,
+    "SHUT": Europe2028Correction.shut_region,
+    "OPEN": Europe2028Correction.open_region,
+    "DAMAGE": lambda work, args: work.set_damaged(args["region"], True),
+    "REPAIR": lambda work, args: work.set_damaged(args["region"], False),
+    "TAKE": Europe2028Correction.take_from_hand,
+    "DEAL": Europe2028Correction.deal_to_hand,
+    "COINS": make_setter("coins", "empire"),
+    "LEVEL": make_setter("levels", "empire"),
+    "CONQUESTS": set_conquests,
+    "TOKEN": Europe2028Correction.place_token,
+    "SECRET": make_setter("secret", "empire", "id"),
+    "FIRST": set_first_seat,
 }
 """In the order in which they are carried out."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engines.base import Seat
-from engines.data import Source, shipped, wrong_fields
+from engines.data import Source, describe_wrong_fields, read_shipped_files
 
 Code: TypeAlias = str
 """A region by its three letters: "GER"."""
@@ -25,7 +25,7 @@ FEATURES = (
 )
 """What a region can do for its holder (§1.3); `features` says how."""
 CODE = re.compile(r"[A-Z]{2,3}")
-TAKEN = ("ANY", "ALL", "AT", "MAT")
+RESERVED_CODES = ("ANY", "ALL", "AT", "MAT")
 """Codes that mean something else in the language of orders."""
 REGION_FIELDS: Mapping[str, type] = {
     "code": str,
@@ -43,7 +43,7 @@ EMPIRE_FIELDS: Mapping[str, type] = dict.fromkeys(("code", "name", "start", "obj
 
 
 @dataclass(frozen=True)
-class Region:
+class Europe2028Region:
     """`vp`, `coins` undamaged; `influence` levels to conquer it; `original` the empire that holds it at the start;
     `tile` where it lay on a map of tiles: nothing is drawn by it any more, but stored positions hold it, and their
     hashes cover it."""
@@ -76,42 +76,42 @@ NOBODY = Empire("", "", (), ())
 @dataclass(frozen=True)
 class World:
     empires: Mapping[Seat, Empire]
-    regions: Mapping[Code, Region]
+    regions: Mapping[Code, Europe2028Region]
 
 
 def read_world(text: str) -> World:
     """The world in a file of JSON. Raises DataError with the line that is wrong."""
     source = Source(REGIONS, text)
-    regions = {row["code"]: Region(**row) for row in source.rows("regions", "code", region_fault)}
-    empires = {row["code"]: empire(row) for row in source.rows("empires", "code", empire_fault)}
+    regions = {row["code"]: Europe2028Region(**row) for row in source.read_rows("regions", "code", region_fault)}
+    empires = {row["code"]: parse_empire(row) for row in source.read_rows("empires", "code", empire_fault)}
     world = World(dict(sorted(empires.items())), dict(sorted(regions.items())))
-    for fault, code in (*misnamed(world), *unowned(world), *faults(world)):
-        raise source.fault(fault, "code", code)
+    for fault, code in (*misnamed_codes(world), *empire_list_faults(world), *region_faults(world)):
+        raise source.error_at_key(fault, "code", code)
     return world
 
 
 def region_fault(row: Mapping[str, Any]) -> str:
-    return wrong_fields({"tile": "", **row}, REGION_FIELDS, "a region")
+    return describe_wrong_fields({"tile": "", **row}, REGION_FIELDS, "a region")
 
 
 def empire_fault(row: Mapping[str, Any]) -> str:
-    return wrong_fields(row, EMPIRE_FIELDS, "an empire")
+    return describe_wrong_fields(row, EMPIRE_FIELDS, "an empire")
 
 
-def empire(row: Mapping[str, str]) -> Empire:
+def parse_empire(row: Mapping[str, str]) -> Empire:
     return Empire(row["code"], row["name"], tuple(row["start"].split()), tuple(row["objective"].split()))
 
 
-def misnamed(world: World) -> Iterator[tuple[str, str]]:
+def misnamed_codes(world: World) -> Iterator[tuple[str, str]]:
     """Codes that cannot be told from each other, or from other words of the orders."""
     for code in (*world.empires, *world.regions):
-        if not CODE.fullmatch(code) or code in TAKEN:
-            yield f"a code is two or three capital letters, and none of {', '.join(TAKEN)}", code
+        if not CODE.fullmatch(code) or code in RESERVED_CODES:
+            yield f"a code is two or three capital letters, and none of {', '.join(RESERVED_CODES)}", code
         if code in world.empires and code in world.regions:
             yield f"{code} is an empire and a region", code
 
 
-def faults(world: World) -> Iterator[tuple[str, str]]:
+def region_faults(world: World) -> Iterator[tuple[str, str]]:
     """What is wrong with the regions, and in whose line."""
     for region in world.regions.values():
         if not (region.vp > 0 and region.coins >= 0 and region.coins % 2 == 0 and 0 < region.influence <= 9):
@@ -122,7 +122,7 @@ def faults(world: World) -> Iterator[tuple[str, str]]:
             yield f"{region.original} does not name it among its start regions", region.code
 
 
-def unowned(world: World) -> Iterator[tuple[str, str]]:
+def empire_list_faults(world: World) -> Iterator[tuple[str, str]]:
     """What is wrong with the empires' lists of regions."""
     for empire in world.empires.values():
         if not (empire.start and empire.objective):
@@ -134,6 +134,6 @@ def unowned(world: World) -> Iterator[tuple[str, str]]:
                 yield f"{code} does not name it as “original”", empire.code
 
 
-FILES: Mapping[str, str] = shipped("engines.europe2028", REGIONS)
+FILES: Mapping[str, str] = read_shipped_files("engines.europe2028", REGIONS)
 """The data file as it comes with the game."""
 STANDARD = read_world(FILES[REGIONS])

@@ -12,7 +12,7 @@ DAMAGING, CLUBS_PAY, DOUBLING = "DAMAGE_OTHER_5", "LAND_POL_CLUBS5_UNDAMAGED", "
 
 
 @dataclass(frozen=True)
-class Offer:
+class LandingOffer:
     """Tokens of these kinds land for so many coins; `whole`: only while the region is undamaged."""
 
     kinds: tuple[str, ...]
@@ -20,11 +20,11 @@ class Offer:
     whole: bool = False
 
 
-OFFERS: Mapping[str, Offer] = {
-    "LAND_CUL_1_UNDAMAGED": Offer(("CUL",), 1, whole=True),
-    "LAND_MIL_1": Offer(("MIL",), 1),
-    "LAND_ECO_POL_1": Offer(("ECO", "POL"), 1),
-    "LAND_ECO_FREE_UNDAMAGED": Offer(("ECO",), 0, whole=True),
+OFFERS: Mapping[str, LandingOffer] = {
+    "LAND_CUL_1_UNDAMAGED": LandingOffer(("CUL",), 1, whole=True),
+    "LAND_MIL_1": LandingOffer(("MIL",), 1),
+    "LAND_ECO_POL_1": LandingOffer(("ECO", "POL"), 1),
+    "LAND_ECO_FREE_UNDAMAGED": LandingOffer(("ECO",), 0, whole=True),
 }
 WHOLE = (*(feature for feature, offer in OFFERS.items() if offer.whole), CLUBS_PAY)
 """The features that work only while the region is undamaged."""
@@ -51,22 +51,22 @@ WORDS: Mapping[str, str] = {
 """Features in a sentence: what the holder gets."""
 
 
-def price(feature: str, kind: str, damaged: bool = False) -> int | None:
+def feature_price(feature: str, kind: str, damaged: bool = False) -> int | None:
     """For what a region lets its holder land a token; None if it does not change the price."""
     offer = OFFERS.get(feature)
     return offer.cost if offer and kind in offer.kinds and not (offer.whole and damaged) else None
 
 
-def works(feature: str, damaged: bool) -> bool:
+def feature_works(feature: str, damaged: bool) -> bool:
     """Whether a region has a feature, and it is not lost to damage."""
     return bool(feature) and not (feature in WHOLE and damaged)
 
 
-def cheaper(world: World, kind: str, cost: int) -> list[Code]:
+def regions_with_price(world: World, kind: str, cost: int) -> list[Code]:
     """The regions that may have let a token land at this price."""
-    return [code for code, region in world.regions.items() if price(region.feature, kind) == cost]
+    return [code for code, region in world.regions.items() if feature_price(region.feature, kind) == cost]
 
 
-def damages(world: World, held: Iterable[Code]) -> bool:
+def can_damage_others(world: World, held: Iterable[Code]) -> bool:
     """Whether one of the regions lets its holder damage others'."""
     return any(world.regions[code].feature == DAMAGING for code in held)

@@ -7,11 +7,19 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from engines.base import Event, Seat
-from engines.europe2028.cards import Card, answer, compare, is_joker, leading, matches, points
+from engines.europe2028.cards import (
+    Card,
+    attack_points,
+    choose_added_cards,
+    compare_cards,
+    fits_kind,
+    is_joker,
+    shortest_leading_part,
+)
 from engines.europe2028.data import Code
-from engines.europe2028.opening import highest
-from engines.europe2028.state import MAT, Fight, Holding, Plan, Token
-from engines.europe2028.working import Args, Working
+from engines.europe2028.opening import highest_die_seat
+from engines.europe2028.state import MAT, Europe2028Token, Fight, Holding, Plan
+from engines.europe2028.working import Args, Europe2028TurnContext
 from engines.language.ask import Order
 
 Challenges: TypeAlias = Mapping[Seat, Sequence[Order]]
@@ -25,25 +33,27 @@ LOW_HIGH_ALL = ("low", "high", "all")
 # --- landing and opening ------------------------------------------------------------------------------------------
 
 
-def opened(working: Working, seat: Seat, order: Order) -> Fight | None:
+def open_attack(working: Europe2028TurnContext, seat: Seat, order: Order) -> Fight | None:
     """One attack line: the token is there or lands, and the opening cards are laid down. None: no fight comes of it."""
     args, reasons = order.args, list[str]()
     for region in (args["region"], *(part["other"] for part in args.get("else", ()))):
-        token = working.token(seat, args["token"], region)
+        token = working.find_meant_token(seat, args["token"], region)
         if (seat, token) in working.acted:
-            working.tell("refused", (seat,), seat=seat, text="B12 A token attacks once a turn; second line left out.")
+            working.record_event(
+                "refused", (seat,), seat=seat, text="B12 A token attacks once a turn; second line left out."
+            )
             return None
-        why = landed(working, seat, token, region, args)
+        why = land_token(working, seat, token, region, args)
         if not why:
             if order.verb == "ATTACK":
                 working.acted.add((seat, token))
-            return laid_down(working, seat, token, region, args)
+            return lay_down_opening(working, seat, token, region, args)
         reasons.append(why)
-    working.tell("void", (seat,), seat=seat, token=args["token"], region=args["region"], why=reasons[0])
+    working.record_event("void", (seat,), seat=seat, token=args["token"], region=args["region"], why=reasons[0])
     return None
 
 
-def landed(working: Working, seat: Seat, token: str, region: Code, args: Args) -> str:
+def land_token(working: Europe2028TurnContext, seat: Seat, token: str, region: Code, args: Args) -> str:
     """Why the token cannot be on the region; "" if it is, if need be by landing now (§5.3.1)."""
     mine = working.tokens[seat]
     if not working.may_attack(seat, region):
@@ -55,36 +65,36 @@ def landed(working: Working, seat: Seat, token: str, region: Code, args: Args) -
     if any(other != token and at.place == region for other, at in mine.items()):
         return "another token of yours is there"
     kind = token[:3]
-    paid = clubs(working, seat, args, kind, region)
-    cost = 0 if paid else working.price(seat, kind, region)
+    paid = clubs_to_pay(working, seat, args, kind, region)
+    cost = 0 if paid else working.landing_price(seat, kind, region)
     if cost > working.coins[seat]:
         return f"landing costs {cost}, and you have {working.coins[seat]}"
-    working.dispose(seat, paid)
+    working.dispose_cards(seat, paid)
     working.coins[seat] -= cost
-    mine[token] = Token(region)
-    working.tell("landed", seat=seat, token=token, region=region, cost=cost, cards=paid)
+    mine[token] = Europe2028Token(region)
+    working.record_event("landed", seat=seat, token=token, region=region, cost=cost, cards=paid)
     return ""
 
 
-def clubs(working: Working, seat: Seat, args: Args, kind: str, region: Code) -> list[Card]:
+def clubs_to_pay(working: Europe2028TurnContext, seat: Seat, args: Args, kind: str, region: Code) -> list[Card]:
     """The clubs that pay a landing, if they may (§6.17)."""
     named = dict.fromkeys(row["card"] for part in args["pay"] for row in part["cards"])
     cards = [card for card in named if card in working.hands[seat] and card[-1] == "C"]
-    return [] if working.clubs_refused(seat, kind, region, cards) else cards
+    return [] if working.why_clubs_refused(seat, kind, region, cards) else cards
 
 
-def laid_down(working: Working, seat: Seat, token: str, region: Code, args: Args) -> Fight | None:
+def lay_down_opening(working: Europe2028TurnContext, seat: Seat, token: str, region: Code, args: Args) -> Fight | None:
     """The opening is on the table; the reserve is kept in mind (§5.3.2)."""
     kind = token[:3]
-    opening = [card for part in args.get("with", ()) for card in working.picked(seat, part["cards"], kind)]
+    opening = [card for part in args.get("with", ()) for card in working.pick_cards(seat, part["cards"], kind)]
     if not opening:
         if args.get("with"):
-            working.tell(
+            working.record_event(
                 "refused", (seat,), seat=seat, text=f"No opening card is left for {token} at {region}: it waits."
             )
         return None
-    working.play(seat, opening)
-    reserve = [card for part in args["reserve"] for card in working.picked(seat, part["more"], kind)]
+    working.play_cards(seat, opening)
+    reserve = [card for part in args["reserve"] for card in working.pick_cards(seat, part["more"], kind)]
     working.plans.setdefault(seat, {})[region] = Plan(tuple(reserve), bool(args["reserve"]))
     return Fight(seat, token, region, tuple(opening))
 
@@ -92,30 +102,36 @@ def laid_down(working: Working, seat: Seat, token: str, region: Code, args: Args
 # --- who challenges -----------------------------------------------------------------------------------------------
 
 
-def challenged(working: Working, fight: Fight, lines: Challenges) -> Fight:
+def find_challenger(working: Europe2028TurnContext, fight: Fight, lines: Challenges) -> Fight:
     """The fight with its challenger, if there is one; of several the one with the highest die (§5.3.3, §5.3.4)."""
     order = working.state.order
     at = order.index(fight.seat)
-    found = {seat: line for seat in (*order[at + 1 :], *order[:at]) if (line := able(working, seat, fight, lines))}
+    found = {
+        seat: line
+        for seat in (*order[at + 1 :], *order[:at])
+        if (line := find_challenge_line(working, seat, fight, lines))
+    }
     if not found:
         return fight
     events: list[Event] = []
-    best = highest(tuple(found), working.dice, events) if len(found) > 1 else next(iter(found))
+    best = highest_die_seat(tuple(found), working.dice, events) if len(found) > 1 else next(iter(found))
     args = found[best].args
     limited = args["cards"]["way"] in LOW_HIGH_ALL or bool(args["max"])
-    plan = Plan(tuple(against(working, best, args, fight)), limited, bool(args["block"]))
+    plan = Plan(tuple(challenge_cards(working, best, args, fight)), limited, bool(args["block"]))
     working.plans.setdefault(best, {})[fight.region] = plan
     return replace(fight, challenger=best, lots=tuple(dict(event.args["dice"]) for event in events))
 
 
-def able(working: Working, seat: Seat, fight: Fight, lines: Challenges) -> Order | None:
+def find_challenge_line(working: Europe2028TurnContext, seat: Seat, fight: Fight, lines: Challenges) -> Order | None:
     """The first line of a seat that means this attack, if its cards at least tie the opening."""
-    line = next((order for order in lines[seat] if means(working, order.args, fight)), None)
-    cards = against(working, seat, line.args, fight) if line else []
-    return line if leading(cards, lambda part: compare(part, fight.attack) >= 0) is not None else None
+    line = next((order for order in lines[seat] if means_fight(working, order.args, fight)), None)
+    cards = challenge_cards(working, seat, line.args, fight) if line else []
+    return (
+        line if shortest_leading_part(cards, lambda part: compare_cards(part, fight.attack) >= 0) is not None else None
+    )
 
 
-def means(working: Working, args: Args, fight: Fight) -> bool:
+def means_fight(working: Europe2028TurnContext, args: Args, fight: Fight) -> bool:
     final = working.tokens[fight.seat][fight.token].level + 1 >= working.world.regions[fight.region].influence
     return (
         all(part["empire"] in ("ANY", fight.seat) for part in args["who"])
@@ -128,53 +144,55 @@ def means(working: Working, args: Args, fight: Fight) -> bool:
 
 def worth_at_most(limit: int, cards: Sequence[Card]) -> bool:
     """Whether cards are worth so many points or fewer; a joker is worth more than any."""
-    return not any(map(is_joker, cards)) and sum(map(points, cards)) <= limit
+    return not any(map(is_joker, cards)) and sum(map(attack_points, cards)) <= limit
 
 
-def against(working: Working, seat: Seat, args: Args, fight: Fight) -> list[Card]:
+def challenge_cards(working: Europe2028TurnContext, seat: Seat, args: Args, fight: Fight) -> list[Card]:
     """The cards of a challenge in the order in which they would be played."""
-    cards = working.picked(seat, args["cards"], fight.kind)
+    cards = working.pick_cards(seat, args["cards"], fight.kind)
     return cards[: args["max"][0]["n"]] if args["max"] else cards
 
 
 # --- the exchange -------------------------------------------------------------------------------------------------
 
 
-def contested(working: Working, fight: Fight, ask: bool = False, answered: Collection[Seat] = ()) -> Fight:
+def exchange_cards(
+    working: Europe2028TurnContext, fight: Fight, ask: bool = False, answered: Collection[Seat] = ()
+) -> Fight:
     """The exchange until two passes in a row (§5.3.6), or with `ask` until a side must be asked for cards; sides that
     have answered are not asked again at once."""
     heard = set(answered)
-    while fight.going_on and not (ask and fight.mover not in heard and must_ask(working, fight)):
+    while fight.is_going_on and not (ask and fight.mover not in heard and must_ask(working, fight)):
         heard.discard(fight.mover)
-        fight = moved_on(working, fight)
+        fight = move_fight_on(working, fight)
     return fight
 
 
-def plan_of(working: Working, fight: Fight) -> Plan:
+def side_plan(working: Europe2028TurnContext, fight: Fight) -> Plan:
     """What the side to move still means to add, as far as it has the cards."""
     found = working.plans[fight.mover][fight.region]
     return replace(found, cards=tuple(card for card in found.cards if card in working.hands[fight.mover]))
 
 
-def must_ask(working: Working, fight: Fight) -> bool:
+def must_ask(working: Europe2028TurnContext, fight: Fight) -> bool:
     """Whether the side to move is behind (or level, and not content), has said no more, and has cards that fit."""
-    plan = plan_of(working, fight)
-    lead = compare(*sides(fight))
+    plan = side_plan(working, fight)
+    lead = compare_cards(*fight_sides(fight))
     content = lead > 0 or (lead == 0 and plan.block)
-    holds = any(matches(card, fight.kind) for card in working.hands[fight.mover])
+    holds = any(fits_kind(card, fight.kind) for card in working.hands[fight.mover])
     return holds and not (content or plan.settled or plan.cards)
 
 
-def sides(fight: Fight) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def fight_sides(fight: Fight) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The cards of the side to move, and of the other."""
     return (fight.attack, fight.answer) if fight.attackers_move else (fight.answer, fight.attack)
 
 
-def moved_on(working: Working, fight: Fight) -> Fight:
+def move_fight_on(working: Europe2028TurnContext, fight: Fight) -> Fight:
     """The side to move adds what its plan allows, or passes."""
-    plan = plan_of(working, fight)
-    added = tuple(answer(*sides(fight), plan.cards, plan.block))
-    working.play(fight.mover, added)
+    plan = side_plan(working, fight)
+    added = tuple(choose_added_cards(*fight_sides(fight), plan.cards, plan.block))
+    working.play_cards(fight.mover, added)
     passes = 0 if added else fight.passes + 1
     if fight.attackers_move:
         return replace(fight, passes=passes, attackers_move=False, attack=(*fight.attack, *added))
@@ -184,24 +202,24 @@ def moved_on(working: Working, fight: Fight) -> Fight:
 # --- what comes of it ---------------------------------------------------------------------------------------------
 
 
-def settled(working: Working, fight: Fight) -> None:
+def settle_fight(working: Europe2028TurnContext, fight: Fight) -> None:
     """All cards are disposed of; the token goes up, stays, or goes down (§5.3.7 to §5.3.9)."""
     working.pile += (*fight.attack, *fight.answer)
     for mine in working.plans.values():
         mine.pop(fight.region, None)
-    result = compare(fight.attack, fight.answer)
+    result = compare_cards(fight.attack, fight.answer)
     before = working.tokens[fight.seat][fight.token].level
     top = working.world.regions[fight.region].influence
-    working.tell("attack", **told(fight), result=result, level=before, top=top)
+    working.record_event("attack", **fight_args(fight), result=result, level=before, top=top)
     if before + result < 0:
-        working.tokens[fight.seat][fight.token] = Token(MAT)
+        working.tokens[fight.seat][fight.token] = Europe2028Token(MAT)
     elif before + result >= top:
-        conquer(working, fight)
+        conquer_region(working, fight)
     else:
-        working.tokens[fight.seat][fight.token] = Token(fight.region, before + result)
+        working.tokens[fight.seat][fight.token] = Europe2028Token(fight.region, before + result)
 
 
-def told(fight: Fight) -> dict[str, object]:
+def fight_args(fight: Fight) -> dict[str, object]:
     """A fight as the arguments of an event."""
     return {
         "seat": fight.seat,
@@ -214,7 +232,7 @@ def told(fight: Fight) -> dict[str, object]:
     }
 
 
-def conquer(working: Working, fight: Fight) -> None:
+def conquer_region(working: Europe2028TurnContext, fight: Fight) -> None:
     """The region changes hands; all tokens on it go home (§5.3.9)."""
     region, before = fight.region, working.held.get(fight.region)
     if region in working.market:
@@ -223,12 +241,12 @@ def conquer(working: Working, fight: Fight) -> None:
     working.conquests[fight.seat][fight.kind] += 1
     for mine in working.tokens.values():
         for token in [token for token, at in mine.items() if at.place == region]:
-            mine[token] = Token(MAT)
+            mine[token] = Europe2028Token(MAT)
     loser = before.seat if before else ""
-    working.tell("conquered", seat=fight.seat, region=region, kind=fight.kind, loser=loser)
+    working.record_event("conquered", seat=fight.seat, region=region, kind=fight.kind, loser=loser)
 
 
-def fought(working: Working, fights: Sequence[Fight], lines: Challenges) -> Iterator[Fight]:
+def fight_until_asked(working: Europe2028TurnContext, fights: Sequence[Fight], lines: Challenges) -> Iterator[Fight]:
     """Each fight challenged and contested as far as it goes without asking (by the book)."""
     for fight in fights:
-        yield contested(working, challenged(working, fight, lines), ask=True)
+        yield exchange_cards(working, find_challenger(working, fight, lines), ask=True)

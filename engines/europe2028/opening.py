@@ -7,24 +7,26 @@ from dataclasses import replace
 from typing import Any
 
 from engines.base import Dice, Event, Seat, Step
-from engines.europe2028.cards import DECK, JOKERS, Card, matches
+from engines.europe2028.cards import DECK, JOKERS, Card, fits_kind
 from engines.europe2028.data import World
 from engines.europe2028.state import (
     KINDS,
     MAT,
     SECRETS,
     TOKENS,
+    Europe2028Options,
+    Europe2028State,
+    Europe2028Token,
     Holding,
-    Options,
-    State,
-    Token,
 )
 from engines.language.ask import Order
 
 START_COINS, START_HAND = 2, 2
 
 
-def opening(options: Options, world: World, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
+def set_up_europe2028(
+    options: Europe2028Options, world: World, seats: tuple[Seat, ...], dice: Dice
+) -> Step[Europe2028State]:
     """Everything dealt; each empire chooses a secret and two tokens."""
     order = tuple(dice.shuffle("setup", seats))
     held = {code: Holding(seat, world.regions[code].damaged) for seat in seats for code in world.empires[seat].start}
@@ -36,7 +38,7 @@ def opening(options: Options, world: World, seats: tuple[Seat, ...], dice: Dice)
         for seat in order:
             hands[seat].append(cards.pop(0))
     nothing = dict.fromkeys(seats, 0)
-    state = State(
+    state = Europe2028State(
         seats=seats,
         phase="SETUP",
         kind="setup",
@@ -46,7 +48,7 @@ def opening(options: Options, world: World, seats: tuple[Seat, ...], dice: Dice)
         first=order[0],
         coins=dict.fromkeys(seats, START_COINS),
         levels=nothing,
-        tokens={seat: dict.fromkeys(TOKENS, Token()) for seat in seats},
+        tokens={seat: dict.fromkeys(TOKENS, Europe2028Token()) for seat in seats},
         held=dict(sorted(held.items())),
         conquests={seat: dict.fromkeys(KINDS, 0) for seat in seats},
         market=tuple(deck[: options.market]),
@@ -58,34 +60,36 @@ def opening(options: Options, world: World, seats: tuple[Seat, ...], dice: Dice)
     return Step(state, (Event("seats", {"order": list(order)}),))
 
 
-def begun(state: State, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> tuple[State, list[Event]]:
+def begin_after_setup(
+    state: Europe2028State, orders: Mapping[Seat, Sequence[Order]], dice: Dice
+) -> tuple[Europe2028State, list[Event]]:
     """The choices made, the first seat thrown for."""
     secret, tokens, wanted = {}, {}, {}
     for seat in state.seats:
         said = {order.verb: order.args for order in orders.get(seat, ())}
         secret[seat] = said["SECRET"]["id"] if "SECRET" in said else best_secret(state.dealt[seat])
-        kinds = chosen_tokens(said["TOKENS"]) if "TOKENS" in said else best_tokens(state.hand(seat))
-        tokens[seat] = placed(state.tokens[seat], kinds)
+        kinds = chosen_token_kinds(said["TOKENS"]) if "TOKENS" in said else best_tokens(state.known_hand(seat))
+        tokens[seat] = unlock_tokens(state.tokens[seat], kinds)
         if "NEXT" in said:
             wanted[seat] = tuple(row["token"] for row in said["NEXT"]["list"])
     events: list[Event] = []
-    first = highest(state.order, dice, events)
+    first = highest_die_seat(state.order, dice, events)
     chosen = {seat: [token for token in TOKENS if tokens[seat][token].place] for seat in state.seats}
     events.append(Event("first", {"seat": first, "tokens": chosen}))
     return replace(state, secret=secret, tokens=tokens, wanted=wanted, first=first), events
 
 
-def chosen_tokens(args: Mapping[str, Any]) -> list[str]:
+def chosen_token_kinds(args: Mapping[str, Any]) -> list[str]:
     """The kinds that were chosen; orders of older games hold them in a list."""
     return [args["first"], args["second"]] if "first" in args else [row["token"] for row in args["list"]]
 
 
-def placed(tokens: Mapping[str, Token], kinds: Sequence[str]) -> dict[str, Token]:
+def unlock_tokens(tokens: Mapping[str, Europe2028Token], kinds: Sequence[str]) -> dict[str, Europe2028Token]:
     """Tokens moved from the warehouse to the mat."""
     found = dict(tokens)
     for kind in kinds:
         token = next(t for t in TOKENS if t.startswith(kind) and not found[t].place)
-        found[token] = Token(MAT)
+        found[token] = Europe2028Token(MAT)
     return found
 
 
@@ -96,13 +100,13 @@ def best_secret(dealt: Sequence[str]) -> str:
 
 def best_tokens(hand: Sequence[Card]) -> list[str]:
     """The two kinds with most matching cards; ties MIL ECO CUL POL (§3.1)."""
-    counts = {kind: sum(matches(card, kind) for card in hand) for kind in KINDS}
+    counts = {kind: sum(fits_kind(card, kind) for card in hand) for kind in KINDS}
     return sorted(KINDS, key=lambda kind: (-counts[kind], KINDS.index(kind)))[:2]
 
 
-def highest(seats: Sequence[Seat], dice: Dice, events: list[Event]) -> Seat:
+def highest_die_seat(seats: Sequence[Seat], dice: Dice, events: list[Event]) -> Seat:
     """The seat with the highest die; equal ones throw again."""
     thrown = {seat: dice.roll("dice", 6) for seat in seats}
     events.append(Event("lot", {"dice": thrown}))
     best = [seat for seat in seats if thrown[seat] == max(thrown.values())]
-    return best[0] if len(best) == 1 else highest(best, dice, events)
+    return best[0] if len(best) == 1 else highest_die_seat(best, dice, events)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from engines import base
 from engines.base import FaceDown, Owner, Seat
 from engines.europe2028.cards import Card
-from engines.europe2028.data import STANDARD, Code, Region, World
+from engines.europe2028.data import STANDARD, Code, Europe2028Region, World
 
 MAT, WAREHOUSE = "MAT", ""
 KINDS = ("MIL", "ECO", "CUL", "POL")
@@ -38,7 +38,7 @@ OBJECTIVE_VP = 5
 
 
 @dataclass(frozen=True)
-class Options:
+class Europe2028Options:
     """What was agreed before the game (§8)."""
 
     players: int = 6
@@ -65,7 +65,7 @@ class Holding:
 
 
 @dataclass(frozen=True)
-class Token:
+class Europe2028Token:
     """Where a token is: in the warehouse, on the mat, or on a region with its level, 0 for the landing zone."""
 
     place: str = WAREHOUSE
@@ -97,7 +97,7 @@ class Fight:
         return self.seat if self.attackers_move else self.challenger
 
     @property
-    def going_on(self) -> bool:
+    def is_going_on(self) -> bool:
         return bool(self.challenger) and self.passes < 2
 
 
@@ -111,13 +111,13 @@ class Plan:
     block: bool = False
 
 
-def attackable(market: Collection[Code], holding: Holding | None, seat: Seat, code: Code) -> bool:
+def is_attackable(market: Collection[Code], holding: Holding | None, seat: Seat, code: Code) -> bool:
     """Whether a region lies open to a seat: in the market, or conquered by another (§5.3.1)."""
     return code in market or (holding is not None and holding.seat != seat and bool(holding.kind))
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(base.State):
+class Europe2028State(base.State):
     """A position. `order` is the order round the table, `first` who begins this round.
 
     `deck` are regions still to come, `cards` those to draw, `pile` those disposed of. `dealt` are the two secret
@@ -129,14 +129,14 @@ class State(base.State):
     these windows, `ending` is true once the last round is being played.
     """
 
-    options: Options = Options()
+    options: Europe2028Options = Europe2028Options()
     world: World = STANDARD
     order: tuple[Seat, ...] = ()
     first: Seat = ""
     round: int = 0
     coins: Mapping[Seat, int] = field(default_factory=dict)
     levels: Mapping[Seat, int] = field(default_factory=dict)
-    tokens: Mapping[Seat, Mapping[str, Token]] = field(default_factory=dict)
+    tokens: Mapping[Seat, Mapping[str, Europe2028Token]] = field(default_factory=dict)
     held: Mapping[Code, Holding] = field(default_factory=dict)
     conquests: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
     market: tuple[Code, ...] = ()
@@ -157,14 +157,14 @@ class State(base.State):
     adds: int = 0
     ending: bool = False
 
-    def region(self, code: Code) -> Region:
+    def get_region(self, code: Code) -> Europe2028Region:
         return self.world.regions[code]
 
-    def hand(self, seat: Seat) -> tuple[Card, ...]:
+    def known_hand(self, seat: Seat) -> tuple[Card, ...]:
         """A seat's cards, as far as they are known."""
         return tuple(card for card in self.hands[seat] if card)
 
-    def holdings(self, seat: Seat) -> tuple[Code, ...]:
+    def regions_held_by(self, seat: Seat) -> tuple[Code, ...]:
         return tuple(sorted(code for code, holding in self.held.items() if holding.seat == seat))
 
     @property

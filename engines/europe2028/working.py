@@ -8,11 +8,20 @@ from typing import Any
 
 from engines.base import Dice, Event, Seat
 from engines.europe2028 import features
-from engines.europe2028.cards import Card, conversion, matches, points, strength
+from engines.europe2028.cards import Card, attack_points, convert_to_coins, fits_kind, strength_key
 from engines.europe2028.data import Code
-from engines.europe2028.opening import placed
-from engines.europe2028.state import DRAWS, KINDS, MAT, TOKENS, WAREHOUSE, State, Token, attackable
-from engines.europe2028.words import counted
+from engines.europe2028.opening import unlock_tokens
+from engines.europe2028.state import (
+    DRAWS,
+    KINDS,
+    MAT,
+    TOKENS,
+    WAREHOUSE,
+    Europe2028State,
+    Europe2028Token,
+    is_attackable,
+)
+from engines.europe2028.words import count_things
 from engines.language.ask import Order
 
 LANDING, HELD_LANDING, REPAIR, DAMAGE_COST, CLUBS = 2, 5, 10, 5, 5
@@ -21,10 +30,10 @@ SECOND_LEVEL = 5
 Args = Mapping[str, Any]
 
 
-class Working:
+class Europe2028TurnContext:
     """`plans` are what each seat would add to the fight in a region; `acted` the tokens that have attacked."""
 
-    def __init__(self, state: State, dice: Dice) -> None:
+    def __init__(self, state: Europe2028State, dice: Dice) -> None:
         self.state, self.dice = state, dice
         self.world, self.options = state.world, state.options
         self.coins, self.levels = dict(state.coins), dict(state.levels)
@@ -38,17 +47,17 @@ class Working:
         self.acted = {(fight.seat, fight.token) for fight in state.fights}
         self.events: list[Event] = []
 
-    def tell(self, what: str, whom: Iterable[Seat] | None = None, /, **args: Any) -> None:
+    def record_event(self, what: str, whom: Iterable[Seat] | None = None, /, **args: Any) -> None:
         self.events.append(Event(what, args, None if whom is None else frozenset(whom)))
 
-    def holdings(self, seat: Seat) -> list[Code]:
+    def regions_held_by(self, seat: Seat) -> list[Code]:
         return sorted(code for code, holding in self.held.items() if holding.seat == seat)
 
     # --- cards --------------------------------------------------------------------------------------------------
 
-    def picked(self, seat: Seat, said: Args, kind: str) -> list[Card]:
+    def pick_cards(self, seat: Seat, said: Args, kind: str) -> list[Card]:
         """The cards a part names that are in the hand and match the token: LOW, HIGH, ALL or by name."""
-        fitting = sorted((card for card in self.hands[seat] if matches(card, kind)), key=strength)
+        fitting = sorted((card for card in self.hands[seat] if fits_kind(card, kind)), key=strength_key)
         match said["way"]:
             case "low":
                 return fitting[:1]
@@ -60,28 +69,30 @@ class Working:
                 wished = dict.fromkeys(row["card"] for row in said["cards"])
                 return [card for card in wished if card in fitting]
 
-    def play(self, seat: Seat, cards: Iterable[Card]) -> None:
+    def play_cards(self, seat: Seat, cards: Iterable[Card]) -> None:
         """Cards from the hand onto the table."""
         for card in cards:
             self.hands[seat].remove(card)
 
-    def dispose(self, seat: Seat, cards: Sequence[Card]) -> None:
-        self.play(seat, cards)
+    def dispose_cards(self, seat: Seat, cards: Sequence[Card]) -> None:
+        self.play_cards(seat, cards)
         self.pile += cards
 
-    def convert(self, seat: Seat, orders: Sequence[Order]) -> None:
+    def convert_cards(self, seat: Seat, orders: Sequence[Order]) -> None:
         """Ten points are a coin, over all lines together (§5.2.2)."""
         wished = dict.fromkeys(row["card"] for o in orders if o.verb == "CONVERT" for row in o.args["cards"])
         cards = [card for card in wished if card in self.hands[seat]]
-        total, coins = conversion(iter(cards))
+        total, coins = convert_to_coins(iter(cards))
         if coins:
-            self.dispose(seat, cards)
+            self.dispose_cards(seat, cards)
             self.coins[seat] += coins
-            self.tell("converted", seat=seat, cards=cards, coins=coins)
+            self.record_event("converted", seat=seat, cards=cards, coins=coins)
         elif cards:
-            self.tell("refused", (seat,), seat=seat, text=f"B18 These cards make {total} points, less than one coin.")
+            self.record_event(
+                "refused", (seat,), seat=seat, text=f"B18 These cards make {total} points, less than one coin."
+            )
 
-    def draw(self, seat: Seat, count: int) -> None:
+    def draw_cards(self, seat: Seat, count: int) -> None:
         """Cards from the deck; when it is empty the pile is shuffled (§5.7.1)."""
         drawn = []
         for _ in range(count):
@@ -92,19 +103,19 @@ class Working:
                 assert card is not None
                 drawn.append(card)
         self.hands[seat] += drawn
-        self.tell("drew", (seat,), seat=seat, cards=drawn)
+        self.record_event("drew", (seat,), seat=seat, cards=drawn)
 
-    def discard_down(self, seat: Seat) -> None:
+    def discard_to_limit(self, seat: Seat) -> None:
         """The lowest cards above the limit, if there is one."""
         limit = self.options.hand_limit
         if limit and len(self.hands[seat]) > limit:
-            excess = sorted(self.hands[seat], key=strength)[: len(self.hands[seat]) - limit]
-            self.dispose(seat, excess)
-            self.tell("discarded", seat=seat, cards=excess)
+            excess = sorted(self.hands[seat], key=strength_key)[: len(self.hands[seat]) - limit]
+            self.dispose_cards(seat, excess)
+            self.record_event("discarded", seat=seat, cards=excess)
 
     # --- tokens -------------------------------------------------------------------------------------------------
 
-    def token(self, seat: Seat, said: str, region: Code) -> str:
+    def find_meant_token(self, seat: Seat, said: str, region: Code) -> str:
         """The token meant: of two military ones that on the region, else one on the mat that has not acted, else the
         first."""
         if said != "MIL":
@@ -115,84 +126,84 @@ class Working:
         free = [t for t in both if mine[t].place == MAT and (seat, t) not in self.acted]
         return (there or free or both)[0]
 
-    def recall(self, seat: Seat, token: str) -> None:
-        found = next((t for t in TOKENS if t.startswith(token) and self.on_region(seat, t)), "")
+    def recall_token(self, seat: Seat, token: str) -> None:
+        found = next((t for t in TOKENS if t.startswith(token) and self.is_on_region(seat, t)), "")
         if found:
-            self.tokens[seat][found] = Token(MAT)
-            self.tell("recalled", seat=seat, token=found)
+            self.tokens[seat][found] = Europe2028Token(MAT)
+            self.record_event("recalled", seat=seat, token=found)
 
-    def on_region(self, seat: Seat, token: str) -> bool:
+    def is_on_region(self, seat: Seat, token: str) -> bool:
         return self.tokens[seat][token].place not in (MAT, WAREHOUSE)
 
-    def price(self, seat: Seat, kind: str, region: Code = "") -> int:
+    def landing_price(self, seat: Seat, kind: str, region: Code = "") -> int:
         """What a landing costs: 5 on a region that is held, else ("" too) 2, or less by a feature (§1.3, §6.16)."""
         if region in self.held and not self.options.all_features:
             return HELD_LANDING
         usual = HELD_LANDING if region in self.held else LANDING
-        offers = (self.offer(code, kind) for code in self.holdings(seat))
+        offers = (self.feature_offer(code, kind) for code in self.regions_held_by(seat))
         return min([usual, *(cost for cost in offers if cost is not None)])
 
-    def offer(self, code: Code, kind: str) -> int | None:
+    def feature_offer(self, code: Code, kind: str) -> int | None:
         """The price at which a region lets its holder land a token; None if it does not change it."""
-        return features.price(self.world.regions[code].feature, kind, self.held[code].damaged)
+        return features.feature_price(self.world.regions[code].feature, kind, self.held[code].damaged)
 
-    def clubs_refused(self, seat: Seat, kind: str, region: Code, cards: Sequence[Card]) -> str:
+    def why_clubs_refused(self, seat: Seat, kind: str, region: Code, cards: Sequence[Card]) -> str:
         """Why cards cannot pay a landing (B11); "" if they can."""
-        if not self.clubs_pay(seat):
+        if not self.can_clubs_pay(seat):
             return "you hold no undamaged region that allows it"
         if kind != "POL":
             return "only a political token lands so"
         if region in self.held and not self.options.all_features:
             return "another empire holds the region"
-        total = sum(points(card) for card in cards if card[-1] == "C")
-        return "" if total >= CLUBS else f"{counted(total, 'point')}, and it takes {CLUBS}"
+        total = sum(attack_points(card) for card in cards if card[-1] == "C")
+        return "" if total >= CLUBS else f"{count_things(total, 'point')}, and it takes {CLUBS}"
 
-    def clubs_pay(self, seat: Seat) -> bool:
+    def can_clubs_pay(self, seat: Seat) -> bool:
         """Whether a seat holds an undamaged region that takes clubs for a landing."""
-        mine = (code for code in self.holdings(seat) if self.world.regions[code].feature == features.CLUBS_PAY)
+        mine = (code for code in self.regions_held_by(seat) if self.world.regions[code].feature == features.CLUBS_PAY)
         return any(not self.held[code].damaged for code in mine)
 
     def may_attack(self, seat: Seat, region: Code) -> bool:
-        return attackable(self.market, self.held.get(region), seat, region)
+        return is_attackable(self.market, self.held.get(region), seat, region)
 
-    def recall_all(self, seat: Seat, orders: Sequence[Order]) -> None:
+    def recall_tokens(self, seat: Seat, orders: Sequence[Order]) -> None:
         for order in orders:
             if order.verb == "RECALL":
-                self.recall(seat, order.args["token"])
+                self.recall_token(seat, order.args["token"])
 
     # --- the rest of a turn ---------------------------------------------------------------------------------------
 
-    def conclude(self, seat: Seat, wished: Mapping[str, Sequence[Code]]) -> None:
+    def finish_turn(self, seat: Seat, wished: Mapping[str, Sequence[Code]]) -> None:
         """What follows the attacks of a turn: damage, level, repair, income (§5.2.3c to §5.2.3f)."""
-        self.damage(seat, wished["DAMAGE"])
-        self.rise(seat)
-        self.repair(seat, wished["REPAIR"])
-        coins = self.income(seat)
+        self.damage_region(seat, wished["DAMAGE"])
+        self.raise_level(seat)
+        self.repair_regions(seat, wished["REPAIR"])
+        coins = self.total_income(seat)
         self.coins[seat] += coins
-        self.tell("income", seat=seat, coins=coins)
+        self.record_event("income", seat=seat, coins=coins)
 
-    def damage(self, seat: Seat, wishes: Sequence[Code]) -> None:
+    def damage_region(self, seat: Seat, wishes: Sequence[Code]) -> None:
         """With Moscow, for 5 coins, one undamaged region of another empire, once a turn (§1.3)."""
-        able = features.damages(self.world, self.holdings(seat))
+        able = features.can_damage_others(self.world, self.regions_held_by(seat))
         for code in wishes:
             holding = self.held.get(code)
             if able and self.coins[seat] >= DAMAGE_COST and holding and holding.seat != seat and not holding.damaged:
                 self.coins[seat] -= DAMAGE_COST
                 self.held[code] = replace(holding, damaged=True)
-                self.tell("damaged", seat=seat, region=code)
+                self.record_event("damaged", seat=seat, region=code)
                 return
 
-    def rise(self, seat: Seat) -> None:
+    def raise_level(self, seat: Seat) -> None:
         """Level 1 with the first conquest, level 2 with five regions; each step frees a token (§5.2.3d)."""
-        counted = [c for c in self.holdings(seat) if self.held[c].kind or self.options.originals_count]
+        counted = [c for c in self.regions_held_by(seat) if self.held[c].kind or self.options.originals_count]
         goals = (any(self.conquests[seat].values()), len(counted) >= SECOND_LEVEL)
         while self.levels[seat] < len(goals) and goals[self.levels[seat]]:
             self.levels[seat] += 1
-            kind = self.next_kind(seat)
-            self.tokens[seat] = placed(self.tokens[seat], [kind] if kind else [])
-            self.tell("level", seat=seat, level=self.levels[seat], kind=kind)
+            kind = self.take_next_kind(seat)
+            self.tokens[seat] = unlock_tokens(self.tokens[seat], [kind] if kind else [])
+            self.record_event("level", seat=seat, level=self.levels[seat], kind=kind)
 
-    def next_kind(self, seat: Seat) -> str:
+    def take_next_kind(self, seat: Seat) -> str:
         """The first token wished for that is locked, or else the first locked one; a wish is granted once."""
         wishes = self.wanted.get(seat, ())
         locked = [token[:3] for token in TOKENS if self.tokens[seat][token].place == WAREHOUSE]
@@ -202,37 +213,37 @@ class Working:
             self.wanted[seat] = (*wishes[:at], *wishes[at + 1 :])
         return kind
 
-    def repair(self, seat: Seat, wishes: Sequence[Code]) -> None:
+    def repair_regions(self, seat: Seat, wishes: Sequence[Code]) -> None:
         for code in wishes:
             holding = self.held.get(code)
             if holding and holding.seat == seat and holding.damaged and self.coins[seat] >= REPAIR:
                 self.coins[seat] -= REPAIR
                 self.held[code] = replace(holding, damaged=False)
-                self.tell("repaired", seat=seat, region=code)
+                self.record_event("repaired", seat=seat, region=code)
 
-    def income(self, seat: Seat) -> int:
+    def total_income(self, seat: Seat) -> int:
         """Coins of all regions held (§5.5)."""
-        return sum(self.yields(code) for code in self.holdings(seat))
+        return sum(self.region_income(code) for code in self.regions_held_by(seat))
 
-    def yields(self, code: Code) -> int:
+    def region_income(self, code: Code) -> int:
         region, holding = self.world.regions[code], self.held[code]
         if region.feature == features.DOUBLING:
             return 0 if holding.damaged else region.coins * (2 if holding.kind in ("CUL", "POL") else 1)
         return region.coins // 2 if holding.damaged else region.coins
 
-    def refill(self) -> None:
+    def refill_market(self) -> None:
         """The market filled up again (§5.2.4, §6.8)."""
         while len(self.market) < self.options.market and self.deck:
             code = self.deck.pop(0)
             assert code is not None
             self.market.append(code)
-            self.tell("opened", region=code)
+            self.record_event("opened", region=code)
 
-    def draw_turn(self, seat: Seat) -> None:
+    def draw_turn_cards(self, seat: Seat) -> None:
         """As many cards as the level gives."""
-        self.draw(seat, DRAWS[self.levels[seat]])
+        self.draw_cards(seat, DRAWS[self.levels[seat]])
 
-    def frozen(self, **changes: Any) -> State:
+    def freeze_state(self, **changes: Any) -> Europe2028State:
         """The position now."""
         return replace(
             self.state,
@@ -252,7 +263,7 @@ class Working:
         )
 
 
-def wishes(orders: Sequence[Order]) -> dict[str, tuple[Code, ...]]:
+def work_wishes(orders: Sequence[Order]) -> dict[str, tuple[Code, ...]]:
     """The regions that orders to damage and to repair name, in their order."""
     said = [(order.verb, row["region"]) for order in orders for row in order.args.get("regions", ())]
     return {verb: tuple(code for each, code in said if each == verb) for verb in ("DAMAGE", "REPAIR")}

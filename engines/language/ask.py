@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
-from engines.language.names import Choice, Lexicon, Told, code_of
+from engines.language.names import Choice, Lexicon, MessageLike, message_code
 
 
 @dataclass(frozen=True)
@@ -25,17 +25,17 @@ class Word:
     also: tuple[str, ...] = ()
     optional: bool = False
     odd: tuple[str, ...] = ()
-    hint: Told = ""
+    hint: MessageLike = ""
     plain: str = ""
 
     @property
-    def spoken(self) -> str:
+    def plain_text(self) -> str:
         """The word in plain language."""
         return self.plain or self.text
 
 
 @dataclass(frozen=True)
-class Given:
+class DependentChoices:
     """What a pick leaves open once an earlier one is made, or a number: `name` is the argument it hangs on, `choices`
     those that go with each of its values (a value that is not there leaves all). Another is refused with `refusal`, in
     which `{given}` stands for what that is called, besides what stands in a pick's own.
@@ -43,7 +43,7 @@ class Given:
 
     name: str
     choices: Mapping[str, tuple[Choice, ...]]
-    refusal: Told
+    refusal: MessageLike
 
 
 @dataclass(frozen=True)
@@ -61,11 +61,11 @@ class Pick:
     name: str
     choices: tuple[Choice, ...]
     among: Lexicon | None = None
-    refusal: Told = ""
+    refusal: MessageLike = ""
     implied: str = ""
     exact: bool = False
-    unknown: Told = ""
-    given: Given | None = None
+    unknown: MessageLike = ""
+    given: DependentChoices | None = None
     lenient: bool = False
     before: str = ""
 
@@ -82,7 +82,7 @@ class Number:
     low: int
     high: int
     step: int = 1
-    refusal: Told = ""
+    refusal: MessageLike = ""
     unit: tuple[str, str] = ("", "")
     most: int | None = None
 
@@ -92,14 +92,14 @@ class Number:
         high = self.high if self.most is None else min(self.most, self.high)
         return range(-(-self.low // self.step) * self.step, high + 1, self.step)
 
-    def spoken(self, value: int) -> str:
+    def format_value(self, value: int) -> str:
         """A number in plain language."""
         return f"{value} {self.unit[value != 1]}".rstrip()
 
 
 @dataclass(frozen=True)
-class Many:
-    """`parts`, `low` to `high` times, in the order given, `between` them. See also `maybe`.
+class Repeat:
+    """`parts`, `low` to `high` times, in the order given, `between` them. See also `optional_parts`.
 
     `also` is understood between them too, and `plain` is what `between` is in plain language (", else"). `distinct`:
     what stands in the list is not offered again; whoever says it twice is read, and `check` speaks. `after`: the pick
@@ -107,7 +107,7 @@ class Many:
     """
 
     name: str
-    parts: tuple[Part, ...]
+    parts: tuple[GrammarPart, ...]
     low: int = 0
     high: int = 99
     between: str = ","
@@ -117,17 +117,17 @@ class Many:
     after: str = ""
 
     @property
-    def sign(self) -> Word:
+    def separator(self) -> Word:
         """What stands between two rows."""
         return Word(self.between, self.also, plain=self.plain)
 
 
 @dataclass(frozen=True)
-class Way:
+class Alternative:
     """One form of a `OneOf`. `name` is stored ("support"), so it stays while orders of a running game hold it."""
 
     name: str
-    parts: tuple[Part, ...]
+    parts: tuple[GrammarPart, ...]
 
 
 @dataclass(frozen=True)
@@ -135,37 +135,37 @@ class OneOf:
     """One of several forms. Argument: {"way": its name, ...the arguments of that form}."""
 
     name: str
-    ways: tuple[Way, ...]
+    alternatives: tuple[Alternative, ...]
 
-    def way(self, name: str) -> Way:
+    def get_alternative(self, name: str) -> Alternative:
         """The form of that name. Raises KeyError."""
-        return self.by_name[name]
+        return self.alternatives_by_name[name]
 
     @cached_property
-    def by_name(self) -> dict[str, Way]:
-        return {way.name: way for way in self.ways}
+    def alternatives_by_name(self) -> dict[str, Alternative]:
+        return {way.name: way for way in self.alternatives}
 
 
-Part: TypeAlias = Word | Pick | Number | Many | OneOf
+GrammarPart: TypeAlias = Word | Pick | Number | Repeat | OneOf
 
 
-def say(*texts: str) -> Word:
+def make_word(*texts: str) -> Word:
     """A word, and what is understood for it besides."""
     return Word(texts[0], texts[1:])
 
 
-def way(name: str, *parts: Part) -> Way:
+def alternative(name: str, *parts: GrammarPart) -> Alternative:
     """A form of a `OneOf`."""
-    return Way(name, parts)
+    return Alternative(name, parts)
 
 
-def maybe(name: str, *parts: Part) -> Many:
+def optional_parts(name: str, *parts: GrammarPart) -> Repeat:
     """The parts once or not at all."""
-    return Many(name, parts, 0, 1)
+    return Repeat(name, parts, 0, 1)
 
 
 @dataclass(frozen=True)
-class Line:
+class OrderPattern:
     """One sentence a seat may say.
 
     `verb` is the sentence's name, for the engine to tell orders apart; `parts` spell the sentence from its first word
@@ -179,7 +179,7 @@ class Line:
     """
 
     verb: str
-    parts: tuple[Part, ...]
+    parts: tuple[GrammarPart, ...]
     slot: str = ""
     help: str = ""
     section: str = ""
@@ -189,7 +189,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Ask:
+class OrderGrammar:
     """What one seat may answer now.
 
     `due` False: it may speak, but nobody waits for it. `draft`: canonical lines that stand if nothing comes (standing
@@ -203,14 +203,14 @@ class Ask:
     """
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[OrderPattern, ...]
     due: bool = True
     draft: tuple[str, ...] = ()
     skip: frozenset[str] = frozenset()
-    elsewhere: Mapping[str, Told] = field(default_factory=dict)
+    elsewhere: Mapping[str, MessageLike] = field(default_factory=dict)
     relaxed: bool = False
-    phrases: Mapping[str, Told] = field(default_factory=dict)
-    clauses: Mapping[str, Told] = field(default_factory=dict)
+    phrases: Mapping[str, MessageLike] = field(default_factory=dict)
+    clauses: Mapping[str, MessageLike] = field(default_factory=dict)
     vacant: tuple[str, ...] = ()
     summary: str = ""
 
@@ -246,6 +246,8 @@ class Remark:
     code: str = ""
 
 
-def remark(level: Literal["error", "warning"], told: Told, line: str = "", start: int = 0, end: int = 0) -> Remark:
+def make_remark(
+    level: Literal["error", "warning"], told: MessageLike, line: str = "", start: int = 0, end: int = 0
+) -> Remark:
     """A remark that says this, with its code."""
-    return Remark(level, str(told), line, start, end, code_of(told))
+    return Remark(level, str(told), line, start, end, message_code(told))

@@ -27,6 +27,6 @@ STANDING = 20_000
 """Characters of all orders that stand of one seat, in their canonical form."""
 
 
-def clipped(text: str, most: int = QUOTED) -> str:
+def clip_text(text: str, most: int = QUOTED) -> str:
     """The beginning of a text; "…" stands for the rest."""
     return text if len(text) <= most else f"{text[: most - 2].rstrip()} …"

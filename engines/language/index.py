@@ -8,39 +8,39 @@ from functools import cached_property
 from itertools import takewhile
 from random import Random
 
-from engines.kept import keeps
-from engines.language.ask import Ask, Line, Part, Pick, Word
-from engines.language.names import Lexicon, Told, fold, words
+from engines.kept import memoize
+from engines.language.ask import GrammarPart, OrderGrammar, OrderPattern, Pick, Word
+from engines.language.names import Lexicon, MessageLike, fold_text, name_words
 from engines.language.phrases import Phrases
-from engines.language.reader import Found, Reader, every_spelling, lexicon_of
-from engines.language.rolling import said
+from engines.language.reader import LineReader, PartMatch, all_spellings, pick_lexicon
+from engines.language.rolling import random_order
 
 
 @dataclass(frozen=True)
-class Sentence:
+class IndexedPattern:
     """A line of an ask with the parts it is read by here."""
 
-    line: Line
-    parts: tuple[Part, ...]
+    line: OrderPattern
+    parts: tuple[GrammarPart, ...]
 
 
-@keeps(1024)
-def compulsory(word: Word) -> Word:
+@memoize(1024)
+def make_compulsory(word: Word) -> Word:
     return replace(word, optional=False)
 
 
-def spelled_out(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+def require_first_word(parts: tuple[GrammarPart, ...]) -> tuple[GrammarPart, ...]:
     """The parts with their first word compulsory."""
     first, *rest = parts or (Word(""),)
-    return (compulsory(first), *rest) if isinstance(first, Word) and first.optional else parts
+    return (make_compulsory(first), *rest) if isinstance(first, Word) and first.optional else parts
 
 
-Candidate = tuple[Line, Found]
+Candidate = tuple[OrderPattern, PartMatch]
 """A sentence, and one way to read a line by it."""
 
 
 @dataclass
-class Named:
+class NameEntry:
     """Sentences that begin with a name, after words that may be left out: by the code of the name."""
 
     before: tuple[tuple[tuple[str, ...], ...], ...]
@@ -48,54 +48,54 @@ class Named:
     codes: dict[str, list[int]] = field(default_factory=dict)
 
 
-class Index:
+class SentenceIndex:
     """Sentences by how they begin, so that a line is compared with those few that can fit it."""
 
-    def __init__(self, sentences: Sequence[Sentence]) -> None:
+    def __init__(self, sentences: Sequence[IndexedPattern]) -> None:
         self.sentences = sentences
-        self.any: list[int] = []
+        self.unindexed: list[int] = []
         self.by_word: dict[str, list[int]] = {}
-        self.by_name: dict[tuple[object, int], Named] = {}
+        self.by_name: dict[tuple[object, int], NameEntry] = {}
         for n, sentence in enumerate(sentences):
-            self.enter(n, sentence.parts)
+            self.add_sentence(n, sentence.parts)
 
-    def enter(self, n: int, parts: Sequence[Part]) -> None:
-        before = tuple(every_spelling(p) for p in takewhile(is_optional, parts) if isinstance(p, Word))
+    def add_sentence(self, n: int, parts: Sequence[GrammarPart]) -> None:
+        before = tuple(all_spellings(p) for p in takewhile(is_optional_word, parts) if isinstance(p, Word))
         first = parts[len(before)] if len(before) < len(parts) else None
         if isinstance(first, Word) and not before:
-            for word in {spelling[0] for spelling in every_spelling(first)}:
+            for word in {spelling[0] for spelling in all_spellings(first)}:
                 self.by_word.setdefault(word, []).append(n)
         elif isinstance(first, Pick) and not first.implied and not first.lenient:
-            lexicon = lexicon_of(first)
-            named = self.by_name.setdefault((before, id(lexicon)), Named(before, lexicon))
+            lexicon = pick_lexicon(first)
+            named = self.by_name.setdefault((before, id(lexicon)), NameEntry(before, lexicon))
             for choice in first.choices:
                 named.codes.setdefault(choice.code, []).append(n)
         else:
-            self.any.append(n)
+            self.unindexed.append(n)
 
-    def fitting(self, reader: Reader) -> list[Sentence]:
+    def find_candidates(self, reader: LineReader) -> list[IndexedPattern]:
         """The sentences that can begin as the line does, in their order."""
-        found = set(self.any)
+        found = set(self.unindexed)
         if reader.texts:
             found.update(self.by_word.get(reader.texts[0], ()))
         for named in self.by_name.values():
-            for at in starts(reader.texts, named.before):
-                for _, choice in reader.look(named.lexicon, at):
+            for at in name_starts(reader.texts, named.before):
+                for _, choice in reader.look_up(named.lexicon, at):
                     found.update(named.codes.get(choice.code, ()))
         return [self.sentences[n] for n in sorted(found)]
 
-    def readings(self, reader: Reader) -> Iterator[Candidate]:
+    def iter_readings(self, reader: LineReader) -> Iterator[Candidate]:
         """Every whole reading of the line by a sentence that can begin as it does."""
-        for sentence in self.fitting(reader):
-            for found in reader.whole(sentence.parts):
+        for sentence in self.find_candidates(reader):
+            for found in reader.match_whole(sentence.parts):
                 yield sentence.line, found
 
 
-def is_optional(part: Part) -> bool:
+def is_optional_word(part: GrammarPart) -> bool:
     return isinstance(part, Word) and part.optional
 
 
-def starts(texts: tuple[str, ...], before: Sequence[tuple[tuple[str, ...], ...]]) -> set[int]:
+def name_starts(texts: tuple[str, ...], before: Sequence[tuple[tuple[str, ...], ...]]) -> set[int]:
     """The places at which a name can begin after words that may be left out."""
     places = {0}
     for spelled in before:
@@ -106,41 +106,41 @@ def starts(texts: tuple[str, ...], before: Sequence[tuple[tuple[str, ...], ...]]
 # --- the whole ask ----------------------------------------------------------------------------------------------
 
 
-class Grammar:
+class CompiledGrammar:
     """An ask made ready for reading, as often as somebody writes to it."""
 
-    def __init__(self, ask: Ask) -> None:
+    def __init__(self, ask: OrderGrammar) -> None:
         self.ask, self.say = ask, Phrases(ask.phrases)
-        self.skip = frozenset(fold(word) for word in ask.skip)
-        self.sections = {words(line.section): line.section for line in ask.lines if line.section}
-        self.indexes: dict[tuple[str, bool], Index] = {}
+        self.skip = frozenset(fold_text(word) for word in ask.skip)
+        self.sections = {name_words(line.section): line.section for line in ask.lines if line.section}
+        self.indexes: dict[tuple[str, bool], SentenceIndex] = {}
 
-    def index(self, section: str, here: bool) -> Index:
+    def section_index(self, section: str, here: bool) -> SentenceIndex:
         """The sentences of a section, looked through first; or the others, looked through if those fail."""
         key = section, here
         if key not in self.indexes:
             lines = [x for x in self.ask.lines if (x.section == section) is here]
-            parts = [x.parts if here or not x.section else spelled_out(x.parts) for x in lines]
-            self.indexes[key] = Index([Sentence(*each) for each in zip(lines, parts, strict=True)])
+            parts = [x.parts if here or not x.section else require_first_word(x.parts) for x in lines]
+            self.indexes[key] = SentenceIndex([IndexedPattern(*each) for each in zip(lines, parts, strict=True)])
         return self.indexes[key]
 
     @cached_property
-    def openings(self) -> frozenset[str]:
+    def opening_words(self) -> frozenset[str]:
         """The first words of what can be said now."""
-        return frozenset(spelling[0] for line in self.ask.lines for spelling in first_words(line))
+        return frozenset(spelling[0] for line in self.ask.lines for spelling in first_spellings(line))
 
     @cached_property
-    def elsewhere(self) -> dict[str, Told]:
+    def elsewhere_answers(self) -> dict[str, MessageLike]:
         """What is said to sentences of other phases, by their first words."""
-        told = {fold(word): told for word, told in reversed(list(self.ask.elsewhere.items()))}
-        return {word: text for word, text in told.items() if word not in self.openings}
+        told = {fold_text(word): told for word, told in reversed(list(self.ask.elsewhere.items()))}
+        return {word: text for word, text in told.items() if word not in self.opening_words}
 
     @cached_property
-    def example(self) -> str:
+    def example_order(self) -> str:
         """An order that would do."""
-        rolled = (said([line], Random(0)) for line in self.ask.lines)
+        rolled = (random_order([line], Random(0)) for line in self.ask.lines)
         return next(iter(self.ask.draft), "") or next((order.text for order in rolled if order), "")
 
 
-def first_words(line: Line) -> tuple[tuple[str, ...], ...]:
-    return every_spelling(line.parts[0]) if line.parts and isinstance(line.parts[0], Word) else ()
+def first_spellings(line: OrderPattern) -> tuple[tuple[str, ...], ...]:
+    return all_spellings(line.parts[0]) if line.parts and isinstance(line.parts[0], Word) else ()

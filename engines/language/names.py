@@ -16,20 +16,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from engines.kept import remembered
+from engines.kept import memoize_texts
 
-PATTERN = re.compile(
+TOKEN_PATTERN = re.compile(
     r"(?P<letters>[^\W\d_]+)|(?P<digits>\d+)|(?P<arrow>[-=]+>|[→⇒➔➜])|(?P<dash>[-‐‑‒–—―−]+)|[<>]=?|[=+*]"
 )
 LONGEST_NAME = 60
 """Characters; longer texts are no names, and what is made of them is not remembered."""
-SHORTEST = 3
+MIN_PREFIX_LENGTH = 3
 """Fewer letters than this are no beginning of a word: they would be understood as anything."""
-LAST = "\U0010ffff"
+SORTS_LAST = "\U0010ffff"
 """Sorts after all that is written in names."""
 
 
-class Token(NamedTuple):
+class TextToken(NamedTuple):
     """One word or sign: folded for comparing, as written, and where it stands in the cleaned line."""
 
     text: str
@@ -38,7 +38,7 @@ class Token(NamedTuple):
     end: int
 
 
-def clean(text: str) -> str:
+def clean_line(text: str) -> str:
     """One line without control and invisible characters, wide letters made ordinary, each run of blanks one blank."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
@@ -47,32 +47,32 @@ def clean(text: str) -> str:
     return " ".join(shown.split())
 
 
-@remembered(4096, LONGEST_NAME)
-def fold(text: str) -> str:
+@memoize_texts(4096, LONGEST_NAME)
+def fold_text(text: str) -> str:
     """Without case and accents: "Édouard" and "EDOUARD" are the same."""
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
 
 
-def tokens(line: str) -> list[Token]:
+def tokenize_line(line: str) -> list[TextToken]:
     """The tokens of a cleaned line."""
     found = []
-    for m in PATTERN.finditer(line):
+    for m in TOKEN_PATTERN.finditer(line):
         kind = m.lastgroup
-        text = "->" if kind == "arrow" else "-" if kind == "dash" else fold(m[0]) if kind == "letters" else m[0]
-        found.append(Token(text, m[0], m.start(), m.end()))
+        text = "->" if kind == "arrow" else "-" if kind == "dash" else fold_text(m[0]) if kind == "letters" else m[0]
+        found.append(TextToken(text, m[0], m.start(), m.end()))
     return found
 
 
-@remembered(16384, LONGEST_NAME)
-def words(name: str) -> tuple[str, ...]:
+@memoize_texts(16384, LONGEST_NAME)
+def name_words(name: str) -> tuple[str, ...]:
     """The folded tokens of a name."""
-    return tuple(t.text for t in tokens(clean(name)))
+    return tuple(t.text for t in tokenize_line(clean_line(name)))
 
 
-@remembered(4096, LONGEST_NAME)
+@memoize_texts(4096, LONGEST_NAME)
 def raw_words(name: str) -> tuple[str, ...]:
     """The tokens of a name with their case: for the few names where r and R differ."""
-    return tuple(t.raw for t in tokens(clean(name)))
+    return tuple(t.raw for t in tokenize_line(clean_line(name)))
 
 
 @dataclass(frozen=True)
@@ -90,18 +90,18 @@ class Message:
         return self.text
 
 
-Told: TypeAlias = str | Message
+MessageLike: TypeAlias = str | Message
 """What a player is told; a plain text has no code. `str` gives the text of both."""
 
 
-def code_of(told: Told) -> str:
+def message_code(told: MessageLike) -> str:
     return told.code if isinstance(told, Message) else ""
 
 
-def together(told: Iterable[Told]) -> Message:
+def join_messages(told: Iterable[MessageLike]) -> Message:
     """Sentences one behind the other, with the first code among them."""
     every = list(told)
-    return Message(" ".join(map(str, every)), next(filter(None, map(code_of, every)), ""))
+    return Message(" ".join(map(str, every)), next(filter(None, map(message_code, every)), ""))
 
 
 @dataclass(frozen=True)
@@ -117,8 +117,8 @@ class Choice:
     code: str
     label: str = ""
     names: tuple[str, ...] = ()
-    why_not: Told = ""
-    hint: Told = ""
+    why_not: MessageLike = ""
+    hint: MessageLike = ""
     at: tuple[str, ...] = ()
     note: str = ""
     group: str = ""
@@ -130,15 +130,15 @@ class Lexicon:
     def __init__(self, choices: Iterable[Choice], exact: bool = False) -> None:
         self.choices = tuple(choices)
         self.exact = exact
-        self.named: dict[tuple[str, ...], list[Choice]] = {}
+        self.choices_by_name: dict[tuple[str, ...], list[Choice]] = {}
         for choice in self.choices:
             for name in {c: None for c in (choice.code, choice.label, *choice.names) if c}:
-                entry = self.named.setdefault((raw_words if exact else words)(name), [])
+                entry = self.choices_by_name.setdefault((raw_words if exact else name_words)(name), [])
                 if choice not in entry:
                     entry.append(choice)
-        self.named.pop((), None)
+        self.choices_by_name.pop((), None)
         self.lengths: dict[str, list[int]] = {}
-        for key in self.named:
+        for key in self.choices_by_name:
             sizes = self.lengths.setdefault(key[0], [])
             if len(key) not in sizes:
                 sizes.append(len(key))
@@ -162,21 +162,21 @@ class Lexicon:
         return {c.code: c for c in self.choices}
 
     @cached_property
-    def ordered(self) -> list[tuple[str, ...]]:
+    def sorted_names(self) -> list[tuple[str, ...]]:
         """All names, so that those with the same beginning stand together. A table of all beginnings would be thirty
         times as long, and a server keeps many lexicons."""
-        return sorted(self.named)
+        return sorted(self.choices_by_name)
 
-    def beginning(self, key: tuple[str, ...]) -> list[Choice]:
+    def choices_by_prefix(self, key: tuple[str, ...]) -> list[Choice]:
         """What a beginning of a name could mean: ("lond",) and ("english", "cha") among others."""
-        if len(key) == 1 and len(key[0]) < SHORTEST:
+        if len(key) == 1 and len(key[0]) < MIN_PREFIX_LENGTH:
             return []
-        first = bisect_right(self.ordered, key)
-        after = bisect_left(self.ordered, (*key[:-1], key[-1] + LAST), first)
-        found = {c.code for name in self.ordered[first:after] for c in self.named[name]}
+        first = bisect_right(self.sorted_names, key)
+        after = bisect_left(self.sorted_names, (*key[:-1], key[-1] + SORTS_LAST), first)
+        found = {c.code for name in self.sorted_names[first:after] for c in self.choices_by_name[name]}
         return [c for c in self.choices if c.code in found] if found else []
 
-    def find(self, line: Sequence[Token], at: int) -> list[tuple[int, Choice]]:
+    def find(self, line: Sequence[TextToken], at: int) -> list[tuple[int, Choice]]:
         """What the tokens from `at` on can name: pairs of the place after it and the choice, longest first."""
         if at >= len(line):
             return []
@@ -185,34 +185,34 @@ class Lexicon:
             (at + size, choice)
             for size in self.lengths.get(first, ())
             if at + size <= len(line)
-            for choice in self.named.get(self.key(line, at, size), ())
+            for choice in self.choices_by_name.get(self.token_key(line, at, size), ())
         ]
         if hits or self.exact:
             return hits
-        size, meant = self.begun(line, at)
+        size, meant = self.longest_prefix(line, at)
         return [(at + size, meant[0])] if len(meant) == 1 else []
 
-    def begun(self, line: Sequence[Token], at: int) -> tuple[int, list[Choice]]:
+    def longest_prefix(self, line: Sequence[TextToken], at: int) -> tuple[int, list[Choice]]:
         """The longest run of tokens that begins a name, and all it could mean."""
         best: tuple[int, list[Choice]] = (0, [])
         for size in range(1, min(4, len(line) - at) + 1):
-            meant = self.beginning(self.key(line, at, size))
+            meant = self.choices_by_prefix(self.token_key(line, at, size))
             if not meant:
                 break
             best = size, meant
         return best
 
-    def key(self, line: Sequence[Token], at: int, size: int) -> tuple[str, ...]:
+    def token_key(self, line: Sequence[TextToken], at: int, size: int) -> tuple[str, ...]:
         part = line[at : at + size]
         return tuple(t.raw for t in part) if self.exact else tuple(t.text for t in part)
 
-    def nearest(self, word: str, among: Iterable[Choice] | None = None, most: int = 3) -> list[Choice]:
+    def nearest_choices(self, word: str, among: Iterable[Choice] | None = None, most: int = 3) -> list[Choice]:
         """The choices whose names look most like a word."""
-        names = {" ".join(words(n)): c for c in (among or self.choices) for n in (c.code, c.label, *c.names) if n}
-        close = difflib.get_close_matches(fold(word), names, most * 2, 0.6)
+        names = {" ".join(name_words(n)): c for c in (among or self.choices) for n in (c.code, c.label, *c.names) if n}
+        close = difflib.get_close_matches(fold_text(word), names, most * 2, 0.6)
         return list({names[n].code: names[n] for n in close}.values())[:most]
 
 
-def enumerated(texts: Sequence[str]) -> str:
+def join_with_and(texts: Sequence[str]) -> str:
     """ "A, B and C"."""
     return " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)

@@ -10,15 +10,15 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from engines.language.ask import Order
-from engines.language.standing import VERB as STANDING
+from engines.language.standing import STANDING_VERB as STANDING
 
-Numbered: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
+LegacyNames: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 """The names of ways in the order of their old numbers, by verb ("" for any) and argument."""
 
 
-def renamed(order: Order, numbered: Numbered) -> Order:
+def rename_legacy_order(order: Order, numbered: LegacyNames) -> Order:
     """The order with names in place of numbers, also in the slot of a standing line."""
-    args = named(order.verb, order.args, numbered)
+    args = rename_legacy_args(order.verb, order.args, numbered)
     if args == order.args:
         return order
     if order.verb != STANDING:
@@ -27,16 +27,16 @@ def renamed(order: Order, numbered: Numbered) -> Order:
     return replace(order, args=args, slot=order.slot.replace(f"{STANDING} {number}", f"{STANDING} {name}"))
 
 
-def named(verb: str, args: Mapping[str, Any], numbered: Numbered) -> dict[str, Any]:
-    return {name: value_named(verb, name, value, numbered) for name, value in args.items()}
+def rename_legacy_args(verb: str, args: Mapping[str, Any], numbered: LegacyNames) -> dict[str, Any]:
+    return {name: rename_legacy_value(verb, name, value, numbered) for name, value in args.items()}
 
 
-def value_named(verb: str, argument: str, value: Any, numbered: Numbered) -> Any:
+def rename_legacy_value(verb: str, argument: str, value: Any, numbered: LegacyNames) -> Any:
     if isinstance(value, list):
-        return [named(verb, row, numbered) for row in value]
+        return [rename_legacy_args(verb, row, numbered) for row in value]
     if not isinstance(value, Mapping):
         return value
     way, names = value.get("way"), numbered.get(verb, {}).get(argument) or numbered.get("", {}).get(argument)
     known = {"way": names[way]} if isinstance(way, int) and names else {}
     inner = known.get("way", verb) if verb == STANDING and argument == "line" else verb
-    return named(inner, {**value, **known}, numbered)
+    return rename_legacy_args(inner, {**value, **known}, numbered)

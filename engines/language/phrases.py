@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engines.language.names import Told
+from engines.language.names import MessageLike
 
-SHOWN = 8
+MAX_SHOWN = 8
 """Choices named in one answer; the rest are counted."""
 
 ENGLISH: Mapping[str, str] = {
@@ -119,24 +119,24 @@ FRENCH: Mapping[str, str] = {
 class Phrases:
     """The sentences of one reader; those that a game does not bring are English."""
 
-    def __init__(self, own: Mapping[str, Told] = {}) -> None:
+    def __init__(self, own: Mapping[str, MessageLike] = {}) -> None:
         self.own = own
 
-    def told(self, key: str, **facts: object) -> Told:
+    def get_message(self, key: str, **facts: object) -> MessageLike:
         """The sentence, with its code if the game has one for it."""
         return (self.own.get(key) or ENGLISH[key]).format(**facts)
 
     def __call__(self, key: str, **facts: object) -> str:
-        return str(self.told(key, **facts))
+        return str(self.get_message(key, **facts))
 
-    def either(self, texts: Iterable[str]) -> str:
+    def join_with_or(self, texts: Iterable[str]) -> str:
         """ "a, b or c"."""
         every = [t for t in texts if t]
         last = f" {self('or')} "
         return last.join([", ".join(every[:-1]), every[-1]] if len(every) > 1 else every) or self("something")
 
-    def listed(self, texts: Iterable[str]) -> str:
+    def join_shortened(self, texts: Iterable[str]) -> str:
         """ "a, b, c and 5 more"."""
         every = list(texts)
-        more = self("and more", count=len(every) - SHOWN) if len(every) > SHOWN else ""
-        return ", ".join(every[:SHOWN]) + more
+        more = self("and more", count=len(every) - MAX_SHOWN) if len(every) > MAX_SHOWN else ""
+        return ", ".join(every[:MAX_SHOWN]) + more

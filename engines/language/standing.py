@@ -6,53 +6,55 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.language import slots
-from engines.language.ask import Ask, Line, OneOf, Order, Word, way
-from engines.language.text import read
+from engines.language.ask import OneOf, Order, OrderGrammar, OrderPattern, Word, alternative
+from engines.language.text import parse_orders
 
-VERB = "STANDING"
-WIPE = "STANDING CLEAR"
-SECTION = "Standing lines"
+STANDING_VERB = "STANDING"
+CLEAR_TEXT = "STANDING CLEAR"
+STANDING_SECTION = "Standing lines"
 
 
-def standing_line(lines: Sequence[Line], about: str = "") -> Line:
+def standing_line(lines: Sequence[OrderPattern], about: str = "") -> OrderPattern:
     """The sentence that keeps one of some others. `about` names the argument by which lines of one kind differ: a later
     one with the same replaces the earlier."""
-    clear = way("CLEAR", Word("CLEAR", ("NONE",), plain="say nothing more"))
-    ways = OneOf("line", (*(way(line.verb, *line.parts) for line in lines), clear))
+    clear = alternative("CLEAR", Word("CLEAR", ("NONE",), plain="say nothing more"))
+    ways = OneOf("line", (*(alternative(line.verb, *line.parts) for line in lines), clear))
     slot = "STANDING {line.way}" + (f" {{line.{about}}}" if about else "")
-    verb = Word(VERB, plain="from the next phase on,")
-    return Line(VERB, (verb, ways), slot, "a line that holds from the next phase on", SECTION, several=True)
+    verb = Word(STANDING_VERB, plain="from the next phase on,")
+    return OrderPattern(
+        STANDING_VERB, (verb, ways), slot, "a line that holds from the next phase on", STANDING_SECTION, several=True
+    )
 
 
-def kept(ask: Ask, before: Sequence[str], said: Sequence[Order]) -> tuple[str, ...]:
+def update_standing_lines(ask: OrderGrammar, before: Sequence[str], said: Sequence[Order]) -> tuple[str, ...]:
     """The standing lines after what was said, without the word STANDING; those kept are spelled as they were."""
-    new = [order for order in said if order.verb == VERB]
+    new = [order for order in said if order.verb == STANDING_VERB]
     if not new:
         return tuple(before)
-    wiped = any(order.text == WIPE for order in new)
-    old = read(ask, "" if wiped else "\n".join(f"{VERB} {line}" for line in before))
+    wiped = any(order.text == CLEAR_TEXT for order in new)
+    old = parse_orders(ask, "" if wiped else "\n".join(f"{STANDING_VERB} {line}" for line in before))
     spelled = {verdict.order.text: verdict.raw for verdict in old.verdicts if verdict.order}
-    left = (order.text for order in slots.amended(old.orders, new) if order.text != WIPE)
-    return tuple(spelled.get(text, text).removeprefix(f"{VERB} ") for text in left)
+    left = (order.text for order in slots.amend_orders(old.orders, new) if order.text != CLEAR_TEXT)
+    return tuple(spelled.get(text, text).removeprefix(f"{STANDING_VERB} ") for text in left)
 
 
-def said_again(ask: Ask | None, lines: Sequence[str]) -> tuple[Order, ...]:
+def read_standing_lines(ask: OrderGrammar | None, lines: Sequence[str]) -> tuple[Order, ...]:
     """Standing lines as orders, as far as they can be given now."""
-    return read(ask, "\n".join(lines)).orders if ask and lines else ()
+    return parse_orders(ask, "\n".join(lines)).orders if ask and lines else ()
 
 
-def behind(said: Sequence[Order], standing: Sequence[Order]) -> tuple[Order, ...]:
+def append_standing_orders(said: Sequence[Order], standing: Sequence[Order]) -> tuple[Order, ...]:
     """What was said, then those standing lines that it does not replace."""
-    taken = frozenset(key for order in said for key in slots.keys(order))
-    return (*said, *(order for order in standing if not slots.keys(order) & taken))
+    taken = frozenset(key for order in said for key in slots.slot_keys(order))
+    return (*said, *(order for order in standing if not slots.slot_keys(order) & taken))
 
 
-def as_draft(ask: Ask, lines: Sequence[str]) -> Ask:
+def with_standing_draft(ask: OrderGrammar, lines: Sequence[str]) -> OrderGrammar:
     """The ask with standing lines as its draft, as far as they can be given now."""
-    found = said_again(ask, lines)
+    found = read_standing_lines(ask, lines)
     return replace(ask, draft=tuple(order.text for order in found)) if found else ask
 
 
-def ends_with_its_holder(ask: Ask, lines: Sequence[str], wipe: Sequence[str] = (WIPE,)) -> Ask:
+def clear_when_vacant(ask: OrderGrammar, lines: Sequence[str], wipe: Sequence[str] = (CLEAR_TEXT,)) -> OrderGrammar:
     """The ask with words that forget the standing lines, for when nobody holds the seat any more."""
     return replace(ask, vacant=tuple(wipe)) if lines else ask

@@ -1,4 +1,4 @@
-"""Reads a text, line by line, against an `Ask`.
+"""Reads a text, line by line, against an `OrderGrammar`.
 
 Text is read line by line. Each line is compared with the sentences of the ask, in whatever spelling, order of lines
 and decoration people use; what is understood comes back in its one canonical form.
@@ -13,33 +13,33 @@ from itertools import chain
 from typing import NamedTuple
 
 from engines.language import bounds
-from engines.language.ask import Ask, Order, Remark, remark
-from engines.language.bounds import clipped
-from engines.language.faults import fault
-from engines.language.index import Grammar, Index
-from engines.language.meaning import Verdict, distinct, judged
-from engines.language.names import Token, clean, tokens, words
+from engines.language.ask import Order, OrderGrammar, Remark, make_remark
+from engines.language.bounds import clip_text
+from engines.language.faults import explain_line
+from engines.language.index import CompiledGrammar, SentenceIndex
+from engines.language.meaning import LineVerdict, choose_reading, distinct_readings
+from engines.language.names import TextToken, clean_line, name_words, tokenize_line
 from engines.language.phrases import Phrases
-from engines.language.reader import Budget, Reader, Spent, Tangled
-from engines.language.slots import of_one_text, replacements
+from engines.language.reader import Budget, BudgetSpent, LineReader, TooManyReadings
+from engines.language.slots import counting_orders, find_replacements
 
 BULLET = re.compile(r"\s*(?:[-–*•·>]+|\(?\d{1,2}[.):])\s+")
 """Decoration that some put before each order."""
 COMMENT = re.compile(r"\s*(?:#|//|%)")
-ASIDE = re.compile(r"(?<!\s)\s+(?:#|//).*")
+TRAILING_COMMENT = re.compile(r"(?<!\s)\s+(?:#|//).*")
 """A comment after an order. Looked for where a run of blanks begins, or a long run would be tried from each blank."""
-NOW = {("orders",), ("now",)}
+PHASE_HEADINGS = {("orders",), ("now",)}
 """Headings that end a section."""
-BREAK = re.compile(r"[\n\r;\x0b\x0c\x1c-\x1e\x85\u2028\u2029][\s;]*")
+LINE_BREAK = re.compile(r"[\n\r;\x0b\x0c\x1c-\x1e\x85\u2028\u2029][\s;]*")
 """What stands between two lines with something on them; orders on one line may have semicolons between them."""
 
 
 @dataclass(frozen=True)
-class Reading:
+class ParsedText:
     """A text as understood: the orders that count (a later one replaces an earlier one for its slot), line by line."""
 
     orders: tuple[Order, ...]
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[LineVerdict, ...]
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
@@ -47,19 +47,19 @@ class Reading:
         return tuple(remark for verdict in self.verdicts for remark in verdict.remarks)
 
 
-def read(ask: Ask, text: str) -> Reading:
+def parse_orders(ask: OrderGrammar, text: str) -> ParsedText:
     """What a text says to an ask. No text raises. Empty lines, comments (# or //) and headings are passed over.
 
     Within `engines.language.bounds`: if there is more, the last verdict is an error that says how much was read."""
-    page = Page(Grammar(ask))
-    told = told_replaced(list(page.verdicts(text)), page.say)
-    verdicts = tuple(few_remarks(told, page.say))
-    return Reading(of_one_text(v.order for v in verdicts if v.order), verdicts)
+    page = TextParser(CompiledGrammar(ask))
+    told = warn_of_replaced(list(page.iter_verdicts(text)), page.say)
+    verdicts = tuple(limit_remarks(told, page.say))
+    return ParsedText(counting_orders(v.order for v in verdicts if v.order), verdicts)
 
 
-def told_replaced(verdicts: Sequence[Verdict], say: Phrases) -> Iterator[Verdict]:
+def warn_of_replaced(verdicts: Sequence[LineVerdict], say: Phrases) -> Iterator[LineVerdict]:
     """Warns where a later line of the same text takes an order's place, or says the same again."""
-    later = iter(replacements([v.order for v in verdicts if v.order]))
+    later = iter(find_replacements([v.order for v in verdicts if v.order]))
     met: set[str] = set()
     for verdict in verdicts:
         order = verdict.order
@@ -69,21 +69,21 @@ def told_replaced(verdicts: Sequence[Verdict], say: Phrases) -> Iterator[Verdict
         last = next(later)
         again = not order.slot and order.text in met
         met.add(order.text)
-        text = say("again") if again else say("replaced", text=clipped(last.text)) if last else ""
-        yield replace(verdict, remarks=(*verdict.remarks, warning(text, verdict.raw))) if text else verdict
+        text = say("again") if again else say("replaced", text=clip_text(last.text)) if last else ""
+        yield replace(verdict, remarks=(*verdict.remarks, make_warning(text, verdict.raw))) if text else verdict
 
 
-def warning(text: str, raw: str) -> Remark:
-    return Remark("warning", text, clean(raw[: bounds.LINE]))
+def make_warning(text: str, raw: str) -> Remark:
+    return Remark("warning", text, clean_line(raw[: bounds.LINE]))
 
 
-def few_remarks(verdicts: Iterable[Verdict], say: Phrases) -> Iterator[Verdict]:
+def limit_remarks(verdicts: Iterable[LineVerdict], say: Phrases) -> Iterator[LineVerdict]:
     """The first fault of each line is kept, and so many remarks besides; the last of those speaks of the others."""
     count = 0
     for verdict in verdicts:
         kept: list[Remark] = []
         for n, one in enumerate(verdict.remarks):
-            short = replace(one, text=clipped(one.text, bounds.REMARK))
+            short = replace(one, text=clip_text(one.text, bounds.REMARK))
             count += n > 0 or one.level == "warning"
             if (n == 0 and one.level == "error") or count < bounds.REMARKS:
                 kept.append(short)
@@ -92,167 +92,167 @@ def few_remarks(verdicts: Iterable[Verdict], say: Phrases) -> Iterator[Verdict]:
         yield replace(verdict, remarks=tuple(kept))
 
 
-class Vain(NamedTuple):
+class FailedLine(NamedTuple):
     """A line of which nothing could be made: as written, cleaned, the words that count, and the best attempt."""
 
     raw: str
     line: str
-    run: Sequence[Token]
-    reader: Reader
+    run: Sequence[TextToken]
+    reader: LineReader
 
 
-class Page:
+class TextParser:
     """A text being read: the section the reading is in, and what was read so far."""
 
-    def __init__(self, grammar: Grammar) -> None:
+    def __init__(self, grammar: CompiledGrammar) -> None:
         self.grammar, self.say = grammar, grammar.say
         self.section = ""
         self.budget = Budget(bounds.STEPS)
         self.start = self.grown = self.lines = self.faults = 0
 
-    def verdicts(self, text: str) -> Iterator[Verdict]:
+    def iter_verdicts(self, text: str) -> Iterator[LineVerdict]:
         """Line by line; where the bounds are reached, one verdict on all the rest."""
         at = 0
         try:
-            for at, raw in self.pieces(text):
-                for verdict in self.line(raw):
+            for at, raw in self.iter_pieces(text):
+                for verdict in self.read_order_line(raw):
                     yield replace(verdict, at=at)
                     self.lines += 1
-        except Spent:
+        except BudgetSpent:
             rest = text[self.start :][: bounds.TEXT]
-            yield Verdict(rest, None, (Remark("error", self.say("unread", count=self.lines), clipped(rest)),), at)
+            yield LineVerdict(rest, None, (Remark("error", self.say("unread", count=self.lines), clip_text(rest)),), at)
 
-    def pieces(self, text: str) -> Iterator[tuple[int, str]]:
+    def iter_pieces(self, text: str) -> Iterator[tuple[int, str]]:
         """What stands between ends of lines and semicolons, without comments and headings; and on which line."""
         at = self.start = 0
-        for end in chain(BREAK.finditer(text), (None,)):
+        for end in chain(LINE_BREAK.finditer(text), (None,)):
             raw = text[self.start : end.start()] if end else text[self.start :]
             if raw.strip() and not COMMENT.match(raw) and not self.is_heading(raw):
-                yield at, ASIDE.sub("", raw.strip())
+                yield at, TRAILING_COMMENT.sub("", raw.strip())
             if end:
                 at, self.start = at + end[0].count("\n"), end.end()
 
     def is_heading(self, raw: str) -> bool:
         """Whether the line opens or ends a section; it may name a year."""
-        said = tuple(t for t in words(raw[:80]) if not t.isdecimal() and t not in ("-", "=", "*"))
+        said = tuple(t for t in name_words(raw[:80]) if not t.isdecimal() and t not in ("-", "=", "*"))
         named = said[:-1] if said[-1:] == ("orders",) and len(said) > 1 else said
-        if named in self.grammar.sections or named in NOW:
+        if named in self.grammar.sections or named in PHASE_HEADINGS:
             self.section = self.grammar.sections.get(named, "")
             return True
         return False
 
-    def line(self, raw: str) -> Iterator[Verdict]:
+    def read_order_line(self, raw: str) -> Iterator[LineVerdict]:
         """One line: one order, or several with commas between them."""
-        whole = self.tried(raw)
-        pieces = self.split(raw) if is_vain(whole) else []
-        first = self.tried(pieces[0]) if len(pieces) > 1 else whole
-        if is_vain(first):
-            yield self.judged(whole)
+        whole = self.try_line(raw)
+        pieces = self.split_orders(raw) if is_unread(whole) else []
+        first = self.try_line(pieces[0]) if len(pieces) > 1 else whole
+        if is_unread(first):
+            yield self.judge_line(whole)
         else:
-            yield self.judged(first)
-            yield from (self.judged(self.tried(piece)) for piece in pieces[1:])
+            yield self.judge_line(first)
+            yield from (self.judge_line(self.try_line(piece)) for piece in pieces[1:])
 
-    def split(self, raw: str) -> list[str]:
+    def split_orders(self, raw: str) -> list[str]:
         """What stands between commas, if all of it begins like an order: a list may have been refused."""
         pieces = [piece.strip() for piece in raw[: bounds.LINE].split(",") if piece.strip()]
-        return pieces if all(map(self.begins, pieces[1:])) else []
+        return pieces if all(map(self.begins_order, pieces[1:])) else []
 
-    def begins(self, piece: str) -> bool:
+    def begins_order(self, piece: str) -> bool:
         """Whether there is a sentence that begins so."""
-        line = clean(piece)
-        run = tokens(line)
-        readers = [Reader(some, self.budget) for some in (run, plain(line, run, self.grammar.skip)) if some]
-        return any(self.index(here).fitting(reader) for here in (True, False) for reader in readers)
+        line = clean_line(piece)
+        run = tokenize_line(line)
+        readers = [LineReader(some, self.budget) for some in (run, strip_noise(line, run, self.grammar.skip)) if some]
+        return any(self.get_index(here).find_candidates(reader) for here in (True, False) for reader in readers)
 
-    def tried(self, raw: str) -> Verdict | Vain:
+    def try_line(self, raw: str) -> LineVerdict | FailedLine:
         """As written; else without bullets and words without meaning. Raises Spent if there was enough to read."""
-        line = clean(raw[: bounds.LINE])
+        line = clean_line(raw[: bounds.LINE])
         self.grown += max(len(line) - len(raw), 0)
         if self.lines >= bounds.LINES or self.start + self.grown >= bounds.TEXT:
-            raise Spent
+            raise BudgetSpent
         if max(len(raw), len(line)) > bounds.LINE:
-            return Verdict(raw[: bounds.LINE], None, (Remark("error", self.say("long"), clipped(line)),))
-        run = tokens(line)
-        first = self.attempt(line, run)
-        if isinstance(first, Order | Verdict):
-            return verdict_of(raw, first)
-        left = plain(line, run, self.grammar.skip)
+            return LineVerdict(raw[: bounds.LINE], None, (Remark("error", self.say("long"), clip_text(line)),))
+        run = tokenize_line(line)
+        first = self.attempt_order(line, run)
+        if isinstance(first, Order | LineVerdict):
+            return make_verdict(raw, first)
+        left = strip_noise(line, run, self.grammar.skip)
         if len(left) == len(run):
-            return Vain(raw, line, run, first)
-        again = self.attempt(line, left)
-        if isinstance(again, Order | Verdict):
-            return verdict_of(raw, again)
-        return Vain(raw, line, left or run, again if left else first)
+            return FailedLine(raw, line, run, first)
+        again = self.attempt_order(line, left)
+        if isinstance(again, Order | LineVerdict):
+            return make_verdict(raw, again)
+        return FailedLine(raw, line, left or run, again if left else first)
 
-    def read_line(self, raw: str) -> Verdict:
+    def read_line(self, raw: str) -> LineVerdict:
         """The verdict on one order."""
-        return self.judged(self.tried(raw))
+        return self.judge_line(self.try_line(raw))
 
-    def judged(self, tried: Verdict | Vain) -> Verdict:
+    def judge_line(self, tried: LineVerdict | FailedLine) -> LineVerdict:
         """The verdict on a line, with the error of the best attempt if there is none yet."""
-        if isinstance(tried, Verdict):
+        if isinstance(tried, LineVerdict):
             return tried
         raw, line, run, reader = tried
         self.faults += 1
-        if told := self.grammar.elsewhere.get(run[0].text if run else ""):
-            return Verdict(raw, None, (remark("error", told, line),))
+        if told := self.grammar.elsewhere_answers.get(run[0].text if run else ""):
+            return LineVerdict(raw, None, (make_remark("error", told, line),))
         if self.faults > bounds.EXPLAINED:
-            return Verdict(raw, None, (Remark("error", self.say("no order"), line),))
-        return Verdict(raw, None, (self.fault(reader, line, self.again),))
+            return LineVerdict(raw, None, (Remark("error", self.say("no order"), line),))
+        return LineVerdict(raw, None, (self.explain_fault(reader, line, self.reread_corrected),))
 
-    def fault(self, reader: Reader, line: str, again: Callable[[str], str | Remark]) -> Remark:
+    def explain_fault(self, reader: LineReader, line: str, again: Callable[[str], str | Remark]) -> Remark:
         """What is wrong with a line, after it was compared with every sentence."""
         try:
-            self.explore(reader)
-        except Tangled:
+            self.explore_sentences(reader)
+        except TooManyReadings:
             return Remark("error", self.say("tangled"), line)
-        return fault(reader, line, self.grammar.example, again, self.say, self.grammar.ask.clauses)
+        return explain_line(reader, line, self.grammar.example_order, again, self.say, self.grammar.ask.clauses)
 
-    def explore(self, reader: Reader) -> None:
+    def explore_sentences(self, reader: LineReader) -> None:
         """Looks how far each sentence fits. Raises Tangled."""
         for here in (True, False):
-            for sentence in self.index(here).sentences:
-                for _ in reader.whole(sentence.parts):
+            for sentence in self.get_index(here).sentences:
+                for _ in reader.match_whole(sentence.parts):
                     pass
 
-    def again(self, text: str) -> str | Remark:
+    def reread_corrected(self, text: str) -> str | Remark:
         """A corrected line, read: its canonical form, or what is still wrong with it."""
-        line = clean(text)
-        result = self.attempt(line, tokens(line))
+        line = clean_line(text)
+        result = self.attempt_order(line, tokenize_line(line))
         if isinstance(result, Order):
             return result.text
-        if isinstance(result, Verdict):
+        if isinstance(result, LineVerdict):
             return result.order.text if result.order else result.remarks[0]
-        return self.fault(result, line, lambda text: Remark("error", self.say("impossible", text=text), text))
+        return self.explain_fault(result, line, lambda text: Remark("error", self.say("impossible", text=text), text))
 
-    def attempt(self, line: str, run: Sequence[Token]) -> Order | Verdict | Reader:
+    def attempt_order(self, line: str, run: Sequence[TextToken]) -> Order | LineVerdict | LineReader:
         """The order, or the verdict where there is something to say; the reader if nothing can be made of it."""
-        reader = Reader(run, self.budget)
+        reader = LineReader(run, self.budget)
         try:
             for here in (True, False):
-                found = list(distinct(self.index(here).readings(reader)))
+                found = list(distinct_readings(self.get_index(here).iter_readings(reader)))
                 if found:
-                    return judged(line, run, found, self.say)
-        except Tangled:
-            return Verdict(line, None, (Remark("error", self.say("tangled"), line),))
+                    return choose_reading(line, run, found, self.say)
+        except TooManyReadings:
+            return LineVerdict(line, None, (Remark("error", self.say("tangled"), line),))
         return reader
 
-    def index(self, here: bool) -> Index:
+    def get_index(self, here: bool) -> SentenceIndex:
         """The sentences of the open section, or those of all others."""
-        return self.grammar.index(self.section, here)
+        return self.grammar.section_index(self.section, here)
 
 
-def plain(line: str, run: Sequence[Token], skip: frozenset[str]) -> list[Token]:
+def strip_noise(line: str, run: Sequence[TextToken], skip: frozenset[str]) -> list[TextToken]:
     """The words that count: without a bullet before them and those without meaning."""
     bullet = BULLET.match(line)
     start = bullet.end() if bullet else 0
     return [t for t in run if t.start >= start and t.text not in skip]
 
 
-def is_vain(tried: Verdict | Vain) -> bool:
+def is_unread(tried: LineVerdict | FailedLine) -> bool:
     """Whether nothing was understood."""
-    return isinstance(tried, Vain) or tried.order is None
+    return isinstance(tried, FailedLine) or tried.order is None
 
 
-def verdict_of(raw: str, result: Order | Verdict) -> Verdict:
-    return replace(result, raw=raw) if isinstance(result, Verdict) else Verdict(raw, result)
+def make_verdict(raw: str, result: Order | LineVerdict) -> LineVerdict:
+    return replace(result, raw=raw) if isinstance(result, LineVerdict) else LineVerdict(raw, result)

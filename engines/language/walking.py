@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from engines.language.ask import Ask, Order
-from engines.language.completing import Completion, Judge, Step, complete
-from engines.language.index import Grammar
+from engines.language.ask import Order, OrderGrammar
+from engines.language.completing import Completion, CompletionStep, OrderJudge, complete_order
+from engines.language.index import CompiledGrammar
 
-STEPS = 40
+MAX_STEPS = 40
 """A walk that is longer ends as soon as it can."""
-GOES_ON, MENDS = 0.4, 0.9
+GO_ON_CHANCE, MEND_CHANCE = 0.4, 0.9
 """How often a sentence that may end goes on, and how often if it is warned of."""
 
 
@@ -23,37 +23,43 @@ class DeadEnd(Exception):  # noqa: N818
         self.text = text
 
 
-def walk(ask: Ask | Grammar, random: Random, text: str = "", judge: Judge | None = None, folded: bool = True) -> Order:
+def walk_grammar(
+    ask: OrderGrammar | CompiledGrammar,
+    random: Random,
+    text: str = "",
+    judge: OrderJudge | None = None,
+    folded: bool = True,
+) -> Order:
     """A sentence that begins so, made by taking random steps. Raises DeadEnd.
 
     `folded` False: of choices that are folded away (`Choice.group`) none is taken while another leads on.
     """
-    grammar = ask if isinstance(ask, Grammar) else Grammar(ask)
-    for count in range(2 * STEPS):
-        found = complete(grammar, text, judge)
-        ways = onward(found, random, folded)
-        goes_on = random.random() < (MENDS if found.remarks else GOES_ON)
-        if found.order and found.ends and (not ways or count > STEPS or not goes_on):
+    grammar = ask if isinstance(ask, CompiledGrammar) else CompiledGrammar(ask)
+    for count in range(2 * MAX_STEPS):
+        found = complete_order(grammar, text, judge)
+        ways = next_texts(found, random, folded)
+        goes_on = random.random() < (MEND_CHANCE if found.remarks else GO_ON_CHANCE)
+        if found.order and found.ends and (not ways or count > MAX_STEPS or not goes_on):
             return found.order
-        ways = ways or onward(found, random)
+        ways = ways or next_texts(found, random)
         if not ways:
             raise DeadEnd(text, " ".join(remark.text for remark in found.remarks))
         text = random.choice(ways)
     raise DeadEnd(text, "no end")
 
 
-def onward(found: Completion, random: Random, folded: bool = True) -> list[str]:
+def next_texts(found: Completion, random: Random, folded: bool = True) -> list[str]:
     """The texts that the steps lead to, each with a random choice."""
-    return [text for step in found.steps for text in [texts(step, random, folded)] if text]
+    return [text for step in found.steps for text in [text_after_step(step, random, folded)] if text]
 
 
-def texts(step: Step, random: Random, folded: bool = True) -> str:
+def text_after_step(step: CompletionStep, random: Random, folded: bool = True) -> str:
     """The text with a random choice of the step made; "" if none is open."""
     if step.number:
-        return step.then(str(random.choice(step.number.values)))
+        return step.with_choice(str(random.choice(step.number.values)))
     if step.choices:
-        choices = [choice for choice in step.open if folded or not choice.group]
-        return step.then(random.choice(choices).code) if choices else ""
+        choices = [choice for choice in step.open_choices if folded or not choice.group]
+        return step.with_choice(random.choice(choices).code) if choices else ""
     return step.text
 
 
@@ -61,8 +67,8 @@ def first_steps(found: Completion) -> Iterator[str]:
     """The texts that one step leads to, those of refused choices left out; of a number its lowest."""
     for step in found.steps:
         if step.number:
-            yield step.then(str(step.number.values[0]))
+            yield step.with_choice(str(step.number.values[0]))
         elif step.choices:
-            yield from (step.then(choice.code) for choice in step.open)
+            yield from (step.with_choice(choice.code) for choice in step.open_choices)
         else:
             yield step.text

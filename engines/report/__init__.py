@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from engines.report.boards import Bank, Board, Boards, Card, Hand, Price, Sale, Stock, Wanted
+from engines.report.boards import Bank, Boards, CardDemand, CardHand, PlayerBoard, Price, Sale, Stock, TableCard
 from engines.report.graphs import Graph, Series
 from engines.report.looks import Hatch, Style
-from engines.report.maps import Map, Piece, Sign, Stroke
-from engines.report.plates import Glyph, Part, PartKind, Plate
-from engines.report.prose import Code, Heading, Items, Lead, Run, Text
+from engines.report.maps import Map, MapPiece, Sign, Stroke
+from engines.report.plates import Glyph, PartKind, Plate, PlatePart
+from engines.report.prose import Code, Heading, Items, Lead, Paragraph, Run
 from engines.report.tables import (
     BLANK,
     MINUS,
@@ -23,11 +23,11 @@ from engines.report.tables import (
     Change,
     Column,
     Count,
-    Row,
     Table,
+    TableRow,
     Value,
-    columns,
-    figure,
+    format_figure,
+    make_columns,
 )
 
 __all__ = [
@@ -37,9 +37,9 @@ __all__ = [
     "STANDINGS",
     "Bank",
     "Block",
-    "Board",
     "Boards",
-    "Card",
+    "CardDemand",
+    "CardHand",
     "Cell",
     "Change",
     "Code",
@@ -47,18 +47,18 @@ __all__ = [
     "Count",
     "Glyph",
     "Graph",
-    "Hand",
     "Hatch",
     "Heading",
     "Items",
     "Lead",
     "Map",
-    "Part",
+    "MapPiece",
+    "Paragraph",
     "PartKind",
-    "Piece",
     "Plate",
+    "PlatePart",
+    "PlayerBoard",
     "Price",
-    "Row",
     "Run",
     "Sale",
     "Series",
@@ -67,18 +67,18 @@ __all__ = [
     "Stroke",
     "Style",
     "Table",
-    "Text",
+    "TableCard",
+    "TableRow",
     "Value",
-    "Wanted",
-    "columns",
-    "figure",
-    "styles_of",
+    "format_figure",
+    "make_columns",
+    "seat_styles",
 ]
 
-Block: TypeAlias = Heading | Lead | Text | Items | Code | Table | Map | Hand | Boards | Graph
+Block: TypeAlias = Heading | Lead | Paragraph | Items | Code | Table | Map | CardHand | Boards | Graph
 
 
-def styles_of(blocks: Iterable[Block]) -> dict[str, Style]:
+def seat_styles(blocks: Iterable[Block]) -> dict[str, Style]:
     """How seats look in a report, from its tables, maps and boards."""
     styled = (block.styles for block in blocks if isinstance(block, Table | Map | Boards | Graph))
     return {seat: look for styles in styled for seat, look in styles.items()}

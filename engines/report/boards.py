@@ -11,7 +11,7 @@ from engines.report.tables import Change
 
 
 @dataclass(frozen=True)
-class Wanted:
+class CardDemand:
     """What a card asks of a board: `count` of a good. `yours`: how many of them the reader would bring; `source` says
     where all of them would come from now, `brief` with the codes of boards."""
 
@@ -26,7 +26,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Card:
+class TableCard:
     """A card as it lies on the table. `title` is its number or name, `text` its face, `at` its name for `Choice.at` (""
     if it cannot be picked), `note` what it would bring now, `fill` its colour "#RRGGBB" with `kind`, the word for it.
 
@@ -42,15 +42,15 @@ class Card:
     note: str = ""
     mark: Literal["", "said", "spent", "shut"] = ""
     place: int = 0
-    demands: tuple[Wanted, ...] = ()
+    demands: tuple[CardDemand, ...] = ()
 
 
 @dataclass(frozen=True)
-class Hand:
+class CardHand:
     """Cards that lie together. `words` are what their marks are called, where it is not English."""
 
     title: str
-    cards: tuple[Card, ...]
+    cards: tuple[TableCard, ...]
     words: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -67,12 +67,12 @@ class Stock:
 
 
 @dataclass(frozen=True)
-class Board:
+class PlayerBoard:
     """What lies before one side. `title` says whose it is, `code` is short for it, `seat` gives it that seat's looks,
     `own` is the reader's.
 
     `money` is what it has, in words, `net` what it is worth where that differs; `marks` are said of it in a few words
-    each ("leads"). All boards have the same goods in the same order. `at`: see `Card`.
+    each ("leads"). All boards have the same goods in the same order. `at`: see `TableCard`.
     """
 
     title: str
@@ -128,9 +128,9 @@ class Boards:
     """
 
     title: str
-    boards: tuple[Board, ...]
+    boards: tuple[PlayerBoard, ...]
     styles: Mapping[str, Style] = field(default_factory=dict)
     flows: tuple[Sale, ...] = ()
     bank: Bank | None = None
-    hands: tuple[Hand, ...] = ()
+    hands: tuple[CardHand, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from engines.report.plates import Plate
 
 
 @dataclass(frozen=True)
-class Piece:
+class MapPiece:
     """A piece on the map: its `shape`, whose it is and where it stands.
 
     Shapes are "army", "fleet" and, of which several find room in a region, "pawn", "disc", "flag" and "boat". `at` is a
@@ -73,7 +73,7 @@ class Map:
     chart: Chart
     title: str
     owners: Mapping[str, str] = field(default_factory=dict)
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[MapPiece, ...] = ()
     strokes: tuple[Stroke, ...] = ()
     styles: Mapping[str, Style] = field(default_factory=dict)
     stars: frozenset[str] = frozenset()
@@ -87,17 +87,17 @@ class Map:
     names: Mapping[str, str] = field(default_factory=dict)
     plates: Mapping[str, Plate] = field(default_factory=dict)
 
-    def called(self, at: str) -> str:
+    def place_name(self, at: str) -> str:
         """What a place is called."""
         return self.names.get(at, at)
 
-    def word(self, thing: str) -> str:
+    def word_for(self, thing: str) -> str:
         """What a thing on the map is called in this game."""
         return self.words.get(thing, thing)
 
-    def told(self, owner: str) -> Iterator[str]:
+    def describe_owned(self, owner: str) -> Iterator[str]:
         """The regions of an owner that have plates, each with all that stands there: "Germany (4 VP, 2 levels)"."""
         for code, plate in self.plates.items():
             if self.owners.get(code) == owner:
-                parts = ", ".join(part.words for part in plate.parts if part.words)
-                yield f"{self.called(code)} ({parts})" if parts else self.called(code)
+                parts = ", ".join(part.words for part in plate.all_parts if part.words)
+                yield f"{self.place_name(code)} ({parts})" if parts else self.place_name(code)

@@ -10,7 +10,7 @@ Glyph: TypeAlias = Literal["spade", "diamond", "heart", "club", "burst", "moon",
 
 
 @dataclass(frozen=True)
-class Part:
+class PlatePart:
     """One thing that stands in a region.
 
     `kind` is its shape: "name", the short name of the region in bold; "figure", `text` as it is; "coin", "burst" and
@@ -34,11 +34,11 @@ class Plate:
     """What stands in a region instead of its name: rows of parts, one below the other. Those in `loose` stand at the
     end of whichever row has room for them, or in a row of their own below the second."""
 
-    rows: tuple[tuple[Part, ...], ...]
-    loose: tuple[Part, ...] = ()
+    rows: tuple[tuple[PlatePart, ...], ...]
+    loose: tuple[PlatePart, ...] = ()
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def all_parts(self) -> tuple[PlatePart, ...]:
         """All parts, in the order in which they are told."""
         first, *others = self.rows
         return (*first, *self.loose, *(part for row in others for part in row))

@@ -38,7 +38,7 @@ class Lead:
 
 
 @dataclass(frozen=True)
-class Text:
+class Paragraph:
     """A paragraph; `quiet` is set smaller, for remarks and footnotes.
 
     `runs` say how its words are set, if they are not all alike: together they are the same words. `anchor`: see

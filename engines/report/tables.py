@@ -48,7 +48,7 @@ class Count:
 
 Value: TypeAlias = str | int | float | Change | Count | Cell | None
 """What stands in a table: words, a figure, which painters write, or None for nothing."""
-Row: TypeAlias = Sequence[Value]
+TableRow: TypeAlias = Sequence[Value]
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Column:
     goal: int = 0
 
 
-def columns(*heads: str | Column) -> tuple[Column, ...]:
+def make_columns(*heads: str | Column) -> tuple[Column, ...]:
     """The columns of a table, of which most have but a head."""
     return tuple(head if isinstance(head, Column) else Column(head) for head in heads)
 
@@ -76,7 +76,7 @@ class Table:
 
     name: str
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
     title: str = ""
     styles: Mapping[str, Style] = field(default_factory=dict)
 
@@ -88,7 +88,7 @@ BLANK = "\xa0"
 MINUS = "\N{MINUS SIGN}"
 
 
-def figure(number: int | float) -> str:
+def format_figure(number: int | float) -> str:
     """A figure, in prose and in tables, as readers of all languages read it alike: "7.5", "3600", "12 400", "−80"."""
     spelled = f"{number:,}".removesuffix(".0").replace("-", MINUS)
     return spelled.replace(",", BLANK if abs(number) >= 10_000 else "")

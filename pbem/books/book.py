@@ -12,11 +12,11 @@ from typing import Any
 from urllib.parse import urljoin
 
 from engines.base import Engine
-from engines.kept import keeps
-from engines.report import Block, Cell, Heading, Items, Table, Text
+from engines.kept import memoize
+from engines.report import Block, Cell, Heading, Items, Paragraph, Table
 from pbem.books import markdown, sentences, shelf
 from pbem.installed import ENGINES
-from pbem.render import html, text
+from pbem.render import render_page_html, render_plain_text
 
 FIRST_TURN, CREDITS, DIFFERENCES = "your-first-turn", "credits", "where-this-differs-from-the-printed-game"
 """The sections of a guide that stand in other places as well."""
@@ -27,7 +27,7 @@ SHORT = 3
 
 
 @dataclass(frozen=True)
-class Entry:
+class ContentsEntry:
     """A line of the contents: a heading and where it leads."""
 
     text: str
@@ -36,11 +36,11 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Part:
+class ContentsPart:
     """A chapter in the contents: its heading, and those of the sections in it."""
 
-    entry: Entry
-    sections: tuple[Entry, ...]
+    entry: ContentsEntry
+    sections: tuple[ContentsEntry, ...]
 
 
 @dataclass(frozen=True)
@@ -56,98 +56,108 @@ class Book:
         return shelf.KINDS[self.kind]
 
     @cached_property
-    def html(self) -> str:
+    def html_fragment(self) -> str:
         """All of it as a fragment of a page: made once, since strangers may ask for it again and again."""
-        return html(self.blocks)
+        return render_page_html(self.blocks)
 
     @cached_property
-    def contents(self) -> tuple[Entry, ...]:
+    def contents_entries(self) -> tuple[ContentsEntry, ...]:
         """All headings but the title."""
-        return tuple(Entry(b.text, b.level, b.anchor) for b in self.blocks if isinstance(b, Heading) and b.level > 1)
+        return tuple(
+            ContentsEntry(b.text, b.level, b.anchor) for b in self.blocks if isinstance(b, Heading) and b.level > 1
+        )
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def contents_parts(self) -> tuple[ContentsPart, ...]:
         """The contents in two steps."""
-        found: list[Part] = []
-        for entry in self.contents:
+        found: list[ContentsPart] = []
+        for entry in self.contents_entries:
             if entry.level == 2 or not found:
-                found.append(Part(entry, ()))
+                found.append(ContentsPart(entry, ()))
             else:
                 found[-1] = replace(found[-1], sections=(*found[-1].sections, entry))
         return tuple(found)
 
     @cached_property
-    def anchors(self) -> dict[str, tuple[Block, ...]]:
+    def passages_by_anchor(self) -> dict[str, tuple[Block, ...]]:
         """Every passage by the name that links lead to; of two with one name the first."""
         found: dict[str, tuple[Block, ...]] = {}
         for at, block in enumerate(self.blocks):
-            for anchor, passage in passages(self.blocks, at, block):
+            for anchor, passage in iter_passages(self.blocks, at, block):
                 found.setdefault(anchor, passage)
         found.pop("", None)  # a title without a word has no name
         return found
 
-    def passage(self, words: str) -> tuple[Block, ...]:
+    def find_passage(self, words: str) -> tuple[Block, ...]:
         """What is asked for by a number, a code, a title or words of a title; nothing if there is none such."""
         wanted = words.strip().lstrip("§").strip()
-        by_name = {anchor.lower(): passage for anchor, passage in self.anchors.items()}
-        if found := by_name.get(wanted.lower()) or by_name.get(markdown.slug(wanted)):
+        by_name = {anchor.lower(): passage for anchor, passage in self.passages_by_anchor.items()}
+        if found := by_name.get(wanted.lower()) or by_name.get(markdown.heading_slug(wanted)):
             return found
-        titled = [entry for entry in self.contents if worded(wanted, entry.text)]
-        return self.anchors[titled[0].anchor] if titled else ()
+        titled = [entry for entry in self.contents_entries if title_has_words(wanted, entry.text)]
+        return self.passages_by_anchor[titled[0].anchor] if titled else ()
 
-    def titled(self, words: str) -> str:
+    def passage_title(self, words: str) -> str:
         """What a passage is called: its heading, else its number or code."""
-        first = next(iter(self.passage(words)), None)
+        first = next(iter(self.find_passage(words)), None)
         return first.text if isinstance(first, Heading) else words.strip().lstrip("§").strip()
 
     @cached_property
-    def spoken(self) -> tuple[tuple[str, list[str]], ...]:
+    def section_words(self) -> tuple[tuple[str, list[str]], ...]:
         """The words of each section that has no sections of its own, behind its title."""
-        ends = [entry for part in self.parts for entry in part.sections or (part.entry,)]
-        return tuple((entry.text, plain(text(self.anchors[entry.anchor]))) for entry in ends)
+        ends = [entry for part in self.contents_parts for entry in part.sections or (part.entry,)]
+        return tuple(
+            (entry.text, plain_words(render_plain_text(self.passages_by_anchor[entry.anchor]))) for entry in ends
+        )
 
-    def mentions(self, words: str) -> list[str]:
+    def list_mentions(self, words: str) -> list[str]:
         """The sections that speak of something that is no title, those first that do so most; of a number none."""
-        wanted = stems(words)
+        wanted = word_stems(words)
         if not wanted or any(word.isdigit() for word in wanted):
             return []
-        counted = [(density(wanted, own), title) for title, own in self.spoken]
+        counted = [(word_density(wanted, own), title) for title, own in self.section_words]
         return [title for much, title in sorted(counted, key=lambda row: -row[0]) if much][:NEAREST]
 
-    def nearest(self, words: str) -> list[str]:
+    def nearest_titles(self, words: str) -> list[str]:
         """What comes near to something that does not exist: the sections around a number, or titles like it."""
-        names = {entry.anchor: entry.text for entry in self.contents}
+        names = {entry.anchor: entry.text for entry in self.contents_entries}
         wanted = words.strip().lstrip("§").strip()
-        if number := markdown.number(wanted):
-            chapter = [a for a in self.anchors if a[:1].isdigit() and a.split(".")[0] == number.split(".")[0]]
+        if number := markdown.leading_number(wanted):
+            chapter = [
+                a for a in self.passages_by_anchor if a[:1].isdigit() and a.split(".")[0] == number.split(".")[0]
+            ]
             near = get_close_matches(number, chapter, NEAREST, 0.5)
-            near = near or [entry.anchor for entry in self.contents if entry.anchor[:1].isdigit() and entry.level == 2]
+            near = near or [
+                entry.anchor for entry in self.contents_entries if entry.anchor[:1].isdigit() and entry.level == 2
+            ]
         elif code := markdown.CODE.match(wanted.upper()):
-            near = get_close_matches(code[0], [a for a in self.anchors if markdown.CODE.fullmatch(a)], NEAREST, 0.5)
+            near = get_close_matches(
+                code[0], [a for a in self.passages_by_anchor if markdown.CODE.fullmatch(a)], NEAREST, 0.5
+            )
         else:
             titles = {text.lower(): anchor for anchor, text in names.items()}
             near = [titles[text] for text in get_close_matches(wanted.lower(), titles, NEAREST, 0.4)]
         return [names.get(anchor, anchor) for anchor in near[:NEAREST]]
 
 
-def worded(wanted: str, title: str) -> bool:
+def title_has_words(wanted: str, title: str) -> bool:
     """Whether a title holds all these words, each as it is or as the beginning of one of its own; accents and the s of
     a plural do not matter, and signs are no words."""
-    own, parts = plain(title), stems(wanted)
+    own, parts = plain_words(title), word_stems(wanted)
     return bool(parts) and all(any(word.startswith(part) for word in own) for part in parts)
 
 
-def stems(words: str) -> list[str]:
-    return [word.removesuffix("s") if len(word) > SHORT else word for word in plain(words)]
+def word_stems(words: str) -> list[str]:
+    return [word.removesuffix("s") if len(word) > SHORT else word for word in plain_words(words)]
 
 
-def plain(text: str) -> list[str]:
+def plain_words(text: str) -> list[str]:
     """The words of a text, small and without accents."""
     bare = "".join(c for c in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(c))
     return re.findall(r"\w+", bare)
 
 
-def density(wanted: Sequence[str], own: Sequence[str]) -> float:
+def word_density(wanted: Sequence[str], own: Sequence[str]) -> float:
     """How much a text speaks of these words: 0 if one of them is missing."""
     counts = [sum(word.startswith(part) for word in own) for part in wanted]
     return min(counts) / len(own) if counts and own else 0
@@ -156,17 +166,20 @@ def density(wanted: Sequence[str], own: Sequence[str]) -> float:
 # --- passages ---------------------------------------------------------------------------------------------------
 
 
-def passages(blocks: Sequence[Block], at: int, block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
+def iter_passages(blocks: Sequence[Block], at: int, block: Block) -> Iterator[tuple[str, tuple[Block, ...]]]:
     """What can be asked for in a block: its names, and what is read then."""
     match block:
         case Heading():
-            yield block.anchor, (block, *before(blocks[at + 1 :], lambda b: is_title(b, block.level)))
-        case Text() if block.anchor:
-            yield block.anchor, (block, *before(blocks[at + 1 :], lambda b: is_title(b) or bool(anchor_of(b))))
+            yield block.anchor, (block, *iter_blocks_before(blocks[at + 1 :], lambda b: is_title(b, block.level)))
+        case Paragraph() if block.anchor:
+            yield (
+                block.anchor,
+                (block, *iter_blocks_before(blocks[at + 1 :], lambda b: is_title(b) or bool(block_anchor(b)))),
+            )
         case Items():
             for n, item in enumerate(block.items):
                 alone = Items((item,), None if block.first is None else block.first + n)
-                yield from ((name, (alone,)) for part in item if (name := anchor_of(part)))
+                yield from ((name, (alone,)) for part in item if (name := block_anchor(part)))
         case Table():
             for row in block.rows:
                 first = row[0] if row else ""
@@ -174,7 +187,7 @@ def passages(blocks: Sequence[Block], at: int, block: Block) -> Iterator[tuple[s
                     yield name, (replace(block, rows=(row,)),)
 
 
-def before(blocks: Sequence[Block], ends: Callable[[Block], bool]) -> Iterator[Block]:
+def iter_blocks_before(blocks: Sequence[Block], ends: Callable[[Block], bool]) -> Iterator[Block]:
     for block in blocks:
         if ends(block):
             return
@@ -185,65 +198,65 @@ def is_title(block: Block, level: int = 6) -> bool:
     return isinstance(block, Heading) and block.level <= level
 
 
-def anchor_of(block: Block) -> str:
-    return block.anchor if isinstance(block, Heading | Text) else ""
+def block_anchor(block: Block) -> str:
+    return block.anchor if isinstance(block, Heading | Paragraph) else ""
 
 
 # --- reading ----------------------------------------------------------------------------------------------------
 
 
-def book(code: str, kind: str, base: str = "") -> Book | None:
+def find_book(code: str, kind: str, base: str = "") -> Book | None:
     """A book of a game, if it has it. `base` is the address of the page that it stands on: links lead from there."""
     engine = ENGINES.get(code)
-    return None if engine is None else read(engine, kind, base)
+    return None if engine is None else read_book(engine, kind, base)
 
 
-def read(engine: Engine[Any], kind: str, base: str = "") -> Book | None:
+def read_book(engine: Engine[Any], kind: str, base: str = "") -> Book | None:
     if kind == "orders":
-        return drawn_up(engine)
-    written = shelf.source(engine, kind) if kind in shelf.KINDS else ""
-    return parsed(engine.code, kind, written, base) if written else None
+        return order_book(engine)
+    written = shelf.load_book_source(engine, kind) if kind in shelf.KINDS else ""
+    return parse_book(engine.code, kind, written, base) if written else None
 
 
 REFERENCES: dict[str, Book] = {}
 """The books of orders that were asked for, by game."""
 
 
-def drawn_up(engine: Engine[Any]) -> Book:
+def order_book(engine: Engine[Any]) -> Book:
     """The order reference as a book."""
-    blocks, kept = sentences.reference(engine), REFERENCES.get(engine.code)
+    blocks, kept = sentences.order_reference(engine), REFERENCES.get(engine.code)
     if kept is None or kept.blocks is not blocks:
         REFERENCES[engine.code] = kept = Book(engine.code, "orders", blocks)
     return kept
 
 
-@keeps(64)
-def parsed(code: str, kind: str, written: str, base: str) -> Book:
-    return Book(code, kind, markdown.blocks(written, lambda to: link(code, to, base)))
+@memoize(64)
+def parse_book(code: str, kind: str, written: str, base: str) -> Book:
+    return Book(code, kind, markdown.parse_markdown_blocks(written, lambda to: resolve_book_link(code, to, base)))
 
 
-def first_turn(guide: Book) -> tuple[Block, ...]:
+def first_turn_blocks(guide: Book) -> tuple[Block, ...]:
     """The section with which a guide opens; of one that has none, all that comes before its second heading."""
-    return guide.anchors.get(FIRST_TURN) or tuple(before(guide.blocks[1:], is_title))
+    return guide.passages_by_anchor.get(FIRST_TURN) or tuple(iter_blocks_before(guide.blocks[1:], is_title))
 
 
 LINK = re.compile(r"(?:\.\./)*(?:(?P<folder>rules|engines)/)?(?P<name>[a-z0-9-]+)\.md(?P<anchor>#.*)?")
 
 
-def link(code: str, to: str, base: str) -> str:
+def resolve_book_link(code: str, to: str, base: str) -> str:
     """Where a link of a book leads: another passage or book, or an address; "" if it leads to what is not served."""
     if to.startswith(("https://", "http://", "mailto:")):
         return to
     if to.startswith("#"):
         return f"{base}{to}" if base else to
     found = LINK.fullmatch(to)
-    target = served(code, found["folder"] or "", found["name"]) if found else ""
+    target = book_page(code, found["folder"] or "", found["name"]) if found else ""
     if found is None or not target:
         return ""
     return urljoin(base, f"{target}{found['anchor'] or ''}") if base else f"{target}{found['anchor'] or ''}"
 
 
-def served(code: str, folder: str, name: str) -> str:
+def book_page(code: str, folder: str, name: str) -> str:
     """The page of the book that a file is, from the page of another one."""
     if name in ("rules", "guide"):
         return name

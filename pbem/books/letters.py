@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.base import Engine
-from engines.report import Block, Heading, Items, Run, Text
+from engines.report import Block, Heading, Items, Paragraph, Run
 from pbem.books import shelf
-from pbem.books.book import Book, Entry, Part, first_turn, read
+from pbem.books.book import Book, ContentsEntry, ContentsPart, first_turn_blocks, read_book
 
 
 @dataclass(frozen=True)
-class Piece:
+class BookExcerpt:
     """`title` says what it is, `url` where it stands on the web."""
 
     title: str
@@ -21,46 +21,46 @@ class Piece:
     blocks: tuple[Block, ...]
 
 
-def piece(engine: Engine[Any], kind: str, part: str, public_url: str) -> Piece:
+def make_excerpt(engine: Engine[Any], kind: str, part: str, public_url: str) -> BookExcerpt:
     """A passage of a book; without `part`, or if it is not there any more, what is told of the book itself."""
     url = f"{public_url}/help/{engine.code}/{kind}"
-    found = read(engine, kind, url)
+    found = read_book(engine, kind, url)
     if found is None:
-        return Piece(shelf.KINDS[kind], url, ())
-    passage = found.passage(part) if part else ()
+        return BookExcerpt(shelf.KINDS[kind], url, ())
+    passage = found.find_passage(part) if part else ()
     if passage:
-        anchor = next((name for name, one in found.anchors.items() if one == passage), "")
-        return Piece(found.titled(part), f"{url}#{anchor}", passage)
-    return Piece(found.title, url, tuple(told(engine, found, url)))
+        anchor = next((name for name, one in found.passages_by_anchor.items() if one == passage), "")
+        return BookExcerpt(found.passage_title(part), f"{url}#{anchor}", passage)
+    return BookExcerpt(found.title, url, tuple(book_overview_blocks(engine, found, url)))
 
 
-def told(engine: Engine[Any], found: Book, url: str) -> Iterator[Block]:
+def book_overview_blocks(engine: Engine[Any], found: Book, url: str) -> Iterator[Block]:
     """Of a book itself: of a guide its first turn, of the orders all; and the contents."""
     if found.kind == "orders":
         yield from found.blocks
         return
     if found.kind == "guide":
-        yield from first_turn(found)
+        yield from first_turn_blocks(found)
     yield Heading("Contents", 2)
-    yield Items(tuple(tuple(listed(part, url)) for part in found.parts))
-    yield how(engine, found)
+    yield Items(tuple(tuple(contents_line_blocks(part, url)) for part in found.contents_parts))
+    yield explain_asking(engine, found)
 
 
-def listed(part: Part, url: str) -> Iterator[Block]:
+def contents_line_blocks(part: ContentsPart, url: str) -> Iterator[Block]:
     """A line of the contents, and what is in that chapter below it."""
-    yield entitled(part.entry, url)
+    yield linked_entry(part.entry, url)
     if sections := [entry for entry in part.sections if entry.level == 3]:
-        yield Items(tuple((entitled(entry, url),) for entry in sections))
+        yield Items(tuple((linked_entry(entry, url),) for entry in sections))
 
 
-def entitled(entry: Entry, url: str) -> Text:
-    return Text(entry.text, runs=(Run(entry.text, to=f"{url}#{entry.anchor}"),))
+def linked_entry(entry: ContentsEntry, url: str) -> Paragraph:
+    return Paragraph(entry.text, runs=(Run(entry.text, to=f"{url}#{entry.anchor}"),))
 
 
-def how(engine: Engine[Any], found: Book) -> Text:
+def explain_asking(engine: Engine[Any], found: Book) -> Paragraph:
     """How a section is asked for by letter."""
-    numbered = [entry.anchor for entry in found.contents if entry.anchor[:1].isdigit()]
-    titles = [entry.text for entry in found.contents]
+    numbered = [entry.anchor for entry in found.contents_entries if entry.anchor[:1].isdigit()]
+    titles = [entry.text for entry in found.contents_entries]
     words = (numbered or titles or [""])[-1]
     line, before = f"{found.kind} {engine.code} {words}".rstrip(), "One section comes by a line such as "
-    return Text(f"{before}{line}.", runs=(Run(before), Run(line, code=True), Run(".")))
+    return Paragraph(f"{before}{line}.", runs=(Run(before), Run(line, code=True), Run(".")))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engines.report import Block, Cell, Code, Column, Heading, Items, Run, Table, Text
+from engines.report import Block, Cell, Code, Column, Heading, Items, Paragraph, Run, Table
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -23,23 +23,23 @@ RANGE = re.compile(rf"{CODE.pattern}(?:\s*[–-]\s*{CODE.pattern})?")
 CODES = re.compile(rf"{CODE.pattern}(?:\s*[-–,;/]\s*{CODE.pattern})*")
 TABLE = "book"
 """The name of the tables of books."""
-Link = Callable[[str], str]
+LinkResolver = Callable[[str], str]
 """Where a link leads from the page a book stands on; "" if nowhere, then its words stand alone."""
 
 
-def blocks(source: str, link: Link = lambda to: to) -> tuple[Block, ...]:
+def parse_markdown_blocks(source: str, link: LinkResolver = lambda to: to) -> tuple[Block, ...]:
     """A text as blocks."""
-    return tuple(apart(inside(parsed(source), link)))
+    return tuple(number_repeated_anchors(iter_child_blocks(parse_markdown_tree(source), link)))
 
 
-def parsed(source: str) -> SyntaxTreeNode:
+def parse_markdown_tree(source: str) -> SyntaxTreeNode:
     from markdown_it import MarkdownIt  # a megabyte, for when a book is opened
     from markdown_it.tree import SyntaxTreeNode
 
     return SyntaxTreeNode(MarkdownIt("commonmark", {"html": False}).enable("table").parse(source))
 
 
-def apart(found: Iterable[Block]) -> Iterator[Block]:
+def number_repeated_anchors(found: Iterable[Block]) -> Iterator[Block]:
     """Blocks whose headings have names of their own: the second of one name gets a number."""
     seen = Counter[str]()
     for block in found:
@@ -51,54 +51,56 @@ def apart(found: Iterable[Block]) -> Iterator[Block]:
             yield block
 
 
-def inside(node: SyntaxTreeNode, link: Link) -> Iterator[Block]:
+def iter_child_blocks(node: SyntaxTreeNode, link: LinkResolver) -> Iterator[Block]:
     """The blocks of a node's children; what the books do not use is passed over."""
     for child in node.children:
         match child.type:
             case "heading":
-                yield heading(child, link)
+                yield parse_heading(child, link)
             case "paragraph":
-                yield paragraph(child, link)
+                yield parse_paragraph(child, link)
             case "bullet_list":
-                yield Items(items(child, link))
+                yield Items(parse_list_items(child, link))
             case "ordered_list":
-                yield Items(items(child, link), int(child.attrs.get("start", 1)))
+                yield Items(parse_list_items(child, link), int(child.attrs.get("start", 1)))
             case "fence" | "code_block":
                 yield Code(child.content.rstrip("\n"))
             case "table":
-                yield table(child, link)
+                yield parse_table(child, link)
             case "blockquote":
-                yield from inside(child, link)
+                yield from iter_child_blocks(child, link)
 
 
-def items(node: SyntaxTreeNode, link: Link) -> tuple[tuple[Block, ...], ...]:
-    return tuple(tuple(inside(item, link)) for item in node.children)
+def parse_list_items(node: SyntaxTreeNode, link: LinkResolver) -> tuple[tuple[Block, ...], ...]:
+    return tuple(tuple(iter_child_blocks(item, link)) for item in node.children)
 
 
-def heading(node: SyntaxTreeNode, link: Link) -> Heading:
-    text = said(runs(node, link))
-    return Heading(text, int(node.tag[1:]), number(text) or slug(text))
+def parse_heading(node: SyntaxTreeNode, link: LinkResolver) -> Heading:
+    text = join_run_texts(parse_runs(node, link))
+    return Heading(text, int(node.tag[1:]), leading_number(text) or heading_slug(text))
 
 
-def paragraph(node: SyntaxTreeNode, link: Link) -> Text:
+def parse_paragraph(node: SyntaxTreeNode, link: LinkResolver) -> Paragraph:
     """Cited by the bold number or code it begins with."""
-    found = runs(node, link)
+    found = parse_runs(node, link)
     first = found[0] if found else Run("")
-    return Text(said(found), runs=plainly(found), anchor=cited(first.text) if first.strong else "")
+    return Paragraph(
+        join_run_texts(found), runs=drop_plain_runs(found), anchor=leading_citation(first.text) if first.strong else ""
+    )
 
 
-def cited(words: str) -> str:
+def leading_citation(words: str) -> str:
     """The number or code that words begin with."""
     code = CODE.match(words)
-    return number(words) or (code[0] if code else "")
+    return leading_number(words) or (code[0] if code else "")
 
 
-def number(words: str) -> str:
+def leading_number(words: str) -> str:
     found = NUMBER.match(words)
     return found["number"] if found else ""
 
 
-def slug(words: str) -> str:
+def heading_slug(words: str) -> str:
     """The anchor of a heading without a number, as the usual readers of Markdown make it."""
     return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", words.lower()).strip())
 
@@ -106,27 +108,31 @@ def slug(words: str) -> str:
 # --- tables -----------------------------------------------------------------------------------------------------
 
 
-def table(node: SyntaxTreeNode, link: Link) -> Table:
+def parse_table(node: SyntaxTreeNode, link: LinkResolver) -> Table:
     head, *rows = [row.children for part in node.children for row in part.children]
-    return Table(TABLE, tuple(column(cell, link) for cell in head), tuple(row_of(cells, link) for cells in rows))
+    return Table(
+        TABLE,
+        tuple(parse_table_column(cell, link) for cell in head),
+        tuple(parse_table_row(cells, link) for cells in rows),
+    )
 
 
-def column(node: SyntaxTreeNode, link: Link) -> Column:
+def parse_table_column(node: SyntaxTreeNode, link: LinkResolver) -> Column:
     right = "right" in str(node.attrs.get("style", ""))
-    return Column(said(runs(node, link)), "r" if right else "l")
+    return Column(join_run_texts(parse_runs(node, link)), "r" if right else "l")
 
 
-def row_of(cells: Sequence[SyntaxTreeNode], link: Link) -> tuple[Cell, ...]:
-    first, *rest = (cell_of(cell, link) for cell in cells)
-    return replace(first, anchors=tuple(codes(first.text))), *rest
+def parse_table_row(cells: Sequence[SyntaxTreeNode], link: LinkResolver) -> tuple[Cell, ...]:
+    first, *rest = (parse_table_cell(cell, link) for cell in cells)
+    return replace(first, anchors=tuple(iter_cited_codes(first.text))), *rest
 
 
-def cell_of(node: SyntaxTreeNode, link: Link) -> Cell:
-    found = runs(node, link)
-    return Cell(said(found), runs=plainly(found))
+def parse_table_cell(node: SyntaxTreeNode, link: LinkResolver) -> Cell:
+    found = parse_runs(node, link)
+    return Cell(join_run_texts(found), runs=drop_plain_runs(found))
 
 
-def codes(words: str) -> Iterator[str]:
+def iter_cited_codes(words: str) -> Iterator[str]:
     """The codes that a cell consists of: "E04–E06" is three, "W15, W16" two; a cell with other words has none."""
     for found in RANGE.finditer(words) if CODES.fullmatch(words.strip()) else ():
         letters, low, others, high = found.groups()
@@ -137,12 +143,12 @@ def codes(words: str) -> Iterator[str]:
 # --- words ------------------------------------------------------------------------------------------------------
 
 
-def runs(node: SyntaxTreeNode, link: Link) -> tuple[Run, ...]:
+def parse_runs(node: SyntaxTreeNode, link: LinkResolver) -> tuple[Run, ...]:
     """The words of a heading, a paragraph or a cell, as they are set."""
-    return tuple(merged(run for inline in node.children for run in flat(inline, Run(""), link)))
+    return tuple(merge_runs(run for inline in node.children for run in iter_flat_runs(inline, Run(""), link)))
 
 
-def flat(node: SyntaxTreeNode, style: Run, link: Link) -> Iterator[Run]:
+def iter_flat_runs(node: SyntaxTreeNode, style: Run, link: LinkResolver) -> Iterator[Run]:
     """`style` is how the words around it are set."""
     for child in node.children:
         match child.type:
@@ -153,14 +159,14 @@ def flat(node: SyntaxTreeNode, style: Run, link: Link) -> Iterator[Run]:
             case "softbreak" | "hardbreak":
                 yield replace(style, text=" ")
             case "strong":
-                yield from flat(child, replace(style, strong=True), link)
+                yield from iter_flat_runs(child, replace(style, strong=True), link)
             case "em":
-                yield from flat(child, replace(style, slanted=True), link)
+                yield from iter_flat_runs(child, replace(style, slanted=True), link)
             case "link":
-                yield from flat(child, replace(style, to=link(str(child.attrs["href"]))), link)
+                yield from iter_flat_runs(child, replace(style, to=link(str(child.attrs["href"]))), link)
 
 
-def merged(found: Iterator[Run]) -> Iterator[Run]:
+def merge_runs(found: Iterator[Run]) -> Iterator[Run]:
     """Neighbours that are set alike as one."""
     last: Run | None = None
     for run in found:
@@ -176,10 +182,10 @@ def merged(found: Iterator[Run]) -> Iterator[Run]:
         yield last
 
 
-def said(found: Sequence[Run]) -> str:
+def join_run_texts(found: Sequence[Run]) -> str:
     return "".join(run.text for run in found)
 
 
-def plainly(found: tuple[Run, ...]) -> tuple[Run, ...]:
+def drop_plain_runs(found: tuple[Run, ...]) -> tuple[Run, ...]:
     """Nothing if all words are set in the usual way."""
     return () if all(replace(run, text="") == Run("") for run in found) else found

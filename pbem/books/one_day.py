@@ -13,9 +13,9 @@ import structlog
 
 from engines import language
 from engines.base import Engine
-from engines.kept import keeps
-from engines.language.ask import Ask
-from engines.language.loosening import merge_asks
+from engines.kept import memoize
+from engines.language.ask import OrderGrammar
+from engines.language.loosening import merge_grammars
 from pbem.books.sentences import play_phases
 
 PHASES = 12
@@ -30,27 +30,27 @@ class Sayable:
     """All sentences that were met, freed of their positions; the kinds of phases in which, and for each phase its name
     and what it is called."""
 
-    ask: Ask
+    ask: OrderGrammar
     kinds: frozenset[str]
     phases: frozenset[tuple[str, ...]]
 
 
-def sayable(engine: Engine[Any], option_text: str) -> Sayable | None:
+def find_sayable(engine: Engine[Any], option_text: str) -> Sayable | None:
     """What can be said one day in a game with these options; None where that cannot be told."""
     one: Any = engine  # an object like any other, which can be looked up
-    return met(one, option_text)
+    return gather_sayable(one, option_text)
 
 
-@keeps(16)
-def met(engine: Engine[Any], option_text: str) -> Sayable | None:
+@memoize(16)
+def gather_sayable(engine: Engine[Any], option_text: str) -> Sayable | None:
     """The same, worked out."""
     try:
-        options = language.read(engine.setup, option_text).orders
+        options = language.parse_orders(engine.setup, option_text).orders
         every = list(play_phases(engine, options, PHASES, HEEDED))
     except Exception:  # whatever another package's engine may raise
         log.exception("it cannot be told what can be said one day", engine=engine.code)
         return None
     if not every:
         return None
-    loose = merge_asks([one.ask for one in every])
+    loose = merge_grammars([one.ask for one in every])
     return Sayable(loose, frozenset(one.kind for one in every), frozenset((one.phase, *one.titles) for one in every))

@@ -22,13 +22,13 @@ from engines.abilities import Adviser, Linguist
 from engines.base import Engine, State
 from engines.base import Seat as SeatCode
 from engines.dice import KeyedDice
-from engines.language.ask import Ask, Line, Order
-from engines.language.completing import Judge
-from engines.language.walking import DeadEnd, walk
-from engines.language.writing import patterns
-from engines.report import Block, Cell, Code, Heading, Run, Table, Text, columns
-from engines.states import view
-from pbem.books.markdown import apart, slug
+from engines.language.ask import Order, OrderGrammar, OrderPattern
+from engines.language.completing import OrderJudge
+from engines.language.walking import DeadEnd, walk_grammar
+from engines.language.writing import iter_pattern_texts
+from engines.report import Block, Cell, Code, Heading, Paragraph, Run, Table, make_columns
+from engines.states import seat_view
+from pbem.books.markdown import heading_slug, number_repeated_anchors
 
 PHASES = 18
 """Phases that are played to see what can be said."""
@@ -42,27 +42,27 @@ SEED = b"reference"
 
 
 @dataclass
-class Gathered:
+class GatheredSentence:
     """A sentence as it was offered in several positions: its lines, and what was said."""
 
-    lines: list[tuple[Line, Judge | None]] = field(default_factory=list)
+    lines: list[tuple[OrderPattern, OrderJudge | None]] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
-class Asked:
+class SampledAsk:
     """A seat's ask in a phase of some kind, what a bot says to it, and what there is to remark on one order alone.
-    `phase`: the name of that phase, and `titles` what it is called, in English and in the seat's language."""
+    `phase`: the name of that phase, and `sampled_titles` what it is called, in English and in the seat's language."""
 
     kind: str
-    ask: Ask
+    ask: OrderGrammar
     said: Sequence[Order]
-    judge: Judge
+    judge: OrderJudge
     phase: str = ""
     titles: tuple[str, ...] = ()
 
 
-Sentences = dict[tuple[str, str], Gathered]
+Sentences = dict[tuple[str, str], GatheredSentence]
 """By where it is looked for (a kind of phase, or a section), and the first word of its verb."""
 
 
@@ -75,25 +75,28 @@ ONE_AT_A_TIME = Lock()
 log = structlog.get_logger()
 
 
-def reference(engine: Engine[Any]) -> tuple[Block, ...]:
+def order_reference(engine: Engine[Any]) -> tuple[Block, ...]:
     """The whole reference."""
     with ONE_AT_A_TIME:
         kept = DRAWN_UP.get(engine.code)
         if kept is None or kept[0] is not engine:
-            DRAWN_UP[engine.code] = kept = engine, tuple(apart(written(engine, gathered(engine))))
+            DRAWN_UP[engine.code] = kept = (
+                engine,
+                tuple(number_repeated_anchors(reference_blocks(engine, gather_sentences(engine)))),
+            )
         return kept[1]
 
 
 # --- gathering --------------------------------------------------------------------------------------------------
 
 
-def gathered(engine: Engine[Any]) -> Sentences:
+def gather_sentences(engine: Engine[Any]) -> Sentences:
     """What can be said in a game. One that fails while it is played is described as far as it got: whoever asks for
     help must not be left without an answer, nor without the rest of his letter."""
     found: Sentences = {}
     try:
         for asked in play_phases(engine):
-            gather(found, asked)
+            gather_grammar(found, asked)
     except Exception:
         log.exception("a game failed while its order reference was drawn up", engine=engine.code)
     return found
@@ -101,114 +104,119 @@ def gathered(engine: Engine[Any]) -> Sentences:
 
 def play_phases(
     engine: Engine[Any], options: Sequence[Order] = (), phases: int = PHASES, heeded: float = 1
-) -> Iterator[Asked]:
+) -> Iterator[SampledAsk]:
     """The asks of some phases of a game. `heeded`: how often advice is followed, from 0 to 1; what is said without it
     is said at random."""
     random, state = Random(1), engine.start(options, KeyedDice(SEED, "0")).state
     for number in range(1, phases + 1):
         given: dict[SeatCode, Sequence[Order]] = {}
         for seat in state.seats:
-            ask = engine.ask(view(state, seat), seat)
+            ask = engine.grammar(seat_view(state, seat), seat)
             if ask is not None:
                 given[seat], called = (
                     speak_as_bot(engine, state, seat, ask, random, heeded),
-                    titles(engine, state, seat),
+                    sampled_titles(engine, state, seat),
                 )
-                yield Asked(state.kind, ask, given[seat], alone(engine, state, seat), state.phase, called)
+                yield SampledAsk(
+                    state.kind, ask, given[seat], lone_order_judge(engine, state, seat), state.phase, called
+                )
         state = engine.resolve(state, given, KeyedDice(SEED, str(number))).state
         if state.ranks is not None:
             return
 
 
-def titles(engine: Engine[Any], state: State, seat: SeatCode) -> tuple[str, ...]:
+def sampled_titles(engine: Engine[Any], state: State, seat: SeatCode) -> tuple[str, ...]:
     """What the phase of a position is called, in English and in the language of a seat."""
-    seen = view(state, seat)
-    own = (engine.titled(seen, engine.language(seen, seat)),) if isinstance(engine, Linguist) else ()
-    return (engine.called(state), *own)
+    seen = seat_view(state, seat)
+    own = (engine.phase_name_in(seen, engine.seat_language(seen, seat)),) if isinstance(engine, Linguist) else ()
+    return (engine.phase_name(state), *own)
 
 
 def speak_as_bot(
-    engine: Engine[Any], state: State, seat: SeatCode, ask: Ask, random: Random, heeded: float
+    engine: Engine[Any], state: State, seat: SeatCode, ask: OrderGrammar, random: Random, heeded: float
 ) -> list[Order]:
     """What a bot says, and what is not refused of it."""
-    seen, heeds = view(state, seat), ask.due and (heeded == 1 or random.random() < heeded)
+    seen, heeds = seat_view(state, seat), ask.due and (heeded == 1 or random.random() < heeded)
     advised = "\n".join(engine.advise(seen, seat, random)) if heeds and isinstance(engine, Adviser) else ""
-    said = language.read(ask, advised).orders if advised else language.roll(ask, random)
+    said = language.parse_orders(ask, advised).orders if advised else language.roll_orders(ask, random)
     refused = {remark.line for remark in engine.check(seen, seat, said) if remark.level == "error"}
     return [order for order in said if order.text not in refused]
 
 
-def alone(engine: Engine[Any], state: State, seat: SeatCode) -> Judge:
+def lone_order_judge(engine: Engine[Any], state: State, seat: SeatCode) -> OrderJudge:
     """What there is to remark on an order of a seat if it gives no other."""
-    seen = view(state, seat)
+    seen = seat_view(state, seat)
     return lambda order: engine.check(seen, seat, [order])
 
 
-def gather(found: Sentences, asked: Asked) -> None:
+def gather_grammar(found: Sentences, asked: SampledAsk) -> None:
     for line in asked.ask.lines:
-        one = found.setdefault((line.section or asked.kind, line.verb.partition(" ")[0]), Gathered())
+        one = found.setdefault((line.section or asked.kind, line.verb.partition(" ")[0]), GatheredSentence())
         one.lines.append((line, asked.judge))
         one.said += [order.text for order in asked.said if order.verb == line.verb and not line.section]
 
 
-def now(ask: Ask, judge: Judge) -> tuple[Block, ...]:
+def sayable_now_blocks(ask: OrderGrammar, judge: OrderJudge) -> tuple[Block, ...]:
     """All that a seat can say at this moment, with examples that are true now."""
     found: Sentences = {}
-    gather(found, Asked("", ask, (), judge))
+    gather_grammar(found, SampledAsk("", ask, (), judge))
     places = dict.fromkeys(place for place, _ in found)
-    blocks = ([*([Heading(place, 3)] if place else ()), *whole(found, place, 4 if place else 3)] for place in places)
+    blocks = (
+        [*([Heading(place, 3)] if place else ()), *place_sentence_blocks(found, place, 4 if place else 3)]
+        for place in places
+    )
     return tuple(replace(b, anchor="") if isinstance(b, Heading) else b for some in blocks for b in some)
 
 
 # --- telling ----------------------------------------------------------------------------------------------------
 
 
-def written(engine: Engine[Any], found: Sentences) -> Iterator[Block]:
+def reference_blocks(engine: Engine[Any], found: Sentences) -> Iterator[Block]:
     yield Heading(f"{engine.title}: what you can write", 1)
-    yield Text(
+    yield Paragraph(
         "One sentence a line, in a letter or on your desk; capitals, accents and full stops do not matter, and names "
         "may be shortened. In the forms <a|b> is a choice, <…> something to fill in, […] may be left out, and … stands "
         "for more of the same. The examples are true: each was possible in a game."
     )
     places = dict.fromkeys(place for place, _ in found)
     for place in sorted(places, key=lambda place: place not in engine.kinds):
-        yield Heading(place.capitalize(), 2, slug(place))
-        yield from whole(found, place, 3)
-    yield from options(engine.setup)
+        yield Heading(place.capitalize(), 2, heading_slug(place))
+        yield from place_sentence_blocks(found, place, 3)
+    yield from option_blocks(engine.setup)
 
 
-def whole(found: Sentences, place: str, level: int) -> Iterator[Block]:
+def place_sentence_blocks(found: Sentences, place: str, level: int) -> Iterator[Block]:
     """All sentences that are looked for in a place."""
     for (where, _), one in found.items():
         if where == place:
-            yield from told(one, level)
+            yield from sentence_blocks(one, level)
 
 
-def told(one: Gathered, level: int) -> Iterator[Block]:
+def sentence_blocks(one: GatheredSentence, level: int) -> Iterator[Block]:
     """A sentence: its first words, what it is for, its examples, and its forms if they say more."""
     lines = [line for line, _ in one.lines]
-    verb = common([line.verb for line in lines])
-    yield Heading(verb, level, slug(verb))
-    if purpose := common([line.help for line in lines if line.help]).removeprefix("… "):
-        yield Text(f"{purpose[:1].upper()}{purpose[1:]}{'' if purpose.endswith('…') else '.'}")
-    shown = examples(one)
+    verb = common_words([line.verb for line in lines])
+    yield Heading(verb, level, heading_slug(verb))
+    if purpose := common_words([line.help for line in lines if line.help]).removeprefix("… "):
+        yield Paragraph(f"{purpose[:1].upper()}{purpose[1:]}{'' if purpose.endswith('…') else '.'}")
+    shown = list_examples(one)
     if shown:
         yield Code("\n".join(shown))
-    for form in forms(lines):
+    for form in list_fullest_forms(lines):
         if form not in shown:
-            yield Text(f"Form: {form}", quiet=True, runs=(Run("Form: "), Run(form, code=True)))
+            yield Paragraph(f"Form: {form}", quiet=True, runs=(Run("Form: "), Run(form, code=True)))
 
 
-def common(texts: Sequence[str]) -> str:
+def common_words(texts: Sequence[str]) -> str:
     """What texts have in common at their beginning and at their end, word by word; the first if that is nothing."""
     if len(set(texts)) < 2:
         return texts[0] if texts else ""
     rows = [text.split() for text in texts]
-    head, tail = shared(rows), shared([row[::-1] for row in rows])[::-1]
+    head, tail = shared_beginning(rows), shared_beginning([row[::-1] for row in rows])[::-1]
     return " ".join([*head, "…", *tail]) if head or tail else texts[0]
 
 
-def shared(rows: Sequence[Sequence[str]]) -> list[str]:
+def shared_beginning(rows: Sequence[Sequence[str]]) -> list[str]:
     """The words that all rows begin with."""
     first = []
     for words in zip(*rows, strict=False):
@@ -218,34 +226,34 @@ def shared(rows: Sequence[Sequence[str]]) -> list[str]:
     return first
 
 
-def forms(lines: Sequence[Line]) -> list[str]:
+def list_fullest_forms(lines: Sequence[OrderPattern]) -> list[str]:
     """The forms of a sentence where most could be said: few choices are what one position left."""
-    each = (list(patterns(line.parts, LISTED)) for line in lines)
+    each = (list(iter_pattern_texts(line.parts, LISTED)) for line in lines)
 
-    def freedom(found: Sequence[str]) -> tuple[int, int, int, int]:
+    def count_freedom(found: Sequence[str]) -> tuple[int, int, int, int]:
         text = " ".join(found)
         return len(found), -text.count("<>"), -text.count("|"), sum(map(int, re.findall(r"\d+", text)))
 
-    return max(each, key=freedom)
+    return max(each, key=count_freedom)
 
 
-def examples(one: Gathered) -> list[str]:
+def list_examples(one: GatheredSentence) -> list[str]:
     """What was said in the games, the shortest first; where that is too little, what could have been."""
-    short = (text for text in chain(one.said, walked(one)) if len(text) <= LONGEST)
-    every = sorted(islice(unlike(short), 4 * EXAMPLES), key=len)
+    short = (text for text in chain(one.said, walk_examples(one)) if len(text) <= LONGEST)
+    every = sorted(islice(iter_unique_texts(short), 4 * EXAMPLES), key=len)
     step = max(1, len(every) // EXAMPLES)
     return every[::step][:EXAMPLES]
 
 
-def walked(one: Gathered) -> Iterator[str]:
+def walk_examples(one: GatheredSentence) -> Iterator[str]:
     """Sentences made by taking steps, in some of the positions in which there were any."""
     random = Random(1)
     for line, judge in one.lines[:: len(one.lines) // TRIED + 1] * EXAMPLES:
         with suppress(DeadEnd):
-            yield walk(Ask("", (line,)), random, "", judge).text
+            yield walk_grammar(OrderGrammar("", (line,)), random, "", judge).text
 
 
-def unlike(texts: Iterable[str]) -> Iterator[str]:
+def iter_unique_texts(texts: Iterable[str]) -> Iterator[str]:
     """The texts in their order, each once."""
     met: set[str] = set()
     for text in texts:
@@ -254,15 +262,17 @@ def unlike(texts: Iterable[str]) -> Iterator[str]:
             yield text
 
 
-def options(setup: Ask) -> Iterator[Block]:
+def option_blocks(setup: OrderGrammar) -> Iterator[Block]:
     """What can be said when a game is opened."""
     if not setup.lines:
         return
     yield Heading("Options of a new game", 2, "options")
-    yield Text("Said by whoever opens the game, or filled in on the page for a new one; none need be.")
-    rows = tuple((code(form), line.help) for line in setup.lines for form in patterns(line.parts, LISTED))
-    yield Table("options", columns("option", "what it sets, and what is usual"), rows)
+    yield Paragraph("Said by whoever opens the game, or filled in on the page for a new one; none need be.")
+    rows = tuple(
+        (code_cell(form), line.help) for line in setup.lines for form in iter_pattern_texts(line.parts, LISTED)
+    )
+    yield Table("options", make_columns("option", "what it sets, and what is usual"), rows)
 
 
-def code(text: str) -> Cell:
+def code_cell(text: str) -> Cell:
     return Cell(text, runs=(Run(text, code=True),))

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
 
-from engines.language import Grammar, complete
-from engines.language.ask import Ask, Line, Order
-from engines.language.completing import Completion, Judge, Step
+from engines.language import CompiledGrammar, complete_order
+from engines.language.ask import Order, OrderGrammar, OrderPattern
+from engines.language.completing import Completion, CompletionStep, OrderJudge
 from engines.language.phrases import Phrases
-from engines.language.slots import slot_of
-from engines.language.text import read
-from engines.report import SHEET, Block, Cell, Run, Table, Text, columns
-from pbem.books.steps import called, number, some
+from engines.language.slots import order_slot
+from engines.language.text import parse_orders
+from engines.report import SHEET, Block, Cell, Paragraph, Run, Table, make_columns
+from pbem.books.steps import describe_choice, describe_number, name_some
 
 ROWS = 24
 """Things that are listed; of more only their number is told."""
@@ -30,134 +30,136 @@ LONGEST, TRIES = 60, 12
 
 
 @dataclass(frozen=True)
-class Entry:
+class SheetEntry:
     """A sentence of the sheet: `found` is how far it goes before there is anything to choose, `thing` whether it names
     what it is about by then (“A BUD”); `stands`: what is said of it."""
 
-    line: Line
-    grammar: Grammar
+    line: OrderPattern
+    grammar: CompiledGrammar
     found: Completion
     thing: bool
     stands: tuple[Order, ...]
 
 
-def sheet(ask: Ask, standing: Sequence[str], judge: Judge | None = None) -> tuple[Block, ...]:
+def build_order_sheet(ask: OrderGrammar, standing: Sequence[str], judge: OrderJudge | None = None) -> tuple[Block, ...]:
     """The sheet with the canonical lines that stand drawn in, below what the ask says of itself. `judge`: see
-    `complete`; the examples pass it."""
+    `complete_order`; the examples pass it."""
     say = Phrases(ask.phrases)
-    stands = [verdict.order for verdict in read(ask, "\n".join(standing)).verdicts if verdict.order]
-    now = together([line for line in ask.lines if not line.section])
-    entries = [entry(ask, lines, stands) for lines in now[:ROWS]]
-    rows = [row(one, say, judge) for one in entries if one.found.steps or one.found.ends]
+    stands = [verdict.order for verdict in parse_orders(ask, "\n".join(standing)).verdicts if verdict.order]
+    now = group_sheet_lines([line for line in ask.lines if not line.section])
+    entries = [make_sheet_entry(ask, lines, stands) for lines in now[:ROWS]]
+    rows = [make_sheet_row(one, say, judge) for one in entries if one.found.steps or one.found.ends]
     shown = [order.text for one in entries for order in one.stands]
     rows += [(Cell(order.text, strong=True), order.words, "") for order in stands if order.text not in shown]
     last = say("could" if any(one.thing for one in entries) else "purpose")
-    table = Table(SHEET, columns(say("said"), say("stands"), last), tuple(rows))
-    summary = [Text(ask.summary)] if ask.summary else []
-    return (*summary, *([table] if rows else []), *below(ask, entries, len(now) - ROWS, say))
+    table = Table(SHEET, make_columns(say("said"), say("stands"), last), tuple(rows))
+    summary = [Paragraph(ask.summary)] if ask.summary else []
+    return (*summary, *([table] if rows else []), *iter_sheet_notes(ask, entries, len(now) - ROWS, say))
 
 
-def together(lines: Sequence[Line]) -> list[tuple[Line, ...]]:
+def group_sheet_lines(lines: Sequence[OrderPattern]) -> list[tuple[OrderPattern, ...]]:
     """Lines that are one sentence to people: of one verb, and about the same."""
     return [tuple(some) for _, some in groupby(lines, key=lambda line: (line.verb, line.slot, line.help))]
 
 
-def entry(ask: Ask, lines: tuple[Line, ...], stands: Sequence[Order]) -> Entry:
+def make_sheet_entry(ask: OrderGrammar, lines: tuple[OrderPattern, ...], stands: Sequence[Order]) -> SheetEntry:
     """A sentence, read as far as there is but one way on."""
-    grammar, thing, line = Grammar(replace(ask, lines=lines)), False, lines[0]
-    found = complete(grammar, "")
+    grammar, thing, line = CompiledGrammar(replace(ask, lines=lines)), False, lines[0]
+    found = complete_order(grammar, "")
     for _ in range(FAR):
         only = found.steps[0] if len(found.steps) == 1 and not found.ends else None
-        if only is None or only.number or len(only.open) > 1 or only.again:
+        if only is None or only.number or len(only.open_choices) > 1 or only.again:
             break
         thing = thing or bool(only.choices)
-        found = complete(grammar, only.then(only.open[0].code if only.choices else ""))
-    said = tuple(order for order in stands if order.verb == line.verb and order.slot == slot_of(line, order.args))
-    return Entry(line, grammar, found, thing, said)
+        found = complete_order(grammar, only.with_choice(only.open_choices[0].code if only.choices else ""))
+    said = tuple(order for order in stands if order.verb == line.verb and order.slot == order_slot(line, order.args))
+    return SheetEntry(line, grammar, found, thing, said)
 
 
-def row(one: Entry, say: Phrases, judge: Judge | None) -> tuple[Cell, str, str]:
+def make_sheet_row(one: SheetEntry, say: Phrases, judge: OrderJudge | None) -> tuple[Cell, str, str]:
     """What is written, what stands, and what it could be: of a thing each way on, of a verb what it is for."""
     stands = "; ".join(order.words for order in one.stands) or (say("nothing") if one.thing else "")
-    could = onwards(one, say) if one.thing else purpose(one, say, judge)
-    return Cell(begins(one.found, say), strong=True), stands, could
+    could = describe_ways_on(one, say) if one.thing else describe_purpose(one, say, judge)
+    return Cell(sentence_beginning(one.found, say), strong=True), stands, could
 
 
-def begins(found: Completion, say: Phrases) -> str:
+def sentence_beginning(found: Completion, say: Phrases) -> str:
     """What a sentence begins with, as it is written: its words, or the few things that it can begin with."""
     first = found.steps[0] if len(found.steps) == 1 else None
-    return found.text or (first and (first.text or some([c.code for c in first.open], NAMED, say))) or ""
+    return found.text or (first and (first.text or name_some([c.code for c in first.open_choices], NAMED, say))) or ""
 
 
-def onwards(one: Entry, say: Phrases) -> str:
+def describe_ways_on(one: SheetEntry, say: Phrases) -> str:
     """What a thing could do; if its ways on have no words of their own, behind what the sentence is for."""
-    told = "; ".join(way(step, say) for step in one.found.steps)
-    return told if any(step.label for step in one.found.steps) else ": ".join(filter(None, (helped(one), told)))
+    told = "; ".join(describe_way_on(step, say) for step in one.found.steps)
+    return told if any(step.label for step in one.found.steps) else ": ".join(filter(None, (line_help_text(one), told)))
 
 
-def helped(one: Entry) -> str:
+def line_help_text(one: SheetEntry) -> str:
     """What a sentence is for."""
     return one.line.help[:1].upper() + one.line.help[1:].rstrip(".")
 
 
-def way(step: Step, say: Phrases) -> str:
+def describe_way_on(step: CompletionStep, say: Phrases) -> str:
     """One way on, in words: "moves to Galicia, Rumania or Serbia". What is folded away is only counted."""
     label = step.label.lower() if step.label == step.words else step.label
-    plainly = [called(c) for c in step.open if not c.group and not c.hint] or [called(c) for c in step.open]
-    named = number(step, say) if step.number else some(plainly, NAMED, say, len(step.open))
+    plainly = [describe_choice(c) for c in step.open_choices if not c.group and not c.hint] or [
+        describe_choice(c) for c in step.open_choices
+    ]
+    named = describe_number(step, say) if step.number else name_some(plainly, NAMED, say, len(step.open_choices))
     return " ".join(filter(None, (label, named if step.number or step.choices else "" if step.ends else "…")))
 
 
-def purpose(one: Entry, say: Phrases, judge: Judge | None) -> str:
+def describe_purpose(one: SheetEntry, say: Phrases, judge: OrderJudge | None) -> str:
     """What a verb is for, and a line that is true now."""
-    help_ = helped(one)
-    said = example(one.grammar, judge)
+    help_ = line_help_text(one)
+    said = short_example(one.grammar, judge)
     told = (f"{help_}." if help_ else "", say("such as", example=said) if said and said != one.found.text else "")
     return " ".join(filter(None, told))
 
 
-def example(grammar: Grammar, judge: Judge | None = None) -> str:
+def short_example(grammar: CompiledGrammar, judge: OrderJudge | None = None) -> str:
     """A short line that could be said now, by the first choices that lead to an end; one that is warned of only where
     no other is found, "" if there is none."""
     texts, spare = [""], ""
     for _ in range(TRIES):
         if not texts:
             break
-        found = complete(grammar, texts.pop(), judge)
+        found = complete_order(grammar, texts.pop(), judge)
         if found.order and found.ends:
             if not found.remarks:
                 return found.text
             spare = spare or found.text
         else:
-            texts += [text for text in islice(onward(found), TRIES) if len(text) <= LONGEST][::-1]
+            texts += [text for text in islice(iter_next_texts(found), TRIES) if len(text) <= LONGEST][::-1]
     return spare
 
 
-def onward(found: Completion) -> Iterator[str]:
+def iter_next_texts(found: Completion) -> Iterator[str]:
     """The texts one step further."""
     for step in found.steps:
-        yield from ways(step)
+        yield from iter_step_texts(step)
 
 
-def ways(step: Step) -> Iterator[str]:
+def iter_step_texts(step: CompletionStep) -> Iterator[str]:
     """The texts a step leads to, what is plainly meant first: neither warned of nor folded away."""
     if step.number:
         values = step.number.values
-        yield from (step.then(str(value)) for value in dict.fromkeys((*values[:2], values[-1])))
+        yield from (step.with_choice(str(value)) for value in dict.fromkeys((*values[:2], values[-1])))
     elif step.choices:
-        plainly = sorted(step.open, key=lambda choice: (bool(choice.hint), bool(choice.group)))
-        yield from (step.then(choice.code) for choice in plainly)
+        plainly = sorted(step.open_choices, key=lambda choice: (bool(choice.hint), bool(choice.group)))
+        yield from (step.with_choice(choice.code) for choice in plainly)
     else:
         yield step.text
 
 
-def below(ask: Ask, entries: Sequence[Entry], more: int, say: Phrases) -> Iterator[Text]:
+def iter_sheet_notes(ask: OrderGrammar, entries: Sequence[SheetEntry], more: int, say: Phrases) -> Iterator[Paragraph]:
     """What stands below the sheet: how many lines are left out, and how to ask for them."""
     if more > 0:
-        yield Text(say("lines more", count=more), quiet=True)
+        yield Paragraph(say("lines more", count=more), quiet=True)
     if asked := next((f"{text} ?" for one in entries for step in one.found.steps[-1:] if (text := step.text)), ""):
         words = say("ask more", example=asked)
         runs = (Run(words.removesuffix(asked)), Run(asked, code=True))
-        yield Text(words, quiet=True, runs=runs if words.endswith(asked) else ())
+        yield Paragraph(words, quiet=True, runs=runs if words.endswith(asked) else ())
     if later := dict.fromkeys(line.section for line in ask.lines if line.section):
-        yield Text(say("later", sections=", ".join(later)), quiet=True)
+        yield Paragraph(say("later", sections=", ".join(later)), quiet=True)

@@ -25,13 +25,13 @@ OURS = "engines."
 HERE = Path(__file__).parents[1]
 
 
-def folder() -> Path:
+def books_folder() -> Path:
     """The texts of our own games: inside the package once it is installed, `docs` in a checkout."""
     packaged = HERE / "_books"
     return packaged if packaged.is_dir() else HERE.parent / "docs"
 
 
-def source(engine: Engine[Any], kind: str) -> str:
+def load_book_source(engine: Engine[Any], kind: str) -> str:
     """The text of a book as it was written; "" if there is none."""
     module = type(engine).__module__
     package = sys.modules[module].__spec__
@@ -41,7 +41,7 @@ def source(engine: Engine[Any], kind: str) -> str:
             return beside.read_text("utf-8")
     if not module.startswith(OURS):
         return ""
-    written = folder() / house_path(engine.code, kind)
+    written = books_folder() / house_path(engine.code, kind)
     return written.read_text("utf-8") if written.is_file() else ""
 
 
@@ -52,6 +52,6 @@ def house_path(code: str, kind: str) -> str:
     return f"engines/{code}.md" if kind == "guide" else f"engines/{code}-{kind}.md"
 
 
-def kinds(engine: Engine[Any]) -> list[str]:
+def list_shelf_kinds(engine: Engine[Any]) -> list[str]:
     """The books that a game has."""
-    return [kind for kind in KINDS if kind == "orders" or source(engine, kind)]
+    return [kind for kind in KINDS if kind == "orders" or load_book_source(engine, kind)]

@@ -26,7 +26,7 @@ class Meetings:
     held: Counter[tuple[Player, str]] = field(default_factory=Counter)
     rested: Counter[Player] = field(default_factory=Counter)
 
-    def add(self, tables: Iterable[Mapping[str, Player]], resting: Iterable[Player] = ()) -> None:
+    def add_round(self, tables: Iterable[Mapping[str, Player]], resting: Iterable[Player] = ()) -> None:
         """Remembers a round."""
         for table in tables:
             self.met.update(map(frozenset, combinations(sorted(table.values()), 2)))
@@ -42,86 +42,91 @@ class Round:
     resting: tuple[Player, ...]
 
 
-def draw(players: Sequence[Player], seats: Sequence[str], past: Meetings, luck: Random) -> Round:
+def pair_round(players: Sequence[Player], seats: Sequence[str], past: Meetings, luck: Random) -> Round:
     """As many full tables as there are players for. Those rest who have rested least; nobody if all can be seated."""
-    playing, resting = rested(players, len(seats), past, luck)
-    best = min((bettered(shuffled(playing, luck), len(seats), past) for _ in range(DRAWS)), key=lambda t: cost(t, past))
-    tables = tuple(seated(table, seats, past, luck) for table in best)
+    playing, resting = split_resting_players(players, len(seats), past, luck)
+    best = min(
+        (improve_tables(shuffle_players(playing, luck), len(seats), past) for _ in range(DRAWS)),
+        key=lambda t: tables_cost(t, past),
+    )
+    tables = tuple(assign_seats(table, seats, past, luck) for table in best)
     return Round(tables, tuple(resting))
 
 
-def rested(players: Sequence[Player], size: int, past: Meetings, luck: Random) -> tuple[list[Player], list[Player]]:
+def split_resting_players(
+    players: Sequence[Player], size: int, past: Meetings, luck: Random
+) -> tuple[list[Player], list[Player]]:
     """Who plays, and who rests."""
     over = len(players) % size
-    order = sorted(shuffled(players, luck), key=lambda player: past.rested[player])
+    order = sorted(shuffle_players(players, luck), key=lambda player: past.rested[player])
     return order[over:], sorted(order[:over])
 
 
-def shuffled(players: Sequence[Player], luck: Random) -> list[Player]:
+def shuffle_players(players: Sequence[Player], luck: Random) -> list[Player]:
     return luck.sample(sorted(players), len(players))
 
 
 # --- tables -----------------------------------------------------------------------------------------------------
 
 
-def bettered(order: list[Player], size: int, past: Meetings) -> list[list[Player]]:
+def improve_tables(order: list[Player], size: int, past: Meetings) -> list[list[Player]]:
     """Tables of `size` from some order, with players exchanged as long as that makes fewer meet again."""
     tables = [order[at : at + size] for at in range(0, len(order), size)]
     for _ in range(SWEEPS):
-        exchanges = [exchanged(tables, past, one, other) for one, other in combinations(range(len(tables)), 2)]
+        exchanges = [exchange_players(tables, past, one, other) for one, other in combinations(range(len(tables)), 2)]
         if not any(exchanges):
             break
     return tables
 
 
-def exchanged(tables: list[list[Player]], past: Meetings, one: int, other: int) -> bool:
+def exchange_players(tables: list[list[Player]], past: Meetings, one: int, other: int) -> bool:
     """Whether two tables have exchanged somebody, each time to the better."""
     done = False
-    for here, there in places(tables[one], tables[other]):
+    for here, there in iter_place_pairs(tables[one], tables[other]):
         first, second = tables[one], tables[other]
-        now = burden(first, here, first[here], past) + burden(second, there, second[there], past)
-        then = burden(first, here, second[there], past) + burden(second, there, first[here], past)
+        now = meeting_burden(first, here, first[here], past) + meeting_burden(second, there, second[there], past)
+        then = meeting_burden(first, here, second[there], past) + meeting_burden(second, there, first[here], past)
         if then < now:
             first[here], second[there] = second[there], first[here]
             done = True
     return done
 
 
-def places(one: Sequence[Player], other: Sequence[Player]) -> Iterator[tuple[int, int]]:
+def iter_place_pairs(one: Sequence[Player], other: Sequence[Player]) -> Iterator[tuple[int, int]]:
     return ((here, there) for here in range(len(one)) for there in range(len(other)))
 
 
-def burden(table: Sequence[Player], at: int, player: Player, past: Meetings) -> int:
+def meeting_burden(table: Sequence[Player], at: int, player: Player, past: Meetings) -> int:
     """What it costs that this player sits there: to meet somebody a third time costs more than two a second time."""
-    return sum(weight(past.met[frozenset((player, other))]) for n, other in enumerate(table) if n != at)
+    return sum(meeting_weight(past.met[frozenset((player, other))]) for n, other in enumerate(table) if n != at)
 
 
-def weight(meetings: int) -> int:
+def meeting_weight(meetings: int) -> int:
     """What one more meeting costs."""
     return 2 * meetings * meetings + meetings
 
 
-def cost(tables: Iterable[Sequence[Player]], past: Meetings) -> int:
+def tables_cost(tables: Iterable[Sequence[Player]], past: Meetings) -> int:
     pairs = (frozenset(pair) for table in tables for pair in combinations(table, 2))
-    return sum(weight(past.met[pair]) for pair in pairs)
+    return sum(meeting_weight(past.met[pair]) for pair in pairs)
 
 
 # --- seats ------------------------------------------------------------------------------------------------------
 
 
-def seated(table: Sequence[Player], seats: Sequence[str], past: Meetings, luck: Random) -> dict[str, Player]:
+def assign_seats(table: Sequence[Player], seats: Sequence[str], past: Meetings, luck: Random) -> dict[str, Player]:
     """Who of a table holds which seat: those that they have held least, all together; which of several ways is luck.
 
     The cheapest way for each set of players that fill the first seats, from one player to all of them.
     """
-    players = shuffled(table, luck)
+    players = shuffle_players(table, luck)
     best: dict[int, tuple[int, tuple[Player, ...]]] = {0: (0, ())}
     for seat in seats:
         ways: dict[int, tuple[int, tuple[Player, ...]]] = {}
         for taken, (spent, so_far) in best.items():
             for n, player in enumerate(players):
                 if not taken & 1 << n:
-                    new = spent + weight(past.held[player, seat])
+                    new = spent + meeting_weight(past.held[player, seat])
                     if taken | 1 << n not in ways or new < ways[taken | 1 << n][0]:
                         ways[taken | 1 << n] = (new, (*so_far, player))
         best = ways

@@ -11,7 +11,7 @@ from statistics import mean
 
 from sqlmodel import Session, col, select
 
-from engines.base import ranked
+from engines.base import rank_by_worth
 from pbem.campaigns import opening
 from pbem.models import Campaign, Entrant, Game, Rest, Seat
 from pbem.play import result, scoring
@@ -22,7 +22,8 @@ PlayerId = int
 
 @dataclass(frozen=True)
 class Gain:
-    """What one player got in one game. `points` are those of its scoring; `won`: whether they came first, and alone."""
+    """What one player got in one game. `result_points` are those of its scoring; `won`: whether they came first, and
+    alone."""
 
     player: PlayerId
     seat: str
@@ -51,43 +52,50 @@ class Placing:
     rounds: tuple[Fraction, ...]
 
 
-def standings(session: Session, campaign: Campaign) -> list[Placing]:
+def list_placings(session: Session, campaign: Campaign) -> list[Placing]:
     """Everybody who takes part, the best first."""
-    found, entrants = gains(session, campaign), opening.entrants(session, campaign)
+    found, entrants = list_gains(session, campaign), opening.list_entrants(session, campaign)
     worth = compare_with_rivals(found) if campaign.kind == "duplicate" else {one: one.points for one in found}
     shares: dict[PlayerId, list[Share]] = {one.player_id: [] for one in entrants}
     for one in found:
         if one.player in shares:
             shares[one.player].append(Share(worth[one], Fraction(one.won)))
-    for player, share in rests(session, entrants, worth):
+    for player, share in iter_rest_shares(session, entrants, worth):
         shares[player].append(share)
     out = {one.player_id: one.out_at for one in entrants if one.out_at}
     return place_players(shares, campaign.best, out if campaign.kind == "knockout" else None)
 
 
-def leaders(session: Session, campaign: Campaign) -> list[PlayerId]:
+def list_campaign_leaders(session: Session, campaign: Campaign) -> list[PlayerId]:
     """Who stands first; nobody before anybody has a result."""
-    return [row.player for row in standings(session, campaign) if row.place == 1 and row.rounds]
+    return [row.player for row in list_placings(session, campaign) if row.place == 1 and row.rounds]
 
 
-def gains(session: Session, campaign: Campaign) -> list[Gain]:
+def list_gains(session: Session, campaign: Campaign) -> list[Gain]:
     """Those of all finished games. Who held a seat at the end has its result."""
     query = select(Game, Seat).join(Seat, col(Seat.game_id) == Game.id)
     rows = session.exec(query.where(Game.campaign_id == campaign.id, col(Seat.player_id).is_not(None))).all()
-    return [found for game, seat in rows if (found := gain(game, seat))]
+    return [found for game, seat in rows if (found := find_gain(game, seat))]
 
 
-def gain(game: Game, seat: Seat) -> Gain | None:
+def find_gain(game: Game, seat: Seat) -> Gain | None:
     """What the holder of a seat got; None while the game goes on, and if it counts for nobody."""
-    ended = result.of(game)
+    ended = result.find_result(game)
     if ended is None or seat.code not in ended.ranks or seat.player_id is None:
         return None
-    return Gain(seat.player_id, seat.code, game.round, game.board, points(ended)[seat.code], ended.won == seat.code)
+    return Gain(
+        seat.player_id,
+        seat.code,
+        game.round,
+        game.board,
+        result_points(ended)[seat.code],
+        ended.sole_winner == seat.code,
+    )
 
 
-def points(ended: Result) -> scoring.Scores:
+def result_points(ended: Result) -> scoring.Scores:
     """What a result brings each seat; by places, if it is older than scores."""
-    return ended.scores or scoring.places(scoring.Final(ended.ranks))
+    return ended.scores or scoring.score_places(scoring.Final(ended.ranks))
 
 
 def compare_with_rivals(found: Sequence[Gain]) -> dict[Gain, Fraction]:
@@ -95,10 +103,10 @@ def compare_with_rivals(found: Sequence[Gain]) -> dict[Gain, Fraction]:
     rivals = defaultdict[tuple[int, str], list[Fraction]](list)
     for one in found:
         rivals[one.round, one.seat].append(one.points)
-    return {one: share(one.points, rivals[one.round, one.seat]) for one in found}
+    return {one: beaten_share(one.points, rivals[one.round, one.seat]) for one in found}
 
 
-def share(score: Fraction, all_scores: Sequence[Fraction]) -> Fraction:
+def beaten_share(score: Fraction, all_scores: Sequence[Fraction]) -> Fraction:
     """The part of the others that a score beats, a tie as half; an even share where there is nobody to compare with."""
     others = len(all_scores) - 1
     if not others:
@@ -107,7 +115,7 @@ def share(score: Fraction, all_scores: Sequence[Fraction]) -> Fraction:
     return (points - Fraction(1, 2)) / others
 
 
-def rests(
+def iter_rest_shares(
     session: Session, entrants: Sequence[Entrant], worth: Mapping[Gain, Fraction]
 ) -> Iterable[tuple[PlayerId, Share]]:
     """What those get who sat out a round that is over, so that it neither helps nor costs them a place."""
@@ -118,7 +126,7 @@ def rests(
             yield players[rest.entrant_id], share
 
 
-def resting(session: Session, campaign: Campaign, number: int) -> list[PlayerId]:
+def list_resting_players(session: Session, campaign: Campaign, number: int) -> list[PlayerId]:
     """Who sits a round out."""
     query = select(Entrant.player_id).join(Rest, col(Rest.entrant_id) == Entrant.id)
     query = query.where(Entrant.campaign_id == campaign.id, Rest.round == number)
@@ -130,24 +138,24 @@ def place_players(
 ) -> list[Placing]:
     """By points, then by games won. `best`: so many results count, 0 for all. `out`: when somebody went out of a
     knock-out. There whoever went later stands before, and nothing is decided yet between those who are still in."""
-    points = {player: total(some, best) for player, some in shares.items()}
+    points = {player: sum_best_points(some, best) for player, some in shares.items()}
     worth: dict[PlayerId, tuple[object, ...]] = {
         player: (points[player], sum(one.wins for one in some)) for player, some in shares.items()
     }
     if out is not None:
         worth = {one: (False, out[one], *mine) if one in out else (True,) for one, mine in worth.items()}
-    ranks = ranked(worth)
+    ranks = rank_by_worth(worth)
     return [
-        Placing(ranks[one], one, points[one], wins(shares[one]), tuple(share.points for share in shares[one]))
+        Placing(ranks[one], one, points[one], count_wins(shares[one]), tuple(share.points for share in shares[one]))
         for one in sorted(shares, key=lambda player: (ranks[player], -points[player]))
     ]
 
 
-def wins(shares: Sequence[Share]) -> int:
+def count_wins(shares: Sequence[Share]) -> int:
     """The games won, without the parts of those that were sat out."""
     return sum(int(one.wins) for one in shares)
 
 
-def total(shares: Sequence[Share], best: int) -> Fraction:
+def sum_best_points(shares: Sequence[Share], best: int) -> Fraction:
     """The points of so many shares, the best ones."""
     return sum(sorted((one.points for one in shares), reverse=True)[: best or None], Fraction())

@@ -9,27 +9,29 @@ from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from engines.report import Block, Cell, Column, Table, Text, columns
+from engines.report import Block, Cell, Column, Paragraph, Table, make_columns
 from pbem import chronicle, ical
 from pbem.campaigns import opening, results
 from pbem.models import Campaign, Game, Player
 from pbem.play import games
-from pbem.play.rules import loaded, names_told
-from pbem.wording import Tongue, family
+from pbem.play.rules import are_names_told, load_rules
+from pbem.wording import Tongue, sentence_family
 
-KINDS = family("campaign", "league", "knockout", "duplicate", "series")
-STATES = family("campaign is", "open", "running", "asking", "finished")
-HEADS = family("campaign", "place", "player", "points", "wins", "games", "game", "at table", "stands")
+KINDS = sentence_family("campaign", "league", "knockout", "duplicate", "series")
+STATES = sentence_family("campaign is", "open", "running", "asking", "finished")
+HEADS = sentence_family("campaign", "place", "player", "points", "wins", "games", "game", "at table", "stands")
 
 
-def lead(session: Session, campaign: Campaign, say: Tongue) -> str:
+def campaign_lead(session: Session, campaign: Campaign, say: Tongue) -> str:
     """How far it is, in a sentence."""
     if campaign.status == "finished":
-        first = [named(session, player, say) for player in results.leaders(session, campaign)]
+        first = [
+            campaign_player_name(session, player, say) for player in results.list_campaign_leaders(session, campaign)
+        ]
         return say("campaign won" if first else "campaign unplayed", title=campaign.title, players=first)
-    found = opening.games_of(session, campaign, campaign.round) if campaign.round else []
+    found = opening.list_campaign_games(session, campaign, campaign.round) if campaign.round else []
     over = sum(game.status == "finished" for game in found)
-    entered = len(opening.playing(session, campaign))
+    entered = len(opening.list_playing_entrants(session, campaign))
     return say(
         STATES[campaign.status],
         round=campaign.round,
@@ -37,102 +39,122 @@ def lead(session: Session, campaign: Campaign, say: Tongue) -> str:
         over=over,
         count=len(found),
         entered=entered,
-        needed=len(opening.seats_of(campaign)),
+        needed=len(opening.list_table_seats(campaign)),
     )
 
 
-def blocks(session: Session, campaign: Campaign, zone: ZoneInfo, say: Tongue) -> list[Block]:
+def build_campaign_blocks(session: Session, campaign: Campaign, zone: ZoneInfo, say: Tongue) -> list[Block]:
     """The table of all who take part, and the games of the newest round; nothing before the first."""
     if not campaign.round:
         return []
-    found: list[Block] = [standings(session, campaign, say), tables(session, campaign, zone, say)]
-    if rests := results.resting(session, campaign, campaign.round):
-        found.append(Text(say("campaign rests", players=[named(session, player, say) for player in rests])))
+    found: list[Block] = [
+        build_campaign_standings(session, campaign, say),
+        build_round_table(session, campaign, zone, say),
+    ]
+    if rests := results.list_resting_players(session, campaign, campaign.round):
+        found.append(
+            Paragraph(say("campaign rests", players=[campaign_player_name(session, player, say) for player in rests]))
+        )
     return found
 
 
-def standings(session: Session, campaign: Campaign, say: Tongue) -> Table:
+def build_campaign_standings(session: Session, campaign: Campaign, say: Tongue) -> Table:
     rows = [
-        (row.place, Cell(named(session, row.player, say)), figure(row.points), row.wins, len(row.rounds))
-        for row in results.standings(session, campaign)
+        (
+            row.place,
+            Cell(campaign_player_name(session, row.player, say)),
+            format_points(row.points),
+            row.wins,
+            len(row.rounds),
+        )
+        for row in results.list_placings(session, campaign)
     ]
     heads = [say(HEADS[head]) for head in ("place", "player", "points", "wins", "games")]
-    told = columns(Column(heads[0], "r"), Column(heads[1], "l"), Column(heads[2], "r"), *heads[3:])
+    told = make_columns(Column(heads[0], "r"), Column(heads[1], "l"), Column(heads[2], "r"), *heads[3:])
     return Table("campaign", told, tuple(rows), say("campaign standings"))
 
 
-def tables(session: Session, campaign: Campaign, zone: ZoneInfo, say: Tongue) -> Table:
+def build_round_table(session: Session, campaign: Campaign, zone: ZoneInfo, say: Tongue) -> Table:
     """Who plays where, if all may know."""
-    found = opening.games_of(session, campaign, campaign.round)
-    rows = [(Cell(game.slug), players(session, game, say), state(session, game, zone, say)) for game in found]
-    heads = columns(*(Column(say(HEADS[head]), "l") for head in ("game", "at table", "stands")))
+    found = opening.list_campaign_games(session, campaign, campaign.round)
+    rows = [
+        (Cell(game.slug), describe_table_players(session, game, say), describe_table_state(session, game, zone, say))
+        for game in found
+    ]
+    heads = make_columns(*(Column(say(HEADS[head]), "l") for head in ("game", "at table", "stands")))
     return Table("tables", heads, tuple(rows), say("campaign round", round=campaign.round))
 
 
-def players(session: Session, game: Game, say: Tongue) -> str:
-    if not names_told(game):
+def describe_table_players(session: Session, game: Game, say: Tongue) -> str:
+    if not are_names_told(game):
         return say("campaign hidden")
-    seats = games.seats(session, game)
-    held = [(say.name(seat), named(session, seat.player_id, say)) for seat in seats if seat.player_id is not None]
+    seats = games.list_game_seats(session, game)
+    held = [
+        (say.seat_name(seat), campaign_player_name(session, seat.player_id, say))
+        for seat in seats
+        if seat.player_id is not None
+    ]
     return ", ".join(f"{who} ({seat})" for seat, who in held)
 
 
-def state(session: Session, game: Game, zone: ZoneInfo, say: Tongue) -> str:
+def describe_table_state(session: Session, game: Game, zone: ZoneInfo, say: Tongue) -> str:
     """How a game ended, or when orders are due in it."""
-    if ending := chronicle.ending(session, game, say):
+    if ending := chronicle.find_game_ending(session, game, say):
         return ending.sentence
-    phase = games.current(session, game)
+    phase = games.find_current_phase(session, game)
     if phase is None or phase.deadline is None:
-        return say.status(game.status)
-    return say("campaign due", phase=games.called(phase), when=say.calendar.short(phase.deadline, zone))
+        return say.describe_status(game.status)
+    return say(
+        "campaign due", phase=games.phase_title(phase), when=say.calendar.format_short_moment(phase.deadline, zone)
+    )
 
 
-def named(session: Session, player_id: int, say: Tongue) -> str:
-    return chronicle.called(session.get_one(Player, player_id)) or say("campaign nameless")
+def campaign_player_name(session: Session, player_id: int, say: Tongue) -> str:
+    return chronicle.shown_player_name(session.get_one(Player, player_id)) or say("campaign nameless")
 
 
-def figure(points: Fraction) -> str:
+def format_points(points: Fraction) -> str:
     """Points as one reads them: whole, or with two places."""
     return str(points) if points.denominator == 1 else f"{float(points):.2f}"
 
 
-def kind(campaign: Campaign, say: Tongue) -> str:
+def campaign_kind_words(campaign: Campaign, say: Tongue) -> str:
     return say(KINDS[campaign.kind])
 
 
-def secret_of(campaign: Campaign) -> str:
+def disclosed_secret(campaign: Campaign) -> str:
     """What the tables were drawn with, once that is no advantage to anybody; never where it would tell who held what in
     games that keep names."""
-    rules = loaded(campaign.rules)
+    rules = load_rules(campaign.rules)
     keeps = rules.anonymous and rules.names == "kept"
     return campaign.secret if campaign.status == "finished" and not keeps else ""
 
 
-def lines(session: Session, some: Sequence[Campaign], say: Tongue) -> list[str]:
+def list_campaign_lines(session: Session, some: Sequence[Campaign], say: Tongue) -> list[str]:
     """A line for each campaign, as a letter lists them."""
     return [
         say(
             "campaign line",
             slug=one.slug,
             title=one.title,
-            kind=kind(one, say),
-            game=games.named_engine(one.engine).title,
-            lead=lead(session, one, say),
+            kind=campaign_kind_words(one, say),
+            game=games.get_engine_by_code(one.engine).title,
+            lead=campaign_lead(session, one, say),
         )
         for one in some
     ]
 
 
-def calendar(session: Session, campaign: Campaign, host: str, now: datetime) -> bytes:
+def render_campaign_calendar(session: Session, campaign: Campaign, host: str, now: datetime) -> bytes:
     """The open deadlines of its games as a calendar file."""
     entries = [
-        ical.Entry(
+        ical.CalendarEvent(
             uid=f"phase-{phase.id}@{host}",
             revision=phase.moves,
             at=phase.deadline,
-            title=f"{game.slug}: {games.called(phase)}",
+            title=f"{game.slug}: {games.phase_title(phase)}",
         )
-        for game in opening.games_of(session, campaign)
-        if (phase := games.current(session, game)) and phase.deadline and game.status == "running"
+        for game in opening.list_campaign_games(session, campaign)
+        if (phase := games.find_current_phase(session, game)) and phase.deadline and game.status == "running"
     ]
-    return ical.written(campaign.title, entries, now)
+    return ical.format_calendar(campaign.title, entries, now)

@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from pbem.campaigns import opening
 from pbem.models import Campaign, Player
-from pbem.play.tell import Kind, tell
+from pbem.play.tell import Kind, queue_letter
 
 WEEK = timedelta(days=7)
 
@@ -17,17 +17,17 @@ def next_letter(campaign: Campaign) -> datetime:
     return campaign.told_at + WEEK
 
 
-def write(session: Session, campaign: Campaign, now: datetime) -> None:
+def write_weekly_letter(session: Session, campaign: Campaign, now: datetime) -> None:
     """Tells everybody how it stands, if the last such letter was a week ago; none before the first round."""
     if campaign.round and next_letter(campaign) <= now:
         campaign.told_at = now
         session.add(campaign)
-        tell_all(session, campaign, f"campaign:{campaign.id}:{now:%Y%m%d}", now)
+        tell_all_entrants(session, campaign, f"campaign:{campaign.id}:{now:%Y%m%d}", now)
 
 
-def tell_all(session: Session, campaign: Campaign, key: str, now: datetime) -> None:
+def tell_all_entrants(session: Session, campaign: Campaign, key: str, now: datetime) -> None:
     """To everybody who takes part or took part, and to the master. What it says is looked up when it is painted."""
-    players = {one.player_id for one in opening.entrants(session, campaign)}
+    players = {one.player_id for one in opening.list_entrants(session, campaign)}
     for player_id in sorted(players | ({campaign.master_id} if campaign.master_id else set())):
         player = session.get_one(Player, player_id)
-        tell(session, Kind.CAMPAIGN, player, f"{key}:{player_id}", data={"campaign": campaign.slug}, now=now)
+        queue_letter(session, Kind.CAMPAIGN, player, f"{key}:{player_id}", data={"campaign": campaign.slug}, now=now)

@@ -14,7 +14,7 @@ from pbem import config as configuration
 from pbem import logs
 from pbem.config import Config, ConfigError
 from pbem.db import BUSY_SECONDS, Store
-from pbem.play import Refused
+from pbem.play import Refusal
 
 ROOMS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("serve", "web", "receive", "work", "send"), ("host",)),
@@ -46,10 +46,10 @@ class Main(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
-        except Refused as error:
+        except Refusal as error:
             from pbem import wording
 
-            raise click.ClickException(wording.refusal(error)) from error
+            raise click.ClickException(wording.refusal_in_english(error)) from error
         except ConfigError as error:
             raise click.ClickException(str(error)) from error
         except click.MissingParameter:
@@ -81,28 +81,28 @@ class Unfit(click.ClickException):
 def main(ctx: click.Context, instance: Path) -> None:
     """Play-by-email and correspondence games."""
     os.umask(0o077)  # whatever a command writes is its owner's alone
-    logs.set_up()
+    logs.set_up_logging()
     ctx.obj = instance
 
 
-def opened(instance: Path, **given: str) -> tuple[Config, Store]:
+def open_store(instance: Path, **given: str) -> tuple[Config, Store]:
     """The configuration (`given` wins over the file, the environment over both), an up-to-date database, and engines
     with the host's own tables."""
-    from pbem.furnish import furnish
+    from pbem.furnish import furnish_engines
 
-    config = loaded(instance, **given)
-    furnish(config.instance)  # whatever is wrong with the tables is told before the database is changed
-    return config, current(config)
+    config = load_instance_config(instance, **given)
+    furnish_engines(config.instance)  # whatever is wrong with the tables is told before the database is changed
+    return config, open_migrated_store(config)
 
 
-def stored(instance: Path, **given: str) -> tuple[Config, Store]:
+def open_store_without_games(instance: Path, **given: str) -> tuple[Config, Store]:
     """The same for who needs no game."""
-    config = loaded(instance, **given)
-    return config, current(config)
+    config = load_instance_config(instance, **given)
+    return config, open_migrated_store(config)
 
 
-def loaded(instance: Path, **given: str) -> Config:
-    return configuration.load(
+def load_instance_config(instance: Path, **given: str) -> Config:
+    return configuration.load_config(
         find_instance(instance), {**{f"PBEM_{key.upper()}": value for key, value in given.items()}, **os.environ}
     )
 
@@ -117,7 +117,7 @@ def find_instance(instance: Path) -> Path:
     return instance
 
 
-def current(config: Config, busy: int = BUSY_SECONDS) -> Store:
+def open_migrated_store(config: Config, busy: int = BUSY_SECONDS) -> Store:
     """The database, brought up to date, until the command ends. `busy`: how many seconds it waits for who writes."""
     store = Store(config.database, busy)
     click.get_current_context().call_on_close(store.close)

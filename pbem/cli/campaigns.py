@@ -8,7 +8,7 @@ import click
 
 from pbem import render
 from pbem.campaigns import opening, rounds, telling
-from pbem.cli import opened
+from pbem.cli import open_store
 from pbem.installed import ENGINES
 from pbem.pace import zone_info
 from pbem.play import people, rules
@@ -16,12 +16,12 @@ from pbem.serve import utc_now
 from pbem.wording import ENGLISH
 
 
-@click.group()
-def campaign() -> None:
+@click.group("campaign")
+def campaign_group() -> None:
     """Campaigns: leagues, knock-outs, duplicates and series."""
 
 
-@campaign.command("new")
+@campaign_group.command("new")
 @click.argument("engine_code", metavar="ENGINE", type=click.Choice(sorted(ENGINES)))
 @click.argument("slug")
 @click.option("--title", default="", help="What people call it; without it, its name.")
@@ -49,51 +49,52 @@ def new_campaign(
     said: tuple[str, ...],
 ) -> None:
     """Open a campaign for players to enter."""
-    _, store = opened(instance)
+    _, store = open_store(instance)
     now, engine = utc_now(), ENGINES[engine_code]
-    chosen = rules.read("\n".join(said), engine.kinds, rules.usual(engine))
-    with store.write() as session:
-        lead = people.player(session, address, now)
-        people.answered(session, lead, now)  # the host's own word
+    chosen = rules.parse_rules("\n".join(said), engine.kinds, rules.usual_rules(engine))
+    with store.write_session() as session:
+        lead = people.get_or_register_player(session, address, now)
+        people.mark_address_proved(session, lead, now)  # the host's own word
         text = "\n".join(options)
         terms = {"slug": slug, "title": title or slug, "kind": kind, "rounds": count, "best": best}
-        opening.create(session, engine_code, text, master=lead, pace=pace, zone=zone, rules=chosen, now=now, **terms)  # type: ignore[arg-type]
+        more = {"master": lead, "pace": pace, "zone": zone, "rules": chosen, "now": now}
+        opening.create_campaign(session, engine_code, text, **more, **terms)  # type: ignore[arg-type]
     click.echo(f"{slug} is open; players take part with the line: enter {slug}")
 
 
-@campaign.command("list")
+@campaign_group.command("list")
 @click.pass_obj
-def list_campaigns(instance: Path) -> None:
+def list_campaigns_command(instance: Path) -> None:
     """All campaigns."""
-    _, store = opened(instance)
-    with store.read() as session:
-        for line in telling.lines(session, opening.listed(session), ENGLISH):
+    _, store = open_store(instance)
+    with store.read_session() as session:
+        for line in telling.list_campaign_lines(session, opening.list_campaigns(session), ENGLISH):
             click.echo(line)
 
 
-@campaign.command()
+@campaign_group.command("show")
 @click.argument("slug")
 @click.pass_obj
-def show(instance: Path, slug: str) -> None:
+def show_campaign(instance: Path, slug: str) -> None:
     """How a campaign stands."""
-    _, store = opened(instance)
-    with store.read() as session:
-        found = opening.find(session, slug)
-        click.echo(telling.lead(session, found, ENGLISH))
-        click.echo(render.text(telling.blocks(session, found, zone_info("UTC"), ENGLISH)))
+    _, store = open_store(instance)
+    with store.read_session() as session:
+        found = opening.get_campaign(session, slug)
+        click.echo(telling.campaign_lead(session, found, ENGLISH))
+        click.echo(render.render_plain_text(telling.build_campaign_blocks(session, found, zone_info("UTC"), ENGLISH)))
 
 
-@campaign.command()
+@campaign_group.command("begin")
 @click.argument("slug")
 @click.pass_obj
-def begin(instance: Path, slug: str) -> None:
+def begin_campaign(instance: Path, slug: str) -> None:
     """Open the first round."""
-    _, store = opened(instance)
-    with store.write() as session:
-        found = opening.find(session, slug)
-        rounds.start(session, found, None, utc_now())
-        count = len(opening.games_of(session, found))
+    _, store = open_store(instance)
+    with store.write_session() as session:
+        found = opening.get_campaign(session, slug)
+        rounds.start_campaign(session, found, None, utc_now())
+        count = len(opening.list_campaign_games(session, found))
     click.echo(f"{slug} has begun; its games: {count}.")
 
 
-COMMANDS = (campaign,)
+COMMANDS = (campaign_group,)

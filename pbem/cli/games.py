@@ -12,11 +12,11 @@ from sqlmodel import Session
 
 from engines.abilities import Sandbox
 from pbem import reports, timetable
-from pbem.cli import opened
+from pbem.cli import open_store
 from pbem.gamebook import making
 from pbem.installed import ENGINES
 from pbem.models import Game, Phase, Rating
-from pbem.pace import PaceError, Quiet, zone_info
+from pbem.pace import PaceError, QuietTimes, zone_info
 from pbem.play import games, people, phases, ratings, rules, seats
 from pbem.render.paper import SIZES, Paper
 from pbem.serve import utc_now
@@ -25,12 +25,12 @@ from pbem.wording import ENGLISH
 QUIET = "When no deadline falls, with commas between: “sat, sun, 24 dec to 6 jan, holidays DE, 22:00 to 08:00”."
 
 
-@click.group()
-def game() -> None:
+@click.group("game")
+def game_group() -> None:
     """Games: opened, listed, led, proved."""
 
 
-@game.command("new")
+@game_group.command("new")
 @click.argument("engine_code", metavar="ENGINE", type=click.Choice(sorted(ENGINES)))
 @click.argument("slug")
 @click.option("--master", "address", required=True, help="The game master's mail address.")
@@ -52,18 +52,22 @@ def new_game(
     said: tuple[str, ...],
 ) -> None:
     """Open a game for players to join."""
-    _, store = opened(instance)
+    _, store = open_store(instance)
     now, text, engine = utc_now(), "\n".join(options), ENGINES[engine_code]
-    chosen = replace(rules.read("\n".join(said), engine.kinds, rules.usual(engine)), quiet=quiet_times(quiet))
-    with store.write() as session:
-        lead = people.player(session, address, now)
-        people.answered(session, lead, now)  # the host's own word
-        games.create(session, engine_code, text, slug=slug, master=lead, pace=pace, zone=zone, rules=chosen, now=now)
+    chosen = replace(
+        rules.parse_rules("\n".join(said), engine.kinds, rules.usual_rules(engine)), quiet=quiet_times(quiet)
+    )
+    with store.write_session() as session:
+        lead = people.get_or_register_player(session, address, now)
+        people.mark_address_proved(session, lead, now)  # the host's own word
+        games.insert_game(
+            session, engine_code, text, slug=slug, master=lead, pace=pace, zone=zone, rules=chosen, now=now
+        )
     click.echo(f"{slug} is open; players join with the line: join {slug}")
-    show_pace(timetable.understood(pace, zone, chosen, engine.kinds, now), zone)
+    show_pace(timetable.preview_pace(pace, zone, chosen, engine.kinds, now), zone)
 
 
-@game.command("pace")
+@game_group.command("pace")
 @click.argument("pace")
 @click.option("--engine", "engine_code", type=click.Choice(sorted(ENGINES)), help="Whose kinds of phases it may name.")
 @click.option("--zone", default="UTC", show_default=True, help="The zone of the pace, such as Europe/Paris.")
@@ -72,56 +76,56 @@ def try_pace(pace: str, engine_code: str | None, zone: str, quiet: str) -> None:
     """What a PACE such as “daily 20:00” means, with its next deadlines; nothing is changed."""
     kinds = ENGINES[engine_code].kinds if engine_code else timetable.every_kind()
     chosen = replace(rules.USUAL, quiet=quiet_times(quiet))
-    show_pace(timetable.understood(pace, zone, chosen, kinds, utc_now()), zone)
+    show_pace(timetable.preview_pace(pace, zone, chosen, kinds, utc_now()), zone)
 
 
-def show_pace(understood: timetable.Understood, zone: str) -> None:
+def show_pace(understood: timetable.PacePreview, zone: str) -> None:
     click.echo(understood.words)
     for deadline in understood.deadlines:
-        click.echo(f"    {ENGLISH.calendar.moment(deadline.at, zone_info(zone))}")
+        click.echo(f"    {ENGLISH.calendar.format_moment(deadline.at, zone_info(zone))}")
 
 
 def quiet_times(text: str) -> tuple[str, ...]:
     try:
-        return Quiet.read(text).items
+        return QuietTimes.parse_line(text).item_texts
     except PaceError as error:
         raise click.BadParameter(str(error), param_hint="--quiet") from error
 
 
-@game.command("rules")
+@game_group.command("rules")
 @click.argument("engine_code", metavar="ENGINE", type=click.Choice(sorted(ENGINES)))
 def list_rules(engine_code: str) -> None:
     """The rules a game can be opened with, as they usually are."""
     engine = ENGINES[engine_code]
-    usual = rules.usual(engine)
+    usual = rules.usual_rules(engine)
     for rule in rules.RULES:
-        click.echo(f"{rule.said(usual, engine.kinds):32} {rule.help}")
+        click.echo(f"{rule.format_rule(usual, engine.kinds):32} {rule.help}")
 
 
-@game.command("list")
+@game_group.command("list")
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
 @click.pass_obj
-def list_games(instance: Path, as_json: bool) -> None:
+def list_games_command(instance: Path, as_json: bool) -> None:
     """All games."""
-    _, store = opened(instance)
-    with store.read() as session:
-        rows = [{"slug": g.slug, "engine": g.engine, "status": g.status} for g in games.listed(session)]
+    _, store = open_store(instance)
+    with store.read_session() as session:
+        rows = [{"slug": g.slug, "engine": g.engine, "status": g.status} for g in games.list_all_games(session)]
     if as_json:
         click.echo(json.dumps(rows))
     for row in [] if as_json else rows:
         click.echo(f"{row['slug']:24} {row['engine']:14} {row['status']}")
 
 
-@game.command()
+@game_group.command("show")
 @click.argument("slug")
 @click.option("--json", "as_json", is_flag=True, help="For scripts.")
 @click.pass_obj
-def show(instance: Path, slug: str, as_json: bool) -> None:
+def show_game_command(instance: Path, slug: str, as_json: bool) -> None:
     """One game: its phase, its deadline, its seats and who is awaited."""
-    _, store = opened(instance)
-    with store.read() as session:
-        found = games.find(session, slug)
-        phase = games.current(session, found)
+    _, store = open_store(instance)
+    with store.read_session() as session:
+        found = games.get_game(session, slug)
+        phase = games.find_current_phase(session, found)
         facts: dict[str, str | list[str]] = {
             "slug": found.slug,
             "engine": found.engine,
@@ -129,48 +133,52 @@ def show(instance: Path, slug: str, as_json: bool) -> None:
             "pace": found.pace,
             "phase": phase.name if phase else "",
             "deadline": phase.deadline.isoformat() if phase and phase.deadline else "",
-            "awaited": [s.code for s in phases.owing(session, phase)] if phase and not phase.resolved_at else [],
-            "vacant": [s.code for s in games.seats(session, found) if s.player_id is None],
+            "awaited": [s.code for s in phases.list_debtor_seats(session, phase)]
+            if phase and not phase.resolved_at
+            else [],
+            "vacant": [s.code for s in games.list_game_seats(session, found) if s.player_id is None],
         }
         if not as_json:
-            facts |= in_words(session, found, phase)
+            facts |= game_facts_in_words(session, found, phase)
     if as_json:
         click.echo(json.dumps(facts))
     for key, value in {} if as_json else facts.items():
         click.echo(f"{key:9} {', '.join(value) if isinstance(value, list) else value}")
 
 
-def in_words(session: Session, found: Game, phase: Phase | None) -> dict[str, str | list[str]]:
+def game_facts_in_words(session: Session, found: Game, phase: Phase | None) -> dict[str, str | list[str]]:
     """What people read in the place of codes."""
-    owing = phases.owing(session, phase) if phase and not phase.resolved_at else []
+    owing = phases.list_debtor_seats(session, phase) if phase and not phase.resolved_at else []
     return {
-        "phase": games.called(phase) if phase else "",
-        "deadline": reports.when(phase.deadline, found.zone) if phase and phase.deadline else "",
+        "phase": games.phase_title(phase) if phase else "",
+        "deadline": reports.format_instant(phase.deadline, found.zone) if phase and phase.deadline else "",
         "awaited": [seat.label for seat in owing],
-        "vacant": [seat.label for seat in games.vacant(session, found)],
+        "vacant": [seat.label for seat in games.list_vacant_seats(session, found)],
     }
 
 
 # --- as a book -------------------------------------------------------------------------------------------------
 
 
-@game.command()
+@game_group.command("book")
 @click.argument("slug")
 @click.option("--seat", default="", help="As this seat may know it; without it, as everybody may.")
 @click.option("--paper", type=click.Choice(list(SIZES), case_sensitive=False), default="A4")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Where to; without it, SLUG.pdf here.")
 @click.pass_obj
-def book(instance: Path, slug: str, seat: str, paper: str, out: Path | None) -> None:
+def book_command(instance: Path, slug: str, seat: str, paper: str, out: Path | None) -> None:
     """Write the game book: the whole game so far as one PDF."""
     target, pdf = out or Path(f"{slug}.pdf"), b""
     if not target.parent.is_dir():
         raise click.BadParameter(f"there is no folder {target.parent}", param_hint="--out")
-    _, store = opened(instance)
-    with store.read() as session:
-        found = games.find(session, slug)
-        row = making.blank(session, found, seats.find(session, found, seat) if seat else None, Paper(paper), utc_now())
+    _, store = open_store(instance)
+    with store.read_session() as session:
+        found = games.get_game(session, slug)
+        row = making.make_blank_book(
+            session, found, seats.get_seat_by_name(session, found, seat) if seat else None, Paper(paper), utc_now()
+        )
     with click.progressbar(length=row.total, label=slug, file=sys.stderr) as bar:
-        for done, file in making.paint(store, row):
+        for done, file in making.paint_book(store, row):
             bar.update(done - bar.pos)
             pdf = file or b""
     target.write_bytes(pdf)
@@ -180,23 +188,23 @@ def book(instance: Path, slug: str, seat: str, paper: str, out: Path | None) -> 
 @click.command("ratings")
 @click.option("--mend", is_flag=True, help="Write down what they should be.")
 @click.pass_obj
-def rate(instance: Path, mend: bool) -> None:
+def check_ratings(instance: Path, mend: bool) -> None:
     """Work out all ratings again from the games that are over, and compare; exit code 1 if anything differs."""
-    _, store = opened(instance)
-    with store.write() as session:
+    _, store = open_store(instance)
+    with store.write_session() as session:
         if mend:
-            ratings.forget(session)
-        ratings.catch_up(session)
-        found = ratings.differences(session)
-        games_rated = len({one.game_id for one in ratings.from_nothing(session)})
+            ratings.forget_ratings(session)
+        ratings.catch_up_ratings(session)
+        found = ratings.list_rating_differences(session)
+        games_rated = len({one.game_id for one in ratings.compute_all_ratings(session)})
     for kept, wanted in found:
-        click.echo(f"kept {strength(kept)}, worked out {strength(wanted)}", err=True)
+        click.echo(f"kept {describe_rating(kept)}, worked out {describe_rating(wanted)}", err=True)
     click.echo(f"{games_rated} rated games: {'every rating follows from them' if not found else 'FAULT'}")
     if found:
         raise SystemExit(1)
 
 
-def strength(one: Rating | None) -> str:
+def describe_rating(one: Rating | None) -> str:
     """A rating for a host, who knows players by their numbers."""
     if one is None:
         return "nothing"
@@ -206,19 +214,19 @@ def strength(one: Rating | None) -> str:
 # --- on the side ------------------------------------------------------------------------------------------------
 
 
-@click.command()
+@click.command("sandbox")
 @click.argument("engine_code", metavar="ENGINE", type=click.Choice(sorted(ENGINES)))
 @click.option("--text", is_flag=True, help="Prose for people instead of JSON.")
-def sandbox(engine_code: str, text: bool) -> None:
+def sandbox_command(engine_code: str, text: bool) -> None:
     """Resolve positions: one JSON object a line in, one a line out. A bad line is answered and costs only itself."""
     found = ENGINES[engine_code]
     if not isinstance(found, Sandbox):
         raise click.ClickException(f"{found.title} has no sandbox.")
-    answer = found.sandbox_text if text else found.sandbox
+    answer = found.resolve_json_to_text if text else found.resolve_json
     for line in sys.stdin:
         if line.strip():
             sys.stdout.write(answer(line).rstrip("\n") + "\n")
             sys.stdout.flush()
 
 
-COMMANDS = (game, rate, sandbox)
+COMMANDS = (game_group, check_ratings, sandbox_command)

@@ -15,12 +15,12 @@ PRIVATE = [ip_network(n) for n in ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12",
 ]
 
 
-def web(config: Config) -> Iterator[Finding]:
+def check_web_settings(config: Config) -> Iterator[Finding]:
     """How visitors come to the pages."""
-    yield from public_url(config)
+    yield from check_public_url(config)
     if is_public(config):
-        yield from in_front(config)
-    yield from too_wide("trusted_proxies", config.trusted_proxies, "say that he asks for anybody else")
+        yield from check_front_server(config)
+    yield from check_wide_networks("trusted_proxies", config.trusted_proxies, "say that he asks for anybody else")
     if config.demo and is_public(config):
         yield Finding(
             WARN,
@@ -29,7 +29,7 @@ def web(config: Config) -> Iterator[Finding]:
         )
 
 
-def public_url(config: Config) -> Iterator[Finding]:
+def check_public_url(config: Config) -> Iterator[Finding]:
     """Where links in letters lead."""
     url, inside = urlsplit(config.public_url), host_of(config.web_listen) in LOOPBACK
     if (url.hostname or "") in EVERYWHERE:
@@ -46,7 +46,7 @@ def public_url(config: Config) -> Iterator[Finding]:
         )
 
 
-def in_front(config: Config) -> Iterator[Finding]:
+def check_front_server(config: Config) -> Iterator[Finding]:
     """The web server between the world and pbem."""
     url, inside = urlsplit(config.public_url), host_of(config.web_listen) in LOOPBACK
     if not config.trusted_proxies and (url.scheme == "https" or inside):
@@ -70,7 +70,7 @@ def in_front(config: Config) -> Iterator[Finding]:
         )
 
 
-def mail(config: Config) -> Iterator[Finding]:
+def check_mail_settings(config: Config) -> Iterator[Finding]:
     """How letters come in and go out, and who is believed about them."""
     outside = is_public(config) or bool(config.relay)
     if outside and ("." not in config.mail_host or config.mail_host in LOOPBACK):
@@ -97,12 +97,12 @@ def mail(config: Config) -> Iterator[Finding]:
             f"lmtp_listen = {config.lmtp_listen} can be reached from other machines. LMTP is for your own mail server: "
             "let the firewall admit its address alone, or name a socket file.",
         )
-    yield from believed(config)
-    yield from too_wide("mail_servers", config.mail_servers, "say who wrote a letter")
-    yield from host_address(config)
+    yield from check_letter_trust(config)
+    yield from check_wide_networks("mail_servers", config.mail_servers, "say who wrote a letter")
+    yield from check_host_address(config)
 
 
-def believed(config: Config) -> Iterator[Finding]:
+def check_letter_trust(config: Config) -> Iterator[Finding]:
     """Who says who wrote a letter."""
     if host_of(config.smtp_listen) not in (*LOOPBACK, "") and not config.mail_servers:
         yield Finding(
@@ -126,7 +126,7 @@ def believed(config: Config) -> Iterator[Finding]:
         )
 
 
-def host_address(config: Config) -> Iterator[Finding]:
+def check_host_address(config: Config) -> Iterator[Finding]:
     """Who reads postmaster@ and abuse@."""
     if config.relay and not config.host_address:
         yield Finding(
@@ -142,7 +142,7 @@ def host_address(config: Config) -> Iterator[Finding]:
         )
 
 
-def too_wide(name: str, networks: Iterable[object], power: str) -> Iterator[Finding]:
+def check_wide_networks(name: str, networks: Iterable[object], power: str) -> Iterator[Finding]:
     """A network of the Internet's whole public is nobody's own."""
     for network in networks:
         if not isinstance(network, IPv4Network | IPv6Network) or network.num_addresses == 1:

@@ -20,7 +20,7 @@ from pbem import troubles
 from pbem.config import Config, templates_folder
 from pbem.db import Store
 from pbem.doctor.findings import FAULT, WARN, Finding
-from pbem.furnish import furnish
+from pbem.furnish import furnish_engines
 from pbem.installed import ENGINES
 from pbem.mail import intake
 from pbem.models import Game, Pulse
@@ -35,7 +35,7 @@ NEEDED = 100_000_000
 SKEW = timedelta(seconds=10)
 
 
-def owner(instance: Path) -> list[Finding]:
+def check_owner(instance: Path) -> list[Finding]:
     """Whoever examines an instance may make files in it, which its server must be able to read."""
     if not instance.exists() or instance.stat().st_uid == os.geteuid():
         return []
@@ -48,7 +48,7 @@ def owner(instance: Path) -> list[Finding]:
     ]
 
 
-def database(_: Config, store: Store, __: datetime) -> Iterator[Finding]:
+def check_database(_: Config, store: Store, __: datetime) -> Iterator[Finding]:
     """Its tables are up to date; SQLite's file is on a disk of this machine."""
     store.migrate()
     if store.is_sqlite and store.url.database:
@@ -61,7 +61,7 @@ def database(_: Config, store: Store, __: datetime) -> Iterator[Finding]:
             )
 
 
-def backups(_: Config, store: Store, __: datetime) -> Iterator[Finding]:
+def check_backup_programs(_: Config, store: Store, __: datetime) -> Iterator[Finding]:
     """What puts PostgreSQL's tables by and back is installed."""
     for program, command in (("pg_dump", "backup"), ("pg_restore", "restore")):
         if not store.is_sqlite and not shutil.which(program):
@@ -80,9 +80,9 @@ def file_system(path: Path, mounts: Path = Path("/proc/mounts")) -> str:
     return max(fitting)[2] if fitting else ""
 
 
-def clock(_: Config, store: Store, now: datetime) -> Iterator[Finding]:
+def check_machine_clock(_: Config, store: Store, now: datetime) -> Iterator[Finding]:
     """This machine's clock is not behind what the server has lived through, and agrees with the database's."""
-    with store.read() as session:
+    with store.read_session() as session:
         pulse = session.get(Pulse, 1)
         theirs = now if store.is_sqlite else session.execute(sa.select(func.now())).scalar_one()
     if pulse and pulse.beat_at > now + SKEW:
@@ -99,7 +99,7 @@ def clock(_: Config, store: Store, now: datetime) -> Iterator[Finding]:
         )
 
 
-def files(config: Config, store: Store, _: datetime) -> Iterator[Finding]:
+def check_file_modes(config: Config, store: Store, _: datetime) -> Iterator[Finding]:
     """Nobody but the owner reads the database, the key, the settings."""
     instance = config.instance
     if instance.stat().st_mode & 0o077:
@@ -112,7 +112,7 @@ def files(config: Config, store: Store, _: datetime) -> Iterator[Finding]:
             yield Finding(WARN, f"Other users of this machine can read {path}. Do: chmod 600 {path}")
 
 
-def disk(config: Config, store: Store, _: datetime) -> Iterator[Finding]:
+def check_disk_room(config: Config, store: Store, _: datetime) -> Iterator[Finding]:
     """There is room, and strangers cannot fill it."""
     folder = Path(store.url.database).parent if store.is_sqlite and store.url.database else config.instance
     free = shutil.disk_usage(folder).free
@@ -130,47 +130,50 @@ def disk(config: Config, store: Store, _: datetime) -> Iterator[Finding]:
         )
 
 
-def games(config: Config, _: Store, __: datetime) -> Iterator[Finding]:
+def check_engines(config: Config, _: Store, __: datetime) -> Iterator[Finding]:
     """At least one game engine is installed, and the host's own data files can be used."""
     if not ENGINES:
         yield Finding(FAULT, "No game is installed. Install one with an entry point in the group pbem.engines.")
-    furnish(config.instance)
+    furnish_engines(config.instance)
 
 
-def left_out(_: Config, __: Store, ___: datetime) -> Iterator[Finding]:
+def check_left_out(_: Config, __: Store, ___: datetime) -> Iterator[Finding]:
     """Every game that is offered can be played. If not, the other games go on."""
-    for one in SHIPPED.left_out():
+    for one in SHIPPED.list_left_out():
         yield Finding(FAULT, f"not on offer: {one}")
 
 
-def templates(_: Config, __: Store, ___: datetime) -> Iterator[Finding]:
+def check_templates(_: Config, __: Store, ___: datetime) -> Iterator[Finding]:
     """Pages and letters can be found."""
     if not (templates_folder() / "mail").is_dir():
         yield Finding(FAULT, f"There are no templates in {templates_folder()}. Install pbem again.")
 
 
-def fonts(_: Config, __: Store, ___: datetime) -> Iterator[Finding]:
+def check_fonts(_: Config, __: Store, ___: datetime) -> Iterator[Finding]:
     """The font of the printed reports is there."""
     if not pymupdf_fonts.myfont("notos"):
         yield Finding(FAULT, "Noto Sans is missing. Install pymupdf-fonts.")
 
 
-def pictures(_: Config, __: Store, ___: datetime) -> Iterator[Finding]:
+def check_picture_painter(_: Config, __: Store, ___: datetime) -> Iterator[Finding]:
     """The process that paints the pictures in letters can do so."""
     try:
         with TemporaryDirectory() as folder:
-            to_png.png(SQUARE, 10, Path(folder))
-    except (to_png.Unpainted, OSError) as error:
+            to_png.paint_png(SQUARE, 10, Path(folder))
+    except (to_png.PaintingFailed, OSError) as error:
         yield Finding(WARN, f"Pictures of maps cannot be painted, and letters go with words instead: {error}")
 
 
-def set_aside(config: Config, store: Store, now: datetime) -> Iterator[Finding]:
+def check_set_aside(config: Config, store: Store, now: datetime) -> Iterator[Finding]:
     """No letter waits or was set aside or given up, no duty is silent, and no game is stuck; strangers get letters,
     certificates of relays go on, and the last backup is fresh."""
-    with store.read() as session:
-        wrong = [*troubles.duties(session, now), *troubles.letters(session, now)]
-        wrong += troubles.strangers(session, config, now)
-        wrong += [*troubles.certificates(session, config, now), *troubles.backups(session, now)]
+    with store.read_session() as session:
+        wrong = [*troubles.iter_duty_troubles(session, now), *troubles.iter_letter_troubles(session, now)]
+        wrong += troubles.iter_stranger_troubles(session, config, now)
+        wrong += [
+            *troubles.iter_certificate_troubles(session, config, now),
+            *troubles.iter_backup_troubles(session, now),
+        ]
         stuck = session.exec(select(Game.slug).where(Game.status == "stuck").order_by(Game.slug)).all()
     yield from (Finding(WARN, f"{one.name}: {one.words}.") for one in wrong)
     for slug in stuck:

@@ -28,7 +28,7 @@ from pbem.doctor.findings import FAULT, OK, WARN, Finding
 from pbem.doctor.fitting import endpoint_of, is_public
 from pbem.mail.door import Listener
 from pbem.models import MailIn
-from pbem.peers import within
+from pbem.peers import is_declared_peer
 
 SECONDS = 5
 """The longest that anything is waited for."""
@@ -40,7 +40,7 @@ REDIRECTS = (f"//{ELSEWHERE}", f"/\\{ELSEWHERE}", f"/%09/{ELSEWHERE}", f"/\t/{EL
 
 
 @dataclass(frozen=True)
-class Door:
+class ProbedDoor:
     """Where a server listens, as seen from here; `source` is the address spoken from, "" for any."""
 
     host: str
@@ -50,14 +50,16 @@ class Door:
     def http(self, path: str, headers: Mapping[str, str] = NONE, method: str = "GET") -> tuple[int, str]:
         """The status of an answer, and all of it as text. Raises OSError or HTTPException."""
         source = (self.source, 0) if self.source else None
-        return asked(HTTPConnection(self.host, self.port, SECONDS, source), path, headers, method)
+        return request_over_http(HTTPConnection(self.host, self.port, SECONDS, source), path, headers, method)
 
     def smtp(self) -> smtplib.SMTP:
         """Raises OSError or SMTPException."""
         return smtplib.SMTP(self.host, self.port, "doctor.invalid", SECONDS, (self.source, 0) if self.source else None)
 
 
-def asked(connection: HTTPConnection, path: str, headers: Mapping[str, str], method: str) -> tuple[int, str]:
+def request_over_http(
+    connection: HTTPConnection, path: str, headers: Mapping[str, str], method: str
+) -> tuple[int, str]:
     try:
         connection.request(method, path, headers=dict(headers))
         answer = connection.getresponse()
@@ -66,15 +68,15 @@ def asked(connection: HTTPConnection, path: str, headers: Mapping[str, str], met
         connection.close()
 
 
-def door(listen: str, port: int = 0) -> Door:
+def make_probed_door(listen: str, port: int = 0) -> ProbedDoor:
     host, given = endpoint_of(listen)
-    return Door(host, port or given, STRANGER if host.startswith("127.") else "")
+    return ProbedDoor(host, port or given, STRANGER if host.startswith("127.") else "")
 
 
 # --- the web ------------------------------------------------------------------------------------------------------
 
 
-def web(config: Config, store: Store) -> Iterator[Finding]:
+def try_web_door(config: Config, store: Store) -> Iterator[Finding]:
     """The dangerous requests, at the pages."""
     with web_door(config, store) as found:
         try:
@@ -91,31 +93,31 @@ def web(config: Config, store: Store) -> Iterator[Finding]:
 
 
 @contextmanager
-def web_door(config: Config, store: Store) -> Iterator[Door]:
+def web_door(config: Config, store: Store) -> Iterator[ProbedDoor]:
     """The running server's; if none runs, one opened on a port of its own."""
-    running = door(config.web_listen)
-    if answers(running):
+    running = make_probed_door(config.web_listen)
+    if is_answering(running):
         yield running
         return
-    server = make_server("127.0.0.1", 0, create_app(config, store), handler_class=Quiet)
+    server = make_server("127.0.0.1", 0, create_app(config, store), handler_class=QuietRequestHandler)
     thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
     thread.start()
     try:
-        yield door("127.0.0.1:0", server.server_port)
+        yield make_probed_door("127.0.0.1:0", server.server_port)
     finally:
         server.shutdown()
         thread.join(SECONDS)
         server.server_close()
 
 
-class Quiet(WSGIRequestHandler):
+class QuietRequestHandler(WSGIRequestHandler):
     """Says nothing of the requests that the doctor makes."""
 
     def log_message(self, *_: object) -> None:
         pass
 
 
-def answers(door: Door) -> bool:
+def is_answering(door: ProbedDoor) -> bool:
     try:
         socket.create_connection((door.host, door.port), SECONDS).close()
     except OSError:
@@ -127,7 +129,7 @@ def own_name(config: Config) -> str:
     return urlsplit(config.public_url).netloc
 
 
-def no_mailbox(config: Config, found: Door) -> Iterator[Finding]:
+def no_mailbox(config: Config, found: ProbedDoor) -> Iterator[Finding]:
     """Nobody reads everybody's letters."""
     if config.mailbox_page:
         yield Finding(OK, "the mailbox page is open to this machine, as set")
@@ -139,7 +141,7 @@ def no_mailbox(config: Config, found: Door) -> Iterator[Finding]:
             )
 
 
-def no_other_name(config: Config, found: Door) -> Iterator[Finding]:
+def no_other_name(config: Config, found: ProbedDoor) -> Iterator[Finding]:
     """No other site's name stands in a page or a redirection, whether given by the browser or by who says he is a
     proxy."""
     mine = {"Host": own_name(config)}
@@ -149,7 +151,7 @@ def no_other_name(config: Config, found: Door) -> Iterator[Finding]:
         yield Finding(
             FAULT, "A request for another site's name is answered with links to that site. Install pbem again."
         )
-    if not found.source or within(found.source, config.trusted_proxies):
+    if not found.source or is_declared_peer(found.source, config.trusted_proxies):
         yield Finding(OK, "forged X-Forwarded headers were not tried: this machine is declared as a proxy")
         return
     status, text = found.http("/sign-in", {**mine, **forged})
@@ -161,7 +163,7 @@ def no_other_name(config: Config, found: Door) -> Iterator[Finding]:
         )
 
 
-def no_way_out(config: Config, found: Door) -> Iterator[Finding]:
+def no_way_out(config: Config, found: ProbedDoor) -> Iterator[Finding]:
     """Signing in leads to no other site."""
     for target in REDIRECTS:
         if ELSEWHERE in found.http(f"/sign-in?next={quote(target, safe='')}", {"Host": own_name(config)})[1]:
@@ -171,21 +173,28 @@ def no_way_out(config: Config, found: Door) -> Iterator[Finding]:
             return
 
 
-def public(config: Config) -> Iterator[Finding]:
+def try_public_address(config: Config) -> Iterator[Finding]:
     """The address that players use answers and shows no mailbox, as far as it can be reached from here."""
     if not is_public(config):
         return
     url = urlsplit(config.public_url)
     kind = HTTPSConnection if url.scheme == "https" else HTTPConnection
     try:
-        status, text = asked(kind(url.hostname or "", url.port, timeout=SECONDS), f"{url.path}/healthz", NONE, "GET")
+        status, text = request_over_http(
+            kind(url.hostname or "", url.port, timeout=SECONDS), f"{url.path}/healthz", NONE, "GET"
+        )
         if status != 200 or '"ok"' not in text:
             yield Finding(
                 WARN, f"{config.public_url} answers, but not from pbem (/healthz: {status}). Does the server run?"
             )
             return
         for path in ("/mailbox", "/mailbox/1"):
-            if asked(kind(url.hostname or "", url.port, timeout=SECONDS), f"{url.path}{path}", NONE, "GET")[0] == 200:
+            if (
+                request_over_http(
+                    kind(url.hostname or "", url.port, timeout=SECONDS), f"{url.path}{path}", NONE, "GET"
+                )[0]
+                == 200
+            ):
                 yield Finding(FAULT, f"{config.public_url}{path} shows everybody's letters. Set mailbox_page = false.")
     except ssl.SSLError as error:
         yield Finding(WARN, f"{config.public_url}: browsers will refuse its certificate ({error.reason or error}).")
@@ -198,32 +207,32 @@ def public(config: Config) -> Iterator[Finding]:
 # --- mail ---------------------------------------------------------------------------------------------------------
 
 
-def mail(config: Config, store: Store, now: datetime) -> Iterator[Finding]:
+def try_mail_door(config: Config, store: Store, now: datetime) -> Iterator[Finding]:
     """The dangerous letters, at the SMTP door."""
     with mail_door(config, store, now) as found:
         try:
             with found.smtp() as connection:
-                yield from at_the_envelope(config, connection)
-            yield from forged_results(config, store, found)
+                yield from try_envelope_refusals(config, connection)
+            yield from try_forged_results(config, store, found)
         except (OSError, smtplib.SMTPException) as error:
             yield Finding(WARN, f"{config.smtp_listen} does not take a letter just now ({error}). Try again later.")
 
 
 @contextmanager
-def mail_door(config: Config, store: Store, now: datetime) -> Iterator[Door]:
+def mail_door(config: Config, store: Store, now: datetime) -> Iterator[ProbedDoor]:
     """The running server's; if none runs, one opened on a port of its own."""
-    if config.smtp_listen and answers(running := door(config.smtp_listen)):
+    if config.smtp_listen and is_answering(running := make_probed_door(config.smtp_listen)):
         yield running
         return
     listener = Listener(store, replace(config, smtp_listen="127.0.0.1:0"), lambda: now)
-    listener.start()
+    listener.start_listening()
     try:
-        yield door("127.0.0.1:0", listener.port)
+        yield make_probed_door("127.0.0.1:0", listener.port)
     finally:
-        listener.stop()
+        listener.stop_listening()
 
 
-def at_the_envelope(config: Config, connection: smtplib.SMTP) -> Iterator[Finding]:
+def try_envelope_refusals(config: Config, connection: smtplib.SMTP) -> Iterator[Finding]:
     """What must be refused before a letter is sent."""
     connection.ehlo()
     size = config.max_letter + 1
@@ -245,10 +254,10 @@ def at_the_envelope(config: Config, connection: smtplib.SMTP) -> Iterator[Findin
             yield Finding(FAULT, f"{fault} RCPT TO {address}: {code} {said!r}. Does another program listen there?")
 
 
-def forged_results(config: Config, store: Store, found: Door) -> Iterator[Finding]:
+def try_forged_results(config: Config, store: Store, found: ProbedDoor) -> Iterator[Finding]:
     """A letter that brings its own word on who wrote it, from nobody the host has declared: refused, or kept and not
     believed."""
-    if not found.source or within(found.source, config.mail_servers):
+    if not found.source or is_declared_peer(found.source, config.mail_servers):
         yield Finding(OK, "forged Authentication-Results were not tried: this machine is declared as a mail server")
         return
     sender = f"doctor-{secrets.token_hex(6)}@doctor.invalid"
@@ -264,7 +273,7 @@ def forged_results(config: Config, store: Store, found: Door) -> Iterator[Findin
         if error.smtp_code == 550:
             return
         raise
-    with store.read() as session:
+    with store.read_session() as session:
         kept = session.exec(select(MailIn.vouched).where(MailIn.sender == sender)).all()
     if not kept:
         yield Finding(FAULT, f"{config.smtp_listen} took a letter, but it is not in {store.url.render_as_string()}.")
@@ -272,7 +281,7 @@ def forged_results(config: Config, store: Store, found: Door) -> Iterator[Findin
         yield Finding(FAULT, f"Forged Authentication-Results from {found.source} are believed. Check mail_servers.")
 
 
-def relay(config: Config) -> Iterator[Finding]:
+def try_relay(config: Config) -> Iterator[Finding]:
     """The mail relay answers, and gets no password in the clear; without one, letters stay in the embedded mailbox."""
     if not config.relay:
         return

@@ -12,7 +12,7 @@ import structlog
 
 from pbem.config import Config, ConfigError
 from pbem.db import Stop, Store
-from pbem.pulse import Beat, Watch, beat
+from pbem.pulse import Beat, Watch, beat_duty
 
 Job = tuple[str, Callable[[], object], float]
 """What is done again and again: its name, the work, and every how many seconds at least."""
@@ -35,41 +35,41 @@ class House:
 
     def clock_is_right(self) -> bool:
         """Whether the clock can be believed; if not, the log says so once a minute."""
-        why = self.watch.judge()
+        why = self.watch.judge_clock()
         if why and monotonic() - self.warned > 60:
             self.warned = monotonic()
             log.error("the clock is not believed and nothing is resolved; if it is right: pbem clock accept", why=why)
         return not why
 
 
-class Part:
+class DutyPart:
     """A duty under way."""
 
     def __init__(self, house: House) -> None:
         self.house, self.store, self.config, self.watch = house, house.store, house.config, house.watch
 
-    def jobs(self) -> list[Job]:
+    def list_jobs(self) -> list[Job]:
         return []
 
-    def beat(self, who: Beat) -> None:
+    def send_beat(self, who: Beat) -> None:
         """Makes itself known, by the time that is believed."""
         if self.watch.anchor:
-            beat(self.store, who, self.watch.now())
+            beat_duty(self.store, who, self.watch.now())
 
-    def bind(self) -> None:
+    def bind_port(self) -> None:
         """Takes its port, so that a second server started by mistake ends before it has written anything. Raises
         ConfigError if it cannot be had."""
 
-    def prepare(self) -> None:
+    def prepare_work(self) -> None:
         """Comes before all that is done again and again, even a look at the clock."""
 
-    def open(self) -> None:
+    def open_doors(self) -> None:
         """Opens its doors. Raises ConfigError if a port cannot be had."""
 
-    def finish(self) -> None:
+    def close_doors(self) -> None:
         """Begins nothing new: its doors close, and what would take long is cut short."""
 
-    def close(self) -> None:
+    def close_part(self) -> None:
         """Its last job has ended."""
 
 

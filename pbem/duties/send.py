@@ -7,12 +7,12 @@ import random
 from datetime import datetime
 
 from pbem import milestones, watchman
-from pbem.duties.part import House, Job, Part
+from pbem.duties.part import DutyPart, House, Job
 from pbem.mail import delivery, probing, senders
 from pbem.pulse import BEAT, Beat
 
 
-class Send(Part):
+class Send(DutyPart):
     """The way out, with the connection to the relay."""
 
     def __init__(self, house: House) -> None:
@@ -22,46 +22,46 @@ class Send(Part):
         self.certificates: dict[str, datetime] = {}
         self.mark: int | None = None
 
-    def jobs(self) -> list[Job]:
+    def list_jobs(self) -> list[Job]:
         return [
-            ("delivery", self.deliver, 2),
-            ("watchman", self.look, 60),
-            ("send pulse", lambda: self.beat(Beat.SEND), BEAT.seconds),
+            ("delivery", self.deliver_letters, 2),
+            ("watchman", self.look_for_troubles, 60),
+            ("send pulse", lambda: self.send_beat(Beat.SEND), BEAT.seconds),
         ]
 
-    def prepare(self) -> None:
-        self.mark = senders.take_up(self.store, lambda: delivery.free(self.store))
+    def prepare_work(self) -> None:
+        self.mark = senders.register_sender(self.store, lambda: delivery.free_dead_claims(self.store))
 
-    def open(self) -> None:
-        self.beat(Beat.SEND)
+    def open_doors(self) -> None:
+        self.send_beat(Beat.SEND)
 
-    def deliver(self) -> None:
+    def deliver_letters(self) -> None:
         if self.watch.anchor:
             now, stop = self.watch.now, self.house.stopping
-            sent = delivery.work(self.store, self.config, now, random.Random(), stop, self.relay)
+            sent = delivery.deliver_due_letters(self.store, self.config, now, random.Random(), stop, self.relay)
             if self.relay is not None:
-                self.prober.work(self.relay, sent, now())
+                self.prober.send_due_probe(self.relay, sent, now())
             self.note_certificates()
 
     def note_certificates(self) -> None:
         """Until when the certificates of the relays are good, as it was seen when they were called."""
         for host, ends in list(self.relay.certificates.items()) if self.relay else ():
             if self.certificates.get(host) != ends:
-                milestones.set_instant(self.store, milestones.certificate(host), ends)
+                milestones.set_instant(self.store, milestones.certificate_milestone(host), ends)
                 self.certificates[host] = ends
 
-    def look(self) -> None:
+    def look_for_troubles(self) -> None:
         """Whether something is wrong that the host must hear of."""
         if self.watch.anchor:
-            watchman.look(self.store, self.config, self.watch.now())
+            watchman.report_troubles(self.store, self.config, self.watch.now())
 
-    def finish(self) -> None:
+    def close_doors(self) -> None:
         if self.relay is not None:
-            self.relay.cut()
+            self.relay.abort_talk()
 
-    def close(self) -> None:
+    def close_part(self) -> None:
         if self.relay is not None:
-            self.relay.close()
+            self.relay.close_connection()
         if self.mark is not None:
             os.close(self.mark)
 

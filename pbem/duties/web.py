@@ -8,17 +8,17 @@ from typing import Any
 from waitress import create_server
 
 from pbem import create_app
-from pbem.duties.part import Part, port_of
+from pbem.duties.part import DutyPart, port_of
 from pbem.web import crowd
 
 LONGEST_BODY = 1_000_000
 """Bytes after which the web server hangs up; pages take less and say so in words."""
 
 
-class Web(Part):
+class Web(DutyPart):
     """The web's door; `talks` are its connections."""
 
-    def bind(self) -> None:
+    def bind_port(self) -> None:
         self.talks: dict[int, Any] = {}
         host, _, port = self.config.web_listen.rpartition(":")
         with port_of("web_listen", self.config.web_listen):
@@ -34,12 +34,12 @@ class Web(Part):
                 max_request_body_size=LONGEST_BODY,
                 clear_untrusted_proxy_headers=False,  # `pbem.web.proxy` judges them, under every WSGI server alike
             )
-        self.server.channel_class = crowd.channel(self.config.trusted_proxies)
+        self.server.channel_class = crowd.make_connection_class(self.config.trusted_proxies)
 
-    def open(self) -> None:
+    def open_doors(self) -> None:
         threading.Thread(target=self.server.run, daemon=True, name="web").start()
 
-    def finish(self) -> None:
+    def close_doors(self) -> None:
         """Answers the requests in hand and closes the door."""
         self.server.task_dispatcher.shutdown(cancel_pending=True, timeout=1)
         for _ in range(20):

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from pbem import bots, clock, outages, retention
 from pbem.campaigns import rounds
 from pbem.db import Store
-from pbem.duties.part import House, Job, Part
+from pbem.duties.part import DutyPart, House, Job
 from pbem.gamebook import making
 from pbem.installed import ENGINES
 from pbem.mail import inbox
@@ -25,40 +25,42 @@ AHEAD = timedelta(hours=1)
 """Deadlines that are nearer have an appointment each."""
 
 
-class Workshop(Part):
+class Workshop(DutyPart):
     """All that is done by itself. `shown`: the games that are demonstrated."""
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self.shown = list(ENGINES) if house.config.demo else []
 
-    def prepare(self) -> None:
+    def prepare_work(self) -> None:
         if self.config.demo:  # nobody's deadline is at stake
-            outages.accept(self.store, self.watch.read(), self.config.catch_up)
+            outages.accept_reading(self.store, self.watch.read(), self.config.catch_up)
 
-    def jobs(self) -> list[Job]:
+    def list_jobs(self) -> list[Job]:
         return [
-            ("clock", self.tick, 2),
+            ("clock", self.tick_clock, 2),
             ("deadlines", self.appoint_deadlines, 60),
             ("clerk", self.read_mail, 2),
             ("campaigns", self.lead_campaigns, 5),
             ("game books", self.make_books, 2),
-            ("ratings", self.rate, 30),
-            ("retention", self.prune, 3600),
+            ("ratings", self.rate_ended_games, 30),
+            ("retention", self.prune_old_rows, 3600),
         ]
 
     def read_mail(self) -> None:
-        if self.watch.anchor and inbox.work(self.store, self.config, self.watch.now, self.house.stopping):
+        if self.watch.anchor and inbox.read_waiting_letters(
+            self.store, self.config, self.watch.now, self.house.stopping
+        ):
             self.house.hurry("delivery")
 
-    def tick(self) -> None:
+    def tick_clock(self) -> None:
         if not self.house.clock_is_right():
             return
         now = self.watch.now
         if self.config.demo:
-            self.shown = demonstrate(self.store, self.shown, now(), self.config.demo_patience)
-        bots.play(self.store, now, random.Random(), self.house.stopping)
-        looked = clock.tick(
+            self.shown = keep_demonstrations(self.store, self.shown, now(), self.config.demo_patience)
+        bots.play_bots(self.store, now, random.Random(), self.house.stopping)
+        looked = clock.run_clock_tick(
             self.store,
             now,
             catch_up=self.config.catch_up,
@@ -75,40 +77,42 @@ class Workshop(Part):
         """Has the clock look at the very instant of each deadline of the next hour; what was moved since is found by
         its next look."""
         if self.watch.anchor:
-            for at in clock.next_alarms(self.store, self.watch.now(), AHEAD):
+            for at in clock.list_next_alarms(self.store, self.watch.now(), AHEAD):
                 self.house.appoint("clock", at)
 
     def read_first(self, game_ids: Collection[int], until: datetime) -> bool:
-        return inbox.read_up_to(self.store, self.config, game_ids, until, self.watch.now, self.house.stopping)
+        return inbox.read_letters_until(self.store, self.config, game_ids, until, self.watch.now, self.house.stopping)
 
-    def prune(self) -> None:
+    def prune_old_rows(self) -> None:
         """By the time that is believed: what is gone does not come back when the clock is right again."""
         if self.watch.anchor:
-            retention.prune(self.store, self.config, self.watch.now())
+            retention.prune_store(self.store, self.config, self.watch.now())
 
-    def rate(self) -> None:
+    def rate_ended_games(self) -> None:
         """The games that ended since."""
-        with self.store.write() as session:
-            ratings.catch_up(session)
+        with self.store.write_session() as session:
+            ratings.catch_up_ratings(session)
 
     def lead_campaigns(self) -> None:
         """By the time that is believed: rounds and letters of campaigns."""
-        if self.watch.anchor and rounds.tick(self.store, self.watch.now, self.house.stopping):
+        if self.watch.anchor and rounds.tick_campaigns(self.store, self.watch.now, self.house.stopping):
             self.house.hurry("delivery")
 
     def make_books(self) -> None:
-        if self.watch.anchor and making.work(self.store, self.watch.now, self.house.stopping):
+        if self.watch.anchor and making.make_waiting_books(self.store, self.watch.now, self.house.stopping):
             self.house.hurry("delivery")
 
 
-def demonstrate(store: Store, codes: Iterable[str], now: datetime, patience: timedelta = demo.PATIENCE) -> list[str]:
+def keep_demonstrations(
+    store: Store, codes: Iterable[str], now: datetime, patience: timedelta = demo.PATIENCE
+) -> list[str]:
     """Keeps a demonstration of these games, each in a transaction of its own; gives those that are not at fault."""
     sound = []
     for code in codes:
         try:
-            with store.write() as session:
-                demo.keep(session, now, code, patience)
-                demo.keep_waiting(session, now, code, patience)
+            with store.write_session() as session:
+                demo.maintain_demo(session, now, code, patience)
+                demo.maintain_beginner_game(session, now, code, patience)
         except DBAPIError:
             log.exception("database trouble; a demonstration is tried again", engine=code)
             sound.append(code)

@@ -2,7 +2,7 @@
 ended, and the proof that all of it follows from the orders.
 
 Every part is built from what one seat (None: a bystander) may know. Press that was private is told to all only once the
-game is over, and only as far as its authors open it (`pbem.play.press.visible`).
+game is over, and only as far as its authors open it (`pbem.play.press.list_visible_press`).
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from engines.report import Block, Graph, Table, Text, columns
+from engines.report import Block, Graph, Paragraph, Table, make_columns
 from pbem import chronicle, history, reports, scores
 from pbem.models import Game, Phase, Seat
 from pbem.pace import zone_info
 from pbem.play import games, press, verify
-from pbem.render.chapters import Captions, Spread
+from pbem.render.chapters import GameBookCaptions, PhaseSpread
 from pbem.render.pdf_parts import Picture
-from pbem.reports import Extent
-from pbem.wording import Tongue, tongue
+from pbem.reports import PressExtent
+from pbem.wording import Tongue, seat_tongue
 
-IN_BOOK = Extent(1_000, 300_000)
+IN_BOOK = PressExtent(1_000, 300_000)
 
 
 @dataclass(frozen=True)
-class Subject:
+class BookSubject:
     """What a book is of: a game up to a phase, as a seat may know it, with times in a zone."""
 
     game: Game
@@ -36,105 +36,105 @@ class Subject:
     zone: str
 
 
-def said(of: Subject) -> Tongue:
+def book_tongue(of: BookSubject) -> Tongue:
     """The language of its reader."""
-    return tongue(of.game, of.upto, of.seat)
+    return seat_tongue(of.game, of.upto, of.seat)
 
 
-def title(of: Subject) -> str:
-    return games.engine(of.game).title
+def book_title(of: BookSubject) -> str:
+    return games.get_engine(of.game).title
 
 
-def captions(say: Tongue) -> Captions:
-    return Captions(say("contents"), say("fared"), say("proved"))
+def book_captions(say: Tongue) -> GameBookCaptions:
+    return GameBookCaptions(say("contents"), say("fared"), say("proved"))
 
 
-def phases(session: Session, of: Subject) -> list[Phase]:
+def list_book_phases(session: Session, of: BookSubject) -> list[Phase]:
     """The phases a book tells of, without positions."""
-    return [phase for phase in games.timeline(session, of.game) if phase.number <= of.upto.number]
+    return [phase for phase in games.list_phases(session, of.game) if phase.number <= of.upto.number]
 
 
-def titles(session: Session, of: Subject) -> list[str]:
+def list_chapter_titles(session: Session, of: BookSubject) -> list[str]:
     """What the chapters are called. A report tells of the phase before the one that it opens; the first, how it
     began."""
-    say, every = said(of), phases(session, of)
-    return [say("began"), *(reports.titled(of.game, phase, None, say) for phase in every[:-1])]
+    say, every = book_tongue(of), list_book_phases(session, of)
+    return [say("began"), *(reports.phase_title_for(of.game, phase, None, say) for phase in every[:-1])]
 
 
-def spread(session: Session, of: Subject, phase: Phase, title: str) -> Spread:
+def make_phase_spread(session: Session, of: BookSubject, phase: Phase, title: str) -> PhaseSpread:
     """What led to a phase, and the press before it, of the first what was written before the game began; where the game
     ended in that phase, as by a vote, the last press too."""
-    say = said(of)
-    _, *told = reports.happened(session, of.game, phase, of.seat)
-    lasting = (block for block in told if not (isinstance(block, Text) and block.quiet))
-    written = reports.written(session, of.game, phase, of.seat, of.zone, say, IN_BOOK)
-    noted = reports.noted_before(session, of.game, phase, of.zone, say)
-    early = press_in(session, of, press.BEFORE, say("press first")) if phase.number == 1 else ()
-    late = last_press(session, of) if phase.id == of.upto.id else ()
-    return Spread(title, (*lasting, *early, *written, *noted, *late))
+    say = book_tongue(of)
+    _, *told = reports.happening_blocks(session, of.game, phase, of.seat)
+    lasting = (block for block in told if not (isinstance(block, Paragraph) and block.quiet))
+    written = reports.earlier_press_blocks(session, of.game, phase, of.seat, of.zone, say, IN_BOOK)
+    noted = reports.earlier_diary_blocks(session, of.game, phase, of.zone, say)
+    early = book_press_blocks(session, of, press.BEFORE, say("press first")) if phase.number == 1 else ()
+    late = last_press_blocks(session, of) if phase.id == of.upto.id else ()
+    return PhaseSpread(title, (*lasting, *early, *written, *noted, *late))
 
 
-def last_press(session: Session, of: Subject) -> Iterator[Block]:
+def last_press_blocks(session: Session, of: BookSubject) -> Iterator[Block]:
     """What was written from the beginning of the last phase on, which no report tells any more."""
     if of.game.status == "finished":
-        say = said(of)
-        yield from press_in(session, of, of.upto.id or 0, say("press last"))
-        yield from reports.noted_in(session, of.game, of.upto, of.zone, say)
+        say = book_tongue(of)
+        yield from book_press_blocks(session, of, of.upto.id or 0, say("press last"))
+        yield from reports.diary_blocks(session, of.game, of.upto, of.zone, say)
 
 
-def press_in(session: Session, of: Subject, phase_id: int, heading: str) -> Iterator[Block]:
-    return reports.written_in(session, of.game, phase_id, of.seat, of.zone, said(of), heading, IN_BOOK)
+def book_press_blocks(session: Session, of: BookSubject, phase_id: int, heading: str) -> Iterator[Block]:
+    return reports.press_blocks(session, of.game, phase_id, of.seat, of.zone, book_tongue(of), heading, IN_BOOK)
 
 
 # --- the cover and the end ----------------------------------------------------------------------------------------
 
 
-def under(session: Session, of: Subject) -> list[str]:
+def cover_lines(session: Session, of: BookSubject) -> list[str]:
     """The lines below the title: which game, for whom, from when to when, and how it ended."""
-    say = said(of)
+    say = book_tongue(of)
     began, ended = of.game.started_at, of.game.finished_at
-    days = [day(at, of.zone, say) for at in (began, ended) if at]
-    ending = chronicle.ending(session, of.game, say)
-    seen = say("as told to", seat=say.name(of.seat)) if of.seat else ""
+    days = [format_book_day(at, of.zone, say) for at in (began, ended) if at]
+    ending = chronicle.find_game_ending(session, of.game, say)
+    seen = say("as told to", seat=say.seat_name(of.seat)) if of.seat else ""
     return [of.game.slug, *filter(None, (" – ".join(days), ending.sentence if ending else say("under way"), seen))]
 
 
-def day(at: datetime, zone: str, say: Tongue) -> str:
+def format_book_day(at: datetime, zone: str, say: Tongue) -> str:
     """A day with its year."""
     there = at.astimezone(zone_info(zone)).date()
-    return f"{say.calendar.day(there)} {there.year}"
+    return f"{say.calendar.format_day(there)} {there.year}"
 
 
-def picture(session: Session, of: Subject) -> Picture | None:
+def find_last_picture(session: Session, of: BookSubject) -> Picture | None:
     """How things stood at last."""
-    blocks = reports.board(session, of.game, of.upto, of.seat)
+    blocks = reports.phase_board_blocks(session, of.game, of.upto, of.seat)
     return next((block for block in blocks if isinstance(block, Picture)), None)
 
 
-def people(session: Session, of: Subject) -> list[Block]:
-    say = said(of)
+def book_people_blocks(session: Session, of: BookSubject) -> list[Block]:
+    say = book_tongue(of)
     return [
-        *reports.people(session, of.game, say),
-        *scores.blocks(session, of.game, say),
-        *reports.stated(session, of.game, say),
+        *reports.people_blocks(session, of.game, say),
+        *scores.iter_score_blocks(session, of.game, say),
+        *reports.statement_blocks(session, of.game, say),
     ]
 
 
-def graph(session: Session, of: Subject) -> Graph | None:
-    board = reports.board(session, of.game, of.upto, of.seat)
-    return history.graph(session, of.game, of.upto, board, said(of))
+def find_book_graph(session: Session, of: BookSubject) -> Graph | None:
+    board = reports.phase_board_blocks(session, of.game, of.upto, of.seat)
+    return history.build_standings_graph(session, of.game, of.upto, board, book_tongue(of))
 
 
-def proof(session: Session, of: Subject) -> Iterator[Block]:
+def book_proof_blocks(session: Session, of: BookSubject) -> Iterator[Block]:
     """Whether every phase follows from the orders and the dice, resolved again for this book; and the hashes. What is
     wrong is said once the game is over: the words of an error may hold what is hidden."""
-    say = said(of)
-    problems = verify.verify(session, of.game)
-    yield Text(say("proof fails", count=len(problems)) if problems else say("proof holds", count=of.upto.number))
+    say = book_tongue(of)
+    problems = verify.verify_game(session, of.game)
+    yield Paragraph(say("proof fails", count=len(problems)) if problems else say("proof holds", count=of.upto.number))
     over = of.game.status == "finished"
-    yield from map(Text, problems if over else ())
-    yield Text(say("proof sealed", hash=of.game.commitment))
+    yield from map(Paragraph, problems if over else ())
+    yield Paragraph(say("proof sealed", hash=of.game.commitment))
     if over:
-        yield Text(say("secret", secret=of.game.secret))
-    rows = tuple((phase.number, games.called(phase), phase.hash) for phase in phases(session, of))
-    yield Table("hashes", columns("", say("proof phase"), say("proof hash")), rows)
+        yield Paragraph(say("secret", secret=of.game.secret))
+    rows = tuple((phase.number, games.phase_title(phase), phase.hash) for phase in list_book_phases(session, of))
+    yield Table("hashes", make_columns("", say("proof phase"), say("proof hash")), rows)

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 import re
 
-SUBJECT = re.compile(
+AUTOMATIC_SUBJECT = re.compile(
     r"\s*(automatic reply|auto(matic)?[ -]?(reply|response)|out of (the )?office|abwesenheits(notiz|assistent|meldung)"
     r"|automatische (antwort|abwesenheits\w*)|réponse automatique|absence du bureau|message d.absence"
     r"|urlaubs(notiz|meldung)|(vacation|holiday) (reply|response|message|notice)|(absente?|abwesend)\s*:)",
     re.I,
 )
 """How the subjects of automatic answers begin; a person who answers one writes “Re:” before it."""
-READ = re.compile(r"\s*(read|gelesen|lu)\s*:", re.I)
+READ_SUBJECT = re.compile(r"\s*(read|gelesen|lu)\s*:", re.I)
 """How the subjects of notes begin that say that a letter was read. People write so as well (“Read: my orders”)."""
-AWAY = re.compile(
+AWAY_WORDS = re.compile(
     r"\b(away|out of (the |my )?office|on (annual |sick |parental )?(holidays?|vacation|leave)|absente?|abwesend"
     r"|verreist|unterwegs|im (wohlverdienten )?urlaub|elternzeit|nicht (da|im (haus|büro)|erreichbar)"
     r"|congés?|en (vacances|déplacement)|be back|return(ing)?|de retour|wieder (da|erreichbar|zurück)"
@@ -57,7 +57,7 @@ def speaks_of_play(text: str) -> bool:
     return bool(OF_PLAY.search(text))
 
 
-def is_note(subject: str, text: str) -> bool:
+def is_absence_note(subject: str, text: str) -> bool:
     """Whether words read as such a note: somebody is away, and whoever wrote is put off (one alone may be a word to a
     friend), or their letter was opened."""
-    return bool(WAS_READ.search(text) or (AWAY.search(f"{subject}\n{text}") and ASSURANCE.search(text)))
+    return bool(WAS_READ.search(text) or (AWAY_WORDS.search(f"{subject}\n{text}") and ASSURANCE.search(text)))

@@ -19,16 +19,16 @@ FRENCH = r"""
     gagnant crédit colis livraison commande[rz]? clients?
 """
 WORDS = "|".join((ENGLISH + GERMAN + FRENCH).split())
-SIGN = re.compile(
+ADVERTISING_SIGN = re.compile(
     r"(?P<link>https?://\S*|www\.\S*)|(?P<sum>[$€£%]|\b(usd|eur|euros?|dollars?|\d{1,3}(,\d{3}){2,})\b)"
     rf"|\b({WORDS})\b",
     re.I,
 )
-ENOUGH = 2
+ENOUGH_SIGNS = 2
 """How many different signs make an advertisement, one of which may be anybody's; one more if they speak of playing."""
 
 
-def is_one(text: str, curious: bool) -> bool:
+def is_advertisement(text: str, curious: bool) -> bool:
     """Whether words read as those of a merchant or a swindler. `curious`: they speak of playing, or ask something."""
-    said = {found.lastgroup or found.group().casefold() for found in SIGN.finditer(text)}
-    return len(said) >= ENOUGH + curious
+    said = {found.lastgroup or found.group().casefold() for found in ADVERTISING_SIGN.finditer(text)}
+    return len(said) >= ENOUGH_SIGNS + curious

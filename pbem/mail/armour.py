@@ -30,7 +30,7 @@ def strip_armour(text: str) -> tuple[str, bool]:
             at, signed = head_end(lines, at + 1), True
         else:
             encrypted |= begun["what"] == "MESSAGE"
-            at, signed = behind(ends[begun["what"]], at), False
+            at, signed = place_after_block(ends[begun["what"]], at), False
     return "\n".join(left), encrypted
 
 
@@ -50,7 +50,7 @@ def block_ends(lines: Sequence[str]) -> Mapping[str, Sequence[int]]:
     return found
 
 
-def behind(ends: Sequence[int], at: int) -> int:
+def place_after_block(ends: Sequence[int], at: int) -> int:
     """The place behind a block that begins at a line; one that does not end is not one, but for its first line."""
     nth = bisect_left(ends, at)
     return ends[nth] + 1 if nth < len(ends) else at + 1

@@ -14,7 +14,7 @@ READER = authres.FeatureContext(authres.dmarc)
 AUTHORITY = re.compile(r"\s*(?:\([^()]*\)\s*)?([^\s;()]+)")
 
 
-def word(config: Config, declared: bool, letter: Letter) -> str:
+def find_results_field(config: Config, declared: bool, letter: Letter) -> str:
     """What the host's own mail server has written about who wrote a letter; "" if nothing."""
     if not declared or not config.mail_authority:
         return ""
@@ -22,13 +22,13 @@ def word(config: Config, declared: bool, letter: Letter) -> str:
     return next((field for field, name in names if name and name[1].lower() == config.mail_authority), "")
 
 
-def named_in(to: str, host: str) -> bool:
+def is_addressed_to_us(to: str, host: str) -> bool:
     """Whether a letter names an address of ours as its destination: what was signed for others may be sent on to us by
     whoever got it."""
     return bool(re.search(rf"@{re.escape(host)}(?![\w.-])", to, re.I))
 
 
-def verdict(field: str, domain: str) -> str:
+def parse_dmarc_result(field: str, domain: str) -> str:
     """The result for the domain of From in one Authentication-Results field; "fail" if the mail server judged the From
     of another domain: then it read the letter in another way than we do."""
     try:
@@ -43,7 +43,7 @@ def verdict(field: str, domain: str) -> str:
     return "pass" if said == {"pass"} and about == mine else ""
 
 
-def passing_domains(field: str, *methods: str) -> set[str]:
+def parse_passing_domains(field: str, *methods: str) -> set[str]:
     """The domains for which SPF or DKIM passed, or one of these alone, by one Authentication-Results field."""
     try:
         results = [r for r in READER.parse_value(field).results if str(r.result).lower() == "pass"]

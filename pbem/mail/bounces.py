@@ -24,38 +24,38 @@ from pbem.play import people
 logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL)  # it would log the stack for every odd letter
 READ_LIMIT = 16_384
 """Bytes of a letter that are looked at: reports say first what they have to say."""
-EMPTY = re.compile(rb"\r?\n(?:\r?\n){2,}")
+EMPTY_LINES = re.compile(rb"\r?\n(?:\r?\n){2,}")
 """Thousands of empty lines would be thousands of empty reports."""
-LISTED = re.compile(rb",(?=[ \t]*[^\s,@]+@)")
+LISTED_ADDRESSES = re.compile(rb",(?=[ \t]*[^\s,@]+@)")
 """One laboratory's reports named addresses between commas; so do people who invite others."""
 CAME_BACK = "came back undelivered"
 
 
-def failures(raw: bytes) -> tuple[bool, bool]:
+def parse_failure_report(raw: bytes) -> tuple[bool, bool]:
     """Whether a letter reports that another one is late, and whether one could not be delivered at all."""
     try:
-        shown = LISTED.sub(b" ", EMPTY.sub(b"\n\n", raw[:READ_LIMIT]))
+        shown = LISTED_ADDRESSES.sub(b" ", EMPTY_LINES.sub(b"\n\n", raw[:READ_LIMIT]))
         late, lost = all_failures(message_from_bytes(shown, policy=compat32))
     except Exception:  # odd structure: its detectors raise nearly anything
         return False, False
     return bool(late), bool(lost)
 
 
-def copies_ours(raw: bytes) -> bool:
+def quotes_our_letter(raw: bytes) -> bool:
     """Whether a letter of ours stands in another one with its head, as reports show what they are about."""
     return LOOP_HEADER.lower().encode() in raw.lower()
 
 
-def noted(session: Session, config: Config, mail: MailIn, now: datetime) -> str:
+def count_bounce(session: Session, config: Config, mail: MailIn, now: datetime) -> str:
     """Counts what came to the return address of a letter of ours, once for each letter; a note for the host."""
-    read = addresses.read(config.secret_key, "bounce", mail.recipient)
+    read = addresses.parse_address(config.secret_key, "bounce", mail.recipient)
     found = session.get(Outbox, read.number) if read else None
     row = found if read and found and found.nonce == read.nonce else None
-    late, lost = failures(mail.raw)
+    late, lost = parse_failure_report(mail.raw)
     if not lost:
         return "a delay" if late else "to a return address, but no report of a failure"
     if row is not None and row.error != CAME_BACK:
         row.error = CAME_BACK
         session.add(row)
-        people.bounced(session, session.get_one(Player, row.player_id), now)
+        people.count_player_bounce(session, session.get_one(Player, row.player_id), now)
     return "a bounce"

@@ -14,10 +14,10 @@ from pbem import addresses
 from pbem.config import Config
 from pbem.mail import absence, identity, own, transit
 from pbem.mail.acts import COMMANDS
-from pbem.mail.commands import ASIDE, QUESTION, Said
-from pbem.mail.consent import consent, one_word
-from pbem.mail.enclosed import Enclosed
-from pbem.mail.identity import Writer
+from pbem.mail.commands import ASIDE_PATTERNS, QUESTION, Utterance
+from pbem.mail.consent import is_single_yes, parse_yes_or_no
+from pbem.mail.enclosed import Attachment
+from pbem.mail.identity import LetterWriter
 from pbem.mail.letter import Letter
 from pbem.mail.work import Work
 from pbem.models import MailIn, Phase
@@ -27,15 +27,15 @@ from pbem.play.tell import Kind
 Ruling = tuple[MailStatus, str]
 """A status for the letter and a note for the host."""
 CALENDAR_FILE = "calendar file"
-UNREAD = frozenset({"encrypted", "packed", "parts left out", "too long"})
+UNREAD_FLAGS = frozenset({"encrypted", "packed", "parts left out", "too long"})
 """What is said of a letter (`Letter.flags`) of which a part was not read."""
-NOTE = 1_000
+NOTE_CHARACTERS = 1_000
 """Characters in which a note of absence says that it is one."""
-ATTACHED = re.compile(
+ATTACHED_WORDS = re.compile(
     r"\b(attached|attachments?|enclosed|anbei|anhang|angehängt\w*|beigefügt\w*|ci-jointe?s?|pièces? jointes?)\b", re.I
 )
 """What somebody says of a file that hangs on his letter."""
-NAMES = {"game", "campaign"}
+NAMING_ARGS = {"game", "campaign"}
 """What a wish names that is about a game or campaign of its own."""
 YES_TO: Mapping[Kind, str] = {
     Kind.INVITED: "join {slug}",
@@ -54,10 +54,10 @@ class Case(Work):
 
     mail: MailIn
     letter: Letter
-    lines: Sequence[own.Line] = ()
+    lines: Sequence[own.WriterLine] = ()
     about: Phase | None = None
     """The phase the letter speaks of; None if of none."""
-    files: Sequence[Enclosed] = ()
+    files: Sequence[Attachment] = ()
     """What hangs on it; the lines of those that are read stand at the end of `lines`."""
     alone: bool = False
     """Whether it says more than its writer was asked about, and that is not done."""
@@ -70,48 +70,52 @@ class Case(Work):
     def counted_at(self) -> datetime:
         """Of a letter that waited at the host's own mail server, the time it had it. It was not written before what it
         answers."""
-        counted = transit.counted_at(self.config, self.mail, self.letter)
+        counted = transit.letter_counted_at(self.config, self.mail, self.letter)
         return min(self.received_at, max(counted, self.about.opened_at)) if self.about else counted
 
-    def names(self) -> set[str]:
+    def command_names(self) -> set[str]:
         return {said.name for said in self.saying}
 
     @property
     def is_partly_read(self) -> bool:
         """Whether there may be words in it that could not be read."""
-        return any(one.text is None for one in self.files) or bool(UNREAD.intersection(self.letter.flags))
+        return any(one.text is None for one in self.files) or bool(UNREAD_FLAGS.intersection(self.letter.flags))
 
-    def idle(self) -> bool:
+    def says_nothing(self) -> bool:
         """Whether it says nothing to anybody."""
-        return all(said.idle for said in self.saying)
+        return all(said.is_for_nobody for said in self.saying)
 
     def is_absence(self) -> bool:
         """Whether it reads as a program's note that somebody is away, and holds no word of ours. A player who asks for
         something at a secret address wrote it themselves."""
-        text = " ".join(line.text for line in self.lines if not line.dropped)[:NOTE]
+        text = " ".join(line.text for line in self.lines if not line.dropped)[:NOTE_CHARACTERS]
         asks = self.known is not None and self.known.proof.final and absence.speaks_of_play(text)
-        return absence.is_note(self.letter.subject, text) and not asks and not any(map(of_ours, self.saying))
-
-    def understood(self) -> bool:
-        """Whether there is a word of ours in it, or one that comes near."""
-        return any(of_ours(said) and (said.name != "yes" or self.consents()) for said in self.saying) or any(
-            COMMANDS.nearest(s.lines[0]) for s in self.saying if s.name == "orders"
+        return (
+            absence.is_absence_note(self.letter.subject, text)
+            and not asks
+            and not any(map(is_server_word, self.saying))
         )
 
-    def consents(self) -> bool | None:
+    def is_understood(self) -> bool:
+        """Whether there is a word of ours in it, or one that comes near."""
+        return any(
+            is_server_word(said) and (said.name != "yes" or self.read_yes_or_no()) for said in self.saying
+        ) or any(COMMANDS.nearest_command(s.lines[0]) for s in self.saying if s.name == "orders")
+
+    def read_yes_or_no(self) -> bool | None:
         """Whether it says yes or no to what its writer was asked; None if neither."""
-        return consent(self.own_words, asked_about(self.known))
+        return parse_yes_or_no(self.own_words, list_question_names(self.known))
 
     def is_one_word(self) -> bool:
         """Whether that is a yes and nothing else."""
-        return one_word(self.own_words)
+        return is_single_yes(self.own_words)
 
     @property
     def own_words(self) -> list[str]:
         return [line.text for line in self.lines if not line.dropped]
 
 
-def asked_about(writer: Writer | None) -> list[str]:
+def list_question_names(writer: LetterWriter | None) -> list[str]:
     """What the letter of ours that is answered is about, by its names."""
     if writer is None or writer.answers is None:
         return []
@@ -119,46 +123,48 @@ def asked_about(writer: Writer | None) -> list[str]:
     return [*named, *json.loads(writer.answers.data).get("wish", {}).get("facts", {}).values()]
 
 
-def of_ours(said: Said) -> bool:
+def is_server_word(said: Utterance) -> bool:
     """Whether it is a word of ours, and no question how a line can go on."""
     return said.command is not None and said.name != QUESTION
 
 
-def settle(session: Session, mail: MailIn, status: MailStatus, note: str) -> None:
+def settle_letter(session: Session, mail: MailIn, status: MailStatus, note: str) -> None:
     """Ends the way of a letter."""
     mail.status, mail.note, mail.ready_at = status, note, None
     session.add(mail)
 
 
-def opened(session: Session, config: Config, mail: MailIn, read: Letter, writer: Writer | None, now: datetime) -> Case:
+def open_case(
+    session: Session, config: Config, mail: MailIn, read: Letter, writer: LetterWriter | None, now: datetime
+) -> Case:
     """The case of a letter that was read: placed in its game, which is locked if it may act there, and cut into what it
     says."""
-    files = read_with(read, answers_press(writer, mail))
-    lines = [*own.own_lines(read.text, config.mail_host)]
+    files = files_to_read(read, answers_press(writer, mail))
+    lines = [*own.split_own_lines(read.text, config.mail_host)]
     for one in files:
-        first, *others = own.own_lines(one.text or "", config.mail_host) or [own.Line("")]
+        first, *others = own.split_own_lines(one.text or "", config.mail_host) or [own.WriterLine("")]
         lines += [replace(first, begins=True), *others]
-    if writer is not None and writer.game is None and not wishes_elsewhere(lines):
-        writer = identity.placed(session, writer, read.subject, mail.received_at)
+    if writer is not None and writer.game is None and not is_wish_elsewhere(lines):
+        writer = identity.find_game_of_writer(session, writer, read.subject, mail.received_at)
     case = Case(session=session, config=config, known=writer, now=now, mail=mail, letter=read, key=f"mail:{mail.id}")
     if writer is not None and writer.proof.acts:
-        case.begin()
+        case.lock_writer_game()
     case.lines, case.files = lines, files
-    case.saying = [passed_over(case, said) for said in COMMANDS.read(case.lines, lambda: case.verbs)]
-    attached(case)
-    case.saying = agreed(case)
+    case.saying = [mark_small_talk(case, said) for said in COMMANDS.parse_lines(case.lines, lambda: case.verbs)]
+    add_calendar_files(case)
+    case.saying = expand_yes(case)
     if not [said for said in case.saying if said.name != "ignored"]:
-        spoken_in_subject(case)
+        read_subject_command(case)
     return case
 
 
-def passed_over(case: Case, said: Said) -> Said:
+def mark_small_talk(case: Case, said: Utterance) -> Utterance:
     """The same; as what is for nobody, if it is a line with no more than its writer's name, or one that speaks of files
     which are all read."""
     if said.name != "orders":
         return said
     beside = says_name(said.text, case.letter.name) or (
-        bool(case.files) and not case.is_partly_read and bool(ATTACHED.search(said.text))
+        bool(case.files) and not case.is_partly_read and bool(ATTACHED_WORDS.search(said.text))
     )
     first = said.text.lower().partition(" ")[0]
     return replace(said, name="greeting") if beside and first not in case.verbs else said
@@ -170,56 +176,60 @@ def says_name(text: str, name: str) -> bool:
     return len("".join(said)) > 1 and said in (whole, whole[:1], whole[-1:])
 
 
-def answers_press(writer: Writer | None, mail: MailIn) -> bool:
+def answers_press(writer: LetterWriter | None, mail: MailIn) -> bool:
     """Whether a letter answers press: at the address of that letter, or at one that says nothing of whom it is for."""
     answers = writer.answers if writer else None
-    return answers is not None and answers.kind == Kind.PRESS and addresses.kind_of(mail.recipient) != "orders"
+    return answers is not None and answers.kind == Kind.PRESS and addresses.address_kind(mail.recipient) != "orders"
 
 
-def read_with(letter: Letter, press: bool) -> Sequence[Enclosed]:
+def files_to_read(letter: Letter, press: bool) -> Sequence[Attachment]:
     """The files on a letter. What hangs on an answer to press is not passed on: it may be meant for the game."""
     return [replace(one, text=None) if press and one.text else one for one in letter.files]
 
 
-def agreed(case: Case) -> Sequence[Said]:
+def expand_yes(case: Case) -> Sequence[Utterance]:
     """What it says; where it begins with a yes to a letter that asked for a line, that line in the place of the yes."""
     asked = case.known.answers if case.known else None
     line = YES_TO.get(Kind(asked.kind)) if asked else None
-    if asked is None or line is None or not consent(beside_commands(case), asked_about(case.known)):
+    if (
+        asked is None
+        or line is None
+        or not parse_yes_or_no(lines_beside_commands(case), list_question_names(case.known))
+    ):
         return case.saying
     slug = case.known.game.slug if case.known and case.known.game else ""
-    meant = COMMANDS.command(line.format(**{"slug": slug, **json.loads(asked.data)}))
-    yes = next((said for said in case.saying if of_ours(said) or said.name == "orders"), None)
+    meant = COMMANDS.find_command(line.format(**{"slug": slug, **json.loads(asked.data)}))
+    yes = next((said for said in case.saying if is_server_word(said) or said.name == "orders"), None)
     return [replace(meant, at=yes.at, lines=yes.lines) if meant and one is yes else one for one in case.saying]
 
 
-def beside_commands(case: Case) -> list[str]:
+def lines_beside_commands(case: Case) -> list[str]:
     """A letter's own lines without those that are commands, each of which is done for itself (“yes”, “name Ada”)."""
-    commands = [said for said in case.saying if said.command and of_ours(said) and said.name != "yes"]
+    commands = [said for said in case.saying if said.command and is_server_word(said) and said.name != "yes"]
     lines = {line for said in commands if said.command and not said.command.instead for line in said.lines}
     return [line for line in case.own_words if line not in lines]
 
 
-def wishes_elsewhere(lines: Sequence[own.Line]) -> bool:
+def is_wish_elsewhere(lines: Sequence[own.WriterLine]) -> bool:
     """Whether all that is said is a wish that anybody may have (“join marne”): it is about none of the games that its
     writer plays, even if that is only one."""
-    found = [said for said in COMMANDS.read(lines) if said.name != "ignored" and said.name not in ASIDE]
-    wishes = [said for said in found if said.command and said.command.wanted and NAMES & said.args.keys()]
+    found = [said for said in COMMANDS.parse_lines(lines) if said.name != "ignored" and said.name not in ASIDE_PATTERNS]
+    wishes = [said for said in found if said.command and said.command.wanted and NAMING_ARGS & said.args.keys()]
     return bool(found) and wishes == found
 
 
-def attached(case: Case) -> None:
+def add_calendar_files(case: Case) -> None:
     """Calendar files that hang on a letter speak as lines at its end do."""
     for name, text in case.letter.calendars:
-        said = Said(len(case.lines), (name,), CALENDAR_FILE, text=text, command=COMMANDS[CALENDAR_FILE])
-        case.saying, case.lines = [*case.saying, said], [*case.lines, own.Line(name)]
+        said = Utterance(len(case.lines), (name,), CALENDAR_FILE, text=text, command=COMMANDS[CALENDAR_FILE])
+        case.saying, case.lines = [*case.saying, said], [*case.lines, own.WriterLine(name)]
 
 
-def spoken_in_subject(case: Case) -> None:
+def read_subject_command(case: Case) -> None:
     """A letter with nothing in it may say it all in its subject ("join verdun"), or by the address ("help@…")."""
     for words in (case.letter.subject, case.mail.recipient.partition("@")[0]):
-        found = COMMANDS.read([own.Line(words)])
-        if found and of_ours(found[0]) and not found[0].is_block and words.strip().lower() != "orders":
+        found = COMMANDS.parse_lines([own.WriterLine(words)])
+        if found and is_server_word(found[0]) and not found[0].is_block and words.strip().lower() != "orders":
             case.saying = [*case.saying, replace(found[0], at=len(case.lines))]
-            case.lines = [*case.lines, own.Line(words)]
+            case.lines = [*case.lines, own.WriterLine(words)]
             return

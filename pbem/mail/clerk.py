@@ -15,52 +15,54 @@ from datetime import datetime
 from sqlmodel import Session
 
 from pbem import addresses
-from pbem.asked import unexpect
+from pbem.asked import forget_prefetched
 from pbem.config import Config
 from pbem.mail import bounces, identity, intake, letter, postmaster, proof, questions, receipts, to_press, wishes
 from pbem.mail.acts import COMMANDS
-from pbem.mail.case import Case, Ruling, of_ours, opened, settle
-from pbem.mail.commands import Said
-from pbem.mail.identity import Writer
+from pbem.mail.case import Case, Ruling, is_server_word, open_case, settle_letter
+from pbem.mail.commands import Utterance
+from pbem.mail.identity import LetterWriter
 from pbem.models import MailIn
 from pbem.play import bans, people
-from pbem.play.tell import Kind, tell
+from pbem.play.tell import Kind, queue_letter
 from pbem.spending import spend, spend_each
 
-SENTENCE = Said(0, ("yes",), "yes", command=COMMANDS["yes"])
+SENTENCE = Utterance(0, ("yes",), "yes", command=COMMANDS["yes"])
 """What answers a letter with one sentence."""
 
 
-def handle(session: Session, config: Config, mail: MailIn, read: letter.Letter, now: datetime) -> None:
+def handle_letter(session: Session, config: Config, mail: MailIn, read: letter.Letter, now: datetime) -> None:
     """Does what one letter says, which was read before."""
-    case = opened(session, config, mail, read, identity.writer(session, config, mail, read), now)
+    case = open_case(session, config, mail, read, identity.find_writer(session, config, mail, read), now)
     ruling = next(found for rule in RULES if (found := rule(case)))
     mail.message_id = read.message_id[:250]
-    settle(session, mail, *ruling)
+    settle_letter(session, mail, *ruling)
 
 
 # --- before anybody is believed ----------------------------------------------------------------------------------
 
 
-def for_the_host(case: Case) -> Ruling | None:
+def take_host_letter(case: Case) -> Ruling | None:
     """What came for postmaster and abuse, reports by machines too; not what the server has written itself."""
-    if not postmaster.is_for_host(case.mail.recipient) or case.letter.machine == letter.OWN:
+    if not postmaster.is_for_host(case.mail.recipient) or case.letter.machine == letter.OWN_LETTER:
         return None
-    return "done", postmaster.forward(case.session, case.config, case.mail, case.letter, case.now)
+    return "done", postmaster.forward_letter_to_host(case.session, case.config, case.mail, case.letter, case.now)
 
 
-def from_a_machine(case: Case) -> Ruling | None:
+def ignore_machine_letter(case: Case) -> Ruling | None:
     """Never acted on and never answered."""
-    if addresses.named(case.mail.recipient) == "bounce":
-        return "ignored", bounces.noted(case.session, case.config, case.mail, case.now)
+    if addresses.local_name(case.mail.recipient) == "bounce":
+        return "ignored", bounces.count_bounce(case.session, case.config, case.mail, case.now)
     proven = case.known is not None and case.known.proof.final
     why = case.letter.machine or ("a bounce" if case.mail.sender == intake.NULL_SENDER else "")
     why = why or ("" if proven else case.letter.suspect) or ("a note of absence" if is_written_by_nobody(case) else "")
     local, _, host = case.letter.sender.rpartition("@")
-    if host == case.config.mail_host and local.partition("+")[0] in intake.FIXED:
-        why = letter.OWN
-    himself = proven and not bounces.copies_ours(case.mail.raw)
-    if not why and not himself and any(bounces.failures(case.mail.raw)):  # a player may show a report to him
+    if host == case.config.mail_host and local.partition("+")[0] in intake.FIXED_NAMES:
+        why = letter.OWN_LETTER
+    himself = proven and not bounces.quotes_our_letter(case.mail.raw)
+    if (
+        not why and not himself and any(bounces.parse_failure_report(case.mail.raw))
+    ):  # a player may show a report to him
         why = "a report that a letter was not delivered"
     return ("ignored", why) if why else None
 
@@ -68,138 +70,142 @@ def from_a_machine(case: Case) -> Ruling | None:
 def is_written_by_nobody(case: Case) -> bool:
     """Whether a letter is a program's note of absence by its words. In an answer to press it may be a word to a friend,
     which is asked about, and orders are nobody's but a player's."""
-    if not case.is_absence() or (case.known and to_press.is_one(case) and not case.letter.suspect):
+    if not case.is_absence() or (case.known and to_press.is_press_reply(case) and not case.letter.suspect):
         return False
     given = [said for said in case.saying if said.name == "orders"]
-    return not (case.known and case.known.proof.final and any(to_press.are_orders(case, given)))
+    return not (case.known and case.known.proof.final and any(to_press.which_are_orders(case, given)))
 
 
-def from_a_forger(case: Case) -> Ruling | None:
+def reject_forged_letter(case: Case) -> Ruling | None:
     """The host's mail server says that From is not true: nothing is done; who it is about hears of it once a day."""
-    if proof.dmarc(case.config, case.mail, case.letter) != "fail":
+    if proof.dmarc_verdict(case.config, case.mail, case.letter) != "fail":
         return None
     if case.known is not None:
-        questions.warn(case, case.known)
+        questions.warn_of_forgery(case, case.known)
     return "ignored", "DMARC failed"
 
 
-def from_somebody_banned(case: Case) -> Ruling | None:
+def answer_banned_writer(case: Case) -> Ruling | None:
     """He is told once; nothing is read."""
     if case.known is None or case.known.player.banned_at is None:
         return None
-    bans.answer(case.session, case.known.player, case.now)
+    bans.notify_ban(case.session, case.known.player, case.now)
     return "ignored", "the host does not want to hear from him"
 
 
-def from_a_stranger(case: Case) -> Ruling | None:
+def answer_stranger(case: Case) -> Ruling | None:
     """Somebody without any proof: asked whether he wants what he seems to want, else told what this server is."""
     writer = case.known
     if writer is not None and (writer.secret or writer.proof.acts):
         return None
-    if "join" in case.names() and case.config.demo:  # its letters never leave the machine: one is enough to sit down
-        player = writer.player if writer else identity.newcomer(case.session, case.letter.sender, case.now)
+    if (
+        "join" in case.command_names() and case.config.demo
+    ):  # its letters never leave the machine: one is enough to sit down
+        player = writer.player if writer else identity.register_newcomer(case.session, case.letter.sender, case.now)
         if player is None:
             return None
-        people.answered(case.session, player, case.now)  # so he hears, too, why he could not
+        people.mark_address_proved(case.session, player, case.now)  # so he hears, too, why he could not
         joins = [said for said in case.saying if said.name == "join"]
-        return answered(replace(case, known=Writer(player, proof=proof.CONFIRMED), saying=joins))
-    if writer is not None and questions.holds_something(case.session, writer):
-        if any(not said.idle and (said.command is None or said.command.who != "anybody") for said in case.saying):
-            return questions.ask(case, writer, "front")
-    elif ruling := questions.ask_of_wish(case):
+        return answer_letter(replace(case, known=LetterWriter(player, proof=proof.CONFIRMED), saying=joins))
+    if writer is not None and questions.has_part_here(case.session, writer):
+        if any(
+            not said.is_for_nobody and (said.command is None or said.command.who != "anybody") for said in case.saying
+        ):
+            return questions.ask_registered_address(case, writer, "front")
+    elif ruling := questions.ask_about_wish(case):
         return ruling
-    return questions.introduce(case)
+    return questions.introduce_server(case)
 
 
-def not_proven(case: Case) -> Ruling | None:
+def ask_unproven_writer(case: Case) -> Ruling | None:
     """A secret address, but not the From it was given to: nothing is done before the registered address agrees."""
-    return None if case.writer.proof.acts else questions.ask(case, case.writer, "address")
+    return None if case.writer.proof.acts else questions.ask_registered_address(case, case.writer, "address")
 
 
 # --- who is believed ---------------------------------------------------------------------------------------------
 
 
-def confirming(case: Case) -> Ruling | None:
+def take_confirmation(case: Case) -> Ruling | None:
     """An answer to our question about a letter that is held: it is done, set aside, or still waits. What cannot be
     undone takes the one word."""
-    if not questions.is_answer(case):
+    if not questions.is_answer_to_question(case):
         return None
-    consents = case.consents()
+    consents = case.read_yes_or_no()
     if consents is None:
-        return None if says_more(case) else unclear(case)
-    held = questions.in_doubt(case)
-    if held and consents and questions.names_final(case) and not case.is_one_word():
-        return told(case, "too wordy")
-    found = questions.confirmed(case, held) if held and consents else None
+        return None if says_more(case) else answer_unclear(case)
+    held = questions.find_letter_in_doubt(case)
+    if held and consents and questions.is_question_final(case) and not case.is_one_word():
+        return answer_in_sentence(case, "too wordy")
+    found = questions.open_confirmed_letter(case, held) if held and consents else None
     if found is not None:
-        unexpect(case.session)  # it waits no longer
-        settle(case.session, found.mail, *answered(found))
+        forget_prefetched(case.session)  # it waits no longer
+        settle_letter(case.session, found.mail, *answer_letter(found))
         return "done", "confirmed another letter"
     if held and not consents:
-        unexpect(case.session)
-        settle(case.session, held, "ignored", "whose name stands in it says that it is not theirs")
+        forget_prefetched(case.session)
+        settle_letter(case.session, held, "ignored", "whose name stands in it says that it is not theirs")
     if not consents and case.writer.player.answered_at is None:
         return "done", "declined"  # they were promised to hear no more of it
-    people.answered(case.session, case.writer.player, case.now)
-    return told(case, "" if consents or not held else "declined")
+    people.mark_address_proved(case.session, case.writer.player, case.now)
+    return answer_in_sentence(case, "" if consents or not held else "declined")
 
 
 def says_more(case: Case) -> bool:
     """Whether an answer that says neither yes nor no says something else that we know: a command, or orders of the
     game it is about. Of who has never answered it is nothing but commands: a program's answer may hold one."""
-    words = [said for said in case.saying if not said.idle]
+    words = [said for said in case.saying if not said.is_for_nobody]
     if case.writer.player.answered_at is None:
-        return bool(words) and all(of_ours(said) and said.name != "yes" for said in words)
+        return bool(words) and all(is_server_word(said) and said.name != "yes" for said in words)
     placed = case.writer.game is not None
-    return any(said.name != "yes" if of_ours(said) else said.name == "orders" and placed for said in words)
+    return any(said.name != "yes" if is_server_word(said) else said.name == "orders" and placed for said in words)
 
 
-def unclear(case: Case) -> Ruling:
+def answer_unclear(case: Case) -> Ruling:
     """Neither yes nor no: nothing comes of it, whoever wrote it. Who has never answered is asked once more."""
-    return told(case, "unclear") if case.writer.player.answered_at else questions.ask_again(case)
+    return answer_in_sentence(case, "unclear") if case.writer.player.answered_at else questions.ask_question_again(case)
 
 
-def told(case: Case, answer: str) -> Ruling:
+def answer_in_sentence(case: Case, answer: str) -> Ruling:
     """One sentence on a letter as a whole."""
     lines = tuple(line.text for line in case.lines if line.text.strip() and not line.dropped)[:1] or ("",)
-    return answered(replace(case, saying=[replace(SENTENCE, lines=lines, args={"answer": answer})]))
+    return answer_letter(replace(case, saying=[replace(SENTENCE, lines=lines, args={"answer": answer})]))
 
 
-def from_somebody_new(case: Case) -> Ruling | None:
+def take_first_answer(case: Case) -> Ruling | None:
     """Who has never answered before: by a word that we know he shows that he wants our letters."""
     asked, player = case.writer.answers, case.writer.player
-    accepts = asked is not None and asked.kind == Kind.INVITATION and case.consents() is True
+    accepts = asked is not None and asked.kind == Kind.INVITATION and case.read_yes_or_no() is True
     if player.answered_at is None and not accepts:
-        if wishes.is_in_passing(case):  # in an answer to our greeting as in a first letter
-            return questions.ask_of_wish(case)
-        if not case.understood():
-            return questions.introduce(case)
-    people.answered(case.session, player, case.now)
-    words = {said.name for said in case.saying if not said.idle}
+        if wishes.is_wish_in_passing(case):  # in an answer to our greeting as in a first letter
+            return questions.ask_about_wish(case)
+        if not case.is_understood():
+            return questions.introduce_server(case)
+    people.mark_address_proved(case.session, player, case.now)
+    words = {said.name for said in case.saying if not said.is_for_nobody}
     return ("done", "accepted an invitation") if accepts and words <= {"yes", "orders"} else None
 
 
-def too_weighty(case: Case) -> Ruling | None:
+def ask_about_final(case: Case) -> Ruling | None:
     """What cannot be undone needs more than a From, even one that is proved."""
-    if case.writer.proof.final or not proof.final(case.saying):
+    if case.writer.proof.final or not proof.list_final_words(case.saying):
         return None
-    return questions.ask(case, case.writer, "final")
+    return questions.ask_registered_address(case, case.writer, "final")
 
 
-def answered(case: Case) -> Ruling:
+def answer_letter(case: Case) -> Ruling:
     """Does what the letter says and writes its receipt."""
     player, quiet = case.writer.player, not may_be_answered(case)
     if quiet:
-        case = replace(case, saying=[said for said in case.saying if not said.asks])
-        if case.idle():
+        case = replace(case, saying=[said for said in case.saying if not said.is_question])
+        if case.says_nothing():
             return "done", "no answer: too many in an hour"
-    receipt = receipts.worked(case)
+    receipt = receipts.carry_out_letter(case)
     idle = not receipt.useful and not spend(case.session, case.config.limits, "idle_receipts", player.id, case.now)
     if quiet or idle:
         return "done", "no receipt: too many in an hour"
     receipt.data["notes"] += [case.say("wish alone")] if case.alone else []
-    receipt.data["notes"] += questions.waiting(case, player)
-    tell(
+    receipt.data["notes"] += questions.describe_held_letters(case, player)
+    queue_letter(
         case.session,
         Kind.RECEIPT,
         player,
@@ -227,14 +233,14 @@ def may_be_answered(case: Case) -> bool:
 
 
 RULES: tuple[Callable[[Case], Ruling | None], ...] = (
-    for_the_host,
-    from_a_machine,
-    from_a_forger,
-    from_somebody_banned,
-    from_a_stranger,
-    not_proven,
-    confirming,
-    from_somebody_new,
-    too_weighty,
-    answered,
+    take_host_letter,
+    ignore_machine_letter,
+    reject_forged_letter,
+    answer_banned_writer,
+    answer_stranger,
+    ask_unproven_writer,
+    take_confirmation,
+    take_first_answer,
+    ask_about_final,
+    answer_letter,
 )

@@ -23,14 +23,14 @@ from pbem.config import Config, templates_folder
 from pbem.mail import identity, parts
 from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
-from pbem.mail.pictures import Album, Hung
-from pbem.mail.vocabulary import PDF_LIMIT, Facts, Gone, vocabulary
+from pbem.mail.pictures import Album, InlinePicture
+from pbem.mail.vocabulary import PDF_LIMIT, LetterFacts, LetterObsolete, build_vocabulary
 from pbem.models import Game, Outbox, Phase, Player, Seat
 from pbem.play import acting
 from pbem.play.tell import Kind
 from pbem.records import file
-from pbem.render.to_mail import Shown, paragraphs
-from pbem.wording import ENGLISH, Tongue, tongue_now
+from pbem.render.to_mail import LetterPicture, render_mail_paragraphs
+from pbem.wording import ENGLISH, Tongue, current_seat_tongue
 
 if TYPE_CHECKING:
     from css_inline import CSSInliner
@@ -39,18 +39,18 @@ PDF = "application/pdf"
 FOLDER = templates_folder() / "mail"
 
 
-def facts(session: Session, config: Config, row: Outbox) -> Facts:
-    """Raises Gone."""
+def load_letter_facts(session: Session, config: Config, row: Outbox) -> LetterFacts:
+    """Raises LetterObsolete."""
     seat = session.get(Seat, row.seat_id) if row.seat_id else None
     player, deputy = session.get_one(Player, row.player_id), None
     if seat is not None and seat.player_id != player.id:
-        deputy = acting.in_span(session, seat, player)
+        deputy = acting.find_accepted_deputy(session, seat, player)
         if deputy is None:
-            raise Gone("the seat has another player now")
+            raise LetterObsolete("the seat has another player now")
     data, game = json.loads(row.data), session.get(Game, row.game_id) if row.game_id else None
     kind = Kind(row.kind)
-    template, say = worded(kind, tongue_now(session, game, seat))
-    return Facts(
+    template, say = choose_template(kind, current_seat_tongue(session, game, seat))
+    return LetterFacts(
         config=config,
         row=row,
         kind=kind,
@@ -65,40 +65,40 @@ def facts(session: Session, config: Config, row: Outbox) -> Facts:
     )
 
 
-def worded(kind: Kind, say: Tongue) -> tuple[Template, Tongue]:
+def choose_template(kind: Kind, say: Tongue) -> tuple[Template, Tongue]:
     """The template of a letter in a language; where there is none, all of the letter is English."""
     own = f"{say.code}/{kind}.txt"
     if own in TEMPLATES:
-        return environment().get_template(own), say
-    return environment().get_template(f"{kind}.txt"), ENGLISH
+        return mail_environment().get_template(own), say
+    return mail_environment().get_template(f"{kind}.txt"), ENGLISH
 
 
-def compose(session: Session, config: Config, row: Outbox, album: Album | None = None) -> EmailMessage:
+def compose_letter(session: Session, config: Config, row: Outbox, album: Album | None = None) -> EmailMessage:
     """The letter of an outbox row, the same bytes whenever nothing has changed. Without an `album` it has no pictures.
-    Raises Gone."""
-    known = facts(session, config, row)
-    words = vocabulary(session, known)
-    subject, text = written(known.template, words)
-    foot = environment().get_template("footer.txt").render(words)
+    Raises LetterObsolete."""
+    known = load_letter_facts(session, config, row)
+    words = build_vocabulary(session, known)
+    subject, text = render_subject_and_text(known.template, words)
+    foot = mail_environment().get_template("footer.txt").render(words)
     body = "\n\n".join(filter(None, (SENTINEL, text, words.get("enclosed"), foot.strip())))
-    hung = album.hung(words["blocks"], config.mail_host) if album and "blocks" in words else {}
-    html = parts.worded(page(known, words, subject, text, foot, hung), "html")
-    shown = parts.held("related", [html, *pictures(hung.values())])
-    told, enclosed = [parts.worded(body, "plain"), shown], files(known, words)
-    message = headed(known, subject)
+    hung = album.hang_pictures(words["blocks"], config.mail_host) if album and "blocks" in words else {}
+    html = parts.text_part(render_letter_html(known, words, subject, text, foot, hung), "html")
+    shown = parts.join_parts("related", [html, *picture_parts(hung.values())])
+    told, enclosed = [parts.text_part(body, "plain"), shown], file_parts(known, words)
+    message = start_message(known, subject)
     if not enclosed:
-        return parts.held("alternative", told, message)
-    return parts.held("mixed", [parts.held("alternative", told), *enclosed], message)
+        return parts.join_parts("alternative", told, message)
+    return parts.join_parts("mixed", [parts.join_parts("alternative", told), *enclosed], message)
 
 
-def written(template: Template, words: dict[str, Any]) -> tuple[str, str]:
+def render_subject_and_text(template: Template, words: dict[str, Any]) -> tuple[str, str]:
     """The subject, which is a template's first line, and the text below it."""
     subject, _, text = template.render(words).partition("\n")
     return " ".join(subject.split()), text.strip("\n")
 
 
 @lru_cache(maxsize=1)
-def environment() -> Environment:
+def mail_environment() -> Environment:
     return Environment(
         loader=FileSystemLoader(FOLDER),
         autoescape=select_autoescape(["html"]),
@@ -119,46 +119,48 @@ if wanting := [kind for kind in Kind if f"{kind}.txt" not in TEMPLATES]:
 # --- how it looks and travels ------------------------------------------------------------------------------------
 
 
-def page(known: Facts, words: dict[str, Any], subject: str, text: str, foot: str, hung: Mapping[int, Hung]) -> str:
+def render_letter_html(
+    known: LetterFacts, words: dict[str, Any], subject: str, text: str, foot: str, hung: Mapping[int, InlinePicture]
+) -> str:
     """The letter as HTML, its looks written into its elements."""
     way = f"{known.config.public_url}/games/{known.game.slug}" if known.game else known.config.public_url
     there = f"{way}/phases/{known.phase.number}" if known.phase and known.config.public_url else ""
 
-    def pictured(block: Block) -> Shown | None:
+    def picture_of_block(block: Block) -> LetterPicture | None:
         one = hung.get(id(block))
         more = known.say("whole map" if one and one.cut else "map on the web")
-        return Shown(f"cid:{one.name}", one.words, there, more) if one else None
+        return LetterPicture(f"cid:{one.name}", one.words, there, more) if one else None
 
-    body = Markup(paragraphs(text) + render.mail(words.get("blocks", ()), pictured))
-    around = Markup(paragraphs(foot.strip().removeprefix("--").strip(), "quiet"))
+    body = Markup(render_mail_paragraphs(text) + render.render_mail_html(words.get("blocks", ()), picture_of_block))
+    around = Markup(render_mail_paragraphs(foot.strip().removeprefix("--").strip(), "quiet"))
     facts = {**words, "subject": subject, "body": body, "sentinel": SENTINEL, "foot": around}
-    return dressed(environment().get_template("letter.html").render(facts))
+    return inline_styles(mail_environment().get_template("letter.html").render(facts))
 
 
-def dressed(html: str) -> str:
+def inline_styles(html: str) -> str:
     """Looks from the style sheet, written into the elements; what is for dark screens stays a style sheet."""
-    return inliner().inline(html)
+    return css_inliner().inline(html)
 
 
 @lru_cache(maxsize=1)
-def inliner() -> CSSInliner:
+def css_inliner() -> CSSInliner:
     from css_inline import CSSInliner  # two megabytes
 
     return CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
 
 
-def pictures(hung: Iterable[Hung]) -> list[EmailMessage]:
+def picture_parts(hung: Iterable[InlinePicture]) -> list[EmailMessage]:
     """Pictures to be shown by the HTML, each once."""
     found = {one.name: one.png for one in hung}
-    return [parts.file(png, "image/png", f"map-{n}.png", name) for n, (name, png) in enumerate(found.items(), 1)]
+    return [parts.file_part(png, "image/png", f"map-{n}.png", name) for n, (name, png) in enumerate(found.items(), 1)]
 
 
-def files(known: Facts, words: Mapping[str, Any]) -> list[EmailMessage]:
+def file_parts(known: LetterFacts, words: Mapping[str, Any]) -> list[EmailMessage]:
     """What hangs on a letter, unless it is too large to be mailed."""
     game, found = known.game, list[tuple[bytes, str, str]]()
     if known.kind is not Kind.REMIND and "blocks" in words and known.player.attach_pdf and game and known.phase:
-        paper = printing.paper_of(known.player)
-        pdf = printing.pdf(words["blocks"], paper, game, known.seat, known.say, known.config)
+        paper = printing.player_paper(known.player)
+        pdf = printing.render_phase_pdf(words["blocks"], paper, game, known.seat, known.say, known.config)
         found.append((pdf, PDF, f"{game.slug}-{known.phase.number:03}-{known.phase.name}.pdf"))
     if words.get("enclosed_book"):
         found.append((words["enclosed_book"], PDF, f"{game.slug if game else 'game'}.pdf"))
@@ -168,43 +170,43 @@ def files(known: Facts, words: Mapping[str, Any]) -> list[EmailMessage]:
         found.append((words["booklet"], PDF, f"{known.data['engine']}.pdf"))
     if words.get("exported"):
         found.append((words["exported"], "application/json", "pbem.json"))
-    return [parts.file(content, kind, name) for content, kind, name in found if len(content) <= PDF_LIMIT]
+    return [parts.file_part(content, kind, name) for content, kind, name in found if len(content) <= PDF_LIMIT]
 
 
-def headed(known: Facts, subject: str) -> EmailMessage:
+def start_message(known: LetterFacts, subject: str) -> EmailMessage:
     """An empty letter with its fields."""
     host, row = known.config.mail_host, known.row
     message = EmailMessage(policy=parts.POLICY if known.player.address.isascii() else parts.POLICY.clone(utf8=True))
     name = (
-        f"{known.say.name(known.seat)} · {known.game.slug}"
+        f"{known.say.seat_name(known.seat)} · {known.game.slug}"
         if known.seat and known.game
         else known.game.slug
         if known.game
         else "pbem"
     )
     # who passes a letter on copies this field, so no secret is in it
-    parts.field(message, "From", str(Address(name, "pbem", host)))
-    parts.field(message, "To", known.player.address)
-    parts.field(message, "Subject", plain(subject))
-    parts.dated(message, row.created_at)
-    parts.field(message, "Message-ID", identity.message_id(known.config, row))
-    parts.field(message, "Reply-To", known.reply_address)
+    parts.set_field(message, "From", str(Address(name, "pbem", host)))
+    parts.set_field(message, "To", known.player.address)
+    parts.set_field(message, "Subject", break_encoded_words(subject))
+    parts.set_date(message, row.created_at)
+    parts.set_field(message, "Message-ID", identity.make_message_id(known.config, row))
+    parts.set_field(message, "Reply-To", known.reply_address)
     threads = [
         f"<{kind}.{number}@{host}>" for kind, number in (("game", row.game_id), ("phase", row.phase_id)) if number
     ]
-    answered = plain(row.in_reply_to)
+    answered = break_encoded_words(row.in_reply_to)
     if answered:
-        parts.field(message, "In-Reply-To", answered)
+        parts.set_field(message, "In-Reply-To", answered)
     if threads or answered:
-        parts.field(message, "References", " ".join(filter(None, (*threads, answered))))
+        parts.set_field(message, "References", " ".join(filter(None, (*threads, answered))))
     if known.game:
-        parts.field(message, "List-Id", f"<{known.game.slug}.{host}>")
-    parts.field(message, "Auto-Submitted", "auto-replied" if known.kind is Kind.RECEIPT else "auto-generated")
-    parts.field(message, "X-Auto-Response-Suppress", "All")
-    parts.field(message, LOOP_HEADER, host)
+        parts.set_field(message, "List-Id", f"<{known.game.slug}.{host}>")
+    parts.set_field(message, "Auto-Submitted", "auto-replied" if known.kind is Kind.RECEIPT else "auto-generated")
+    parts.set_field(message, "X-Auto-Response-Suppress", "All")
+    parts.set_field(message, LOOP_HEADER, host)
     return message
 
 
-def plain(text: str) -> str:
+def break_encoded_words(text: str) -> str:
     """The words of a field, so that nothing in them is decoded: an encoded line end would begin a field of its own."""
     return text.replace("=?", "= ?")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from pbem.mail.absence import AWAY
+from pbem.mail.absence import AWAY_WORDS
 from pbem.mail.consent_words import (
     ASKED,
     BY_ME,
@@ -25,7 +25,7 @@ from pbem.mail.consent_words import (
     OUTSPOKEN,
     READERS,
     UNSURE,
-    Part,
+    ConsentPart,
 )
 
 DRAWN_OUT = re.compile(r"(\w)\1{2,}")
@@ -35,92 +35,96 @@ BETWEEN = re.compile(rf"[^\w{ASKED}@+👍✅✔👌🆗]*")
 """What stands between two phrases."""
 FIRST, CHARACTERS = 12, 4_000
 """The lines of an answer that count, and what they may be long."""
-WRAPPED = re.compile(r"(?m)^(.{60,}[^.!?])\n")
+WRAPPED_LINE = re.compile(r"(?m)^(.{60,}[^.!?])\n")
 """A line that a mail program may have broken."""
-ENDS = re.compile(r"(?<=[.!?])\s+")
-NAME = re.compile(r"[A-ZÀ-ÖØ-Þ\d(+&][\w.,&()'/+-]*|of|and|und|et|von|van|de")
+SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+")
+NAME_WORD = re.compile(r"[A-ZÀ-ÖØ-Þ\d(+&][\w.,&()'/+-]*|of|and|und|et|von|van|de")
 NAMES, ONE = 5, 3
 """Words of a line with somebody's name, and of an answer that is “one word”."""
-BEFORE_NAMES = frozenset({Part.STATED, Part.CLOSING, Part.THANKS})
+BEFORE_NAMES = frozenset({ConsentPart.STATED, ConsentPart.CLOSING, ConsentPart.THANKS})
 
 
-def consent(lines: Iterable[str], names: Collection[str] = ()) -> bool | None:
+def parse_yes_or_no(lines: Iterable[str], names: Collection[str] = ()) -> bool | None:
     """Whether somebody's own lines say yes (True) or no (False) to what they were asked; None if they say neither, or
     both. `names`: what the game, the seat and the like are called that they were asked about."""
-    said = opening(lines, names)
+    said = answer_sentences(lines, names)
     some = [one for line in said for one in line]
-    if not some or AWAY.search(" ".join(some)):
+    if not some or AWAY_WORDS.search(" ".join(some)):
         return None
     first, *more = some
     if NO.match(first) or DENIED.search(first):
-        return denial(first)
-    back = [one for one in more if takes_back(one)]
-    if agrees(said):
+        return read_denial(first)
+    back = [one for one in more if takes_yes_back(one)]
+    if is_agreement(said):
         return None if back else True
-    return False if not begins(first) and any(denial(one) is False for one in back) else None
+    return False if not begins_as_yes(first) and any(read_denial(one) is False for one in back) else None
 
 
-def one_word(lines: Sequence[str]) -> bool:
+def is_single_yes(lines: Sequence[str]) -> bool:
     """Whether lines are a yes and nothing beside it but a “please” and their writer's name: as is needed for what
     cannot be undone."""
-    said = opening(lines, ())
-    if consent(lines) is not True or len(said[0][0].split()) > ONE:
+    said = answer_sentences(lines, ())
+    if parse_yes_or_no(lines) is not True or len(said[0][0].split()) > ONE:
         return False
-    return parts(said) <= {Part.YES, Part.BESIDE, Part.THANKS, Part.CLOSING}
+    return answer_parts(said) <= {ConsentPart.YES, ConsentPart.BESIDE, ConsentPart.THANKS, ConsentPart.CLOSING}
 
 
-def agrees(said: Sequence[Sequence[str]]) -> bool:
+def is_agreement(said: Sequence[Sequence[str]]) -> bool:
     """Whether all of an answer belongs to a yes. A mere nod is one only by itself: with thanks, it may be for the
     letter."""
-    found = parts(said)
-    if Part.YES in found or Part.STATED in found:
-        return Part.STRANGE not in found
-    return Part.LOOSE in found and found <= {Part.LOOSE, Part.BESIDE, Part.CLOSING}
+    found = answer_parts(said)
+    if ConsentPart.YES in found or ConsentPart.STATED in found:
+        return ConsentPart.STRANGE not in found
+    return ConsentPart.LOOSE in found and found <= {ConsentPart.LOOSE, ConsentPart.BESIDE, ConsentPart.CLOSING}
 
 
-def parts(said: Sequence[Sequence[str]]) -> set[Part]:
+def answer_parts(said: Sequence[Sequence[str]]) -> set[ConsentPart]:
     """What an answer is made of. Below a line with its writer's name stands what belongs to the name."""
-    found, signed = set[Part](), False
+    found, signed = set[ConsentPart](), False
     for number, line in enumerate(said):
         if signed and DISCLAIMER.search(" ".join(line)):
             break
-        here = {part for place, one in enumerate(line) for part in parts_of(one, first=not (number or place))}
-        if signed and Part.STRANGE in here and not any(is_outspoken(one) for one in line):
-            here = {Part.CLOSING}
-        signed = signed or (number > 0 and here == {Part.CLOSING})
+        here = {part for place, one in enumerate(line) for part in sentence_parts(one, first=not (number or place))}
+        if signed and ConsentPart.STRANGE in here and not any(is_outspoken(one) for one in line):
+            here = {ConsentPart.CLOSING}
+        signed = signed or (number > 0 and here == {ConsentPart.CLOSING})
         found |= here
     return found
 
 
-def parts_of(sentence: str, first: bool) -> set[Part]:
+def sentence_parts(sentence: str, first: bool) -> set[ConsentPart]:
     """What a sentence is made of, from its first word to its last. `first`: it is where the answer stands."""
     if not first and NEXT.fullmatch(sentence):
-        return {Part.NEXT}
-    found, at = list[Part](), after(sentence, 0)
+        return {ConsentPart.NEXT}
+    found, at = list[ConsentPart](), next_phrase_start(sentence, 0)
     while at < len(sentence):
         ends = [(match.end(), part) for part, reader in READERS if (match := reader.match(sentence, at))]
         if not ends:
-            return {*found, rest(sentence, at, found, first)}
+            return {*found, classify_rest(sentence, at, found, first)}
         end, part = max(ends, key=lambda one: one[0])
-        found, at = [*found, part], after(sentence, end)
+        found, at = [*found, part], next_phrase_start(sentence, end)
     return set(found)
 
 
-def rest(sentence: str, at: int, found: Sequence[Part], first: bool) -> Part:
+def classify_rest(sentence: str, at: int, found: Sequence[ConsentPart], first: bool) -> ConsentPart:
     """What words are that no phrase knows: behind a greeting, or alone, a name."""
     words = sentence[at:]
     if DOUBT.search(words) or DENIED.search(words):
-        return Part.STRANGE
+        return ConsentPart.STRANGE
     apart = (
-        found[-1] is Part.CLOSING or (found[-1] in BEFORE_NAMES and "," in sentence[:at][-2:]) if found else not first
+        found[-1] is ConsentPart.CLOSING or (found[-1] in BEFORE_NAMES and "," in sentence[:at][-2:])
+        if found
+        else not first
     )
-    return Part.CLOSING if apart and is_name(words) else Part.STRANGE
+    return ConsentPart.CLOSING if apart and may_be_name(words) else ConsentPart.STRANGE
 
 
-def is_name(words: str) -> bool:
+def may_be_name(words: str) -> bool:
     """Whether words may be somebody's name: capitals, or one word."""
     some = words.strip(AROUND).split()
-    return len(some) <= NAMES and not OUTSPOKEN.search(words) and (len(some) == 1 or all(map(NAME.fullmatch, some)))
+    return (
+        len(some) <= NAMES and not OUTSPOKEN.search(words) and (len(some) == 1 or all(map(NAME_WORD.fullmatch, some)))
+    )
 
 
 def is_outspoken(sentence: str) -> bool:
@@ -128,28 +132,28 @@ def is_outspoken(sentence: str) -> bool:
     return bool(OUTSPOKEN.search(sentence) or DOUBT.search(sentence) or NO.match(sentence))
 
 
-def after(sentence: str, at: int) -> int:
+def next_phrase_start(sentence: str, at: int) -> int:
     """Where the next phrase begins."""
     found = BETWEEN.match(sentence, at)
     return found.end() if found else at
 
 
-def denial(sentence: str) -> bool | None:
+def read_denial(sentence: str) -> bool | None:
     """What a sentence means in which something is denied: no, or neither."""
-    return None if begins(sentence) or UNSURE.search(sentence) or "?" in sentence else False
+    return None if begins_as_yes(sentence) or UNSURE.search(sentence) or "?" in sentence else False
 
 
-def begins(sentence: str) -> bool:
+def begins_as_yes(sentence: str) -> bool:
     """Whether a sentence begins as a yes may."""
-    return any(reader.match(sentence) for part, reader in READERS if part in (Part.YES, Part.LOOSE))
+    return any(reader.match(sentence) for part, reader in READERS if part in (ConsentPart.YES, ConsentPart.LOOSE))
 
 
-def takes_back(sentence: str) -> bool:
+def takes_yes_back(sentence: str) -> bool:
     """Whether a sentence says that a letter is not its writer's, whatever was said before."""
     return bool(NO.match(sentence) or (DENIED.search(sentence) and BY_ME.search(sentence)))
 
 
-def opening(lines: Iterable[str], names: Collection[str]) -> list[list[str]]:
+def answer_sentences(lines: Iterable[str], names: Collection[str]) -> list[list[str]]:
     """The first lines after greetings and courtesies, each as its sentences; every name that we have named is “@”."""
     some = [" ".join(line.split()).replace("’", "'") for line in lines if line.strip()][:FIRST]
     whole = DRAWN_OUT.sub(r"\1", "\n".join(some)[:CHARACTERS]).lstrip(AROUND)
@@ -157,6 +161,6 @@ def opening(lines: Iterable[str], names: Collection[str]) -> list[list[str]]:
         whole = whole[found.end() :].lstrip(AROUND)
     for name in sorted((one for one in names if one and not is_outspoken(one)), key=len, reverse=True):
         whole = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "@", whole, flags=re.I)
-    whole = WRAPPED.sub(r"\1 ", HARMLESS.sub("…", whole))
-    split = ([one for one in ENDS.split(line) if one.strip(AROUND)] for line in whole.split("\n"))
+    whole = WRAPPED_LINE.sub(r"\1 ", HARMLESS.sub("…", whole))
+    split = ([one for one in SENTENCE_ENDS.split(line) if one.strip(AROUND)] for line in whole.split("\n"))
     return [line for line in split if line]

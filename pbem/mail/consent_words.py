@@ -6,20 +6,20 @@ import re
 from enum import Enum
 
 
-def words(*patterns: str) -> str:
+def any_of(*patterns: str) -> str:
     return "|".join(" ".join(patterns).split())
 
 
 # --- before an answer ---------------------------------------------------------------------------------------------
 
 GREETING = re.compile(
-    rf"({words('hi hello hey dear hallo servus moin liebe[rs]? bonjour bonsoir salut coucou cher madame monsieur')}"
+    rf"({any_of('hi hello hey dear hallo servus moin liebe[rs]? bonjour bonsoir salut coucou cher madame monsieur')}"
     r"|good (morning|evening|day|afternoon)|guten (tag|morgen|abend)|grüß (gott|dich)|sehr geehrte)\b"
     r"(\s+(?=(yes|yep|yeah|no|it'?s|that|i|oui|non|c'est|ja|nein|das|ich)\b)|[^.!?\n]{0,40}?([,.!:\n]|$)\s*)",
     re.I,
 )
 COURTESY = re.compile(
-    rf"({words('oh ah ahh? uh um h+m+ well so haha lol ups oops sorry pardon entschuldigung désolée?')}"
+    rf"({any_of('oh ah ahh? uh um h+m+ well so haha lol ups oops sorry pardon entschuldigung désolée?')}"
     r"|all good|alles gut|tout va bien|(many )?thanks?( you)?( very much| so much| a lot)?( for [\w' ]{0,40})?|thx"
     r"|(vielen |besten )?danke?( [\w ]{0,40})?"
     r"|merci( beaucoup| bien)?( (de|pour) [\w' ]{0,40})?)\s*[,.!\n]\s*",
@@ -38,34 +38,36 @@ HARMLESS = re.compile(
 
 # --- what is none -------------------------------------------------------------------------------------------------
 
-NO = re.compile(rf"({words('no nope nah n never not nein nö nee non pas jamais wrong stop 👎 ❌')})(?![\w'])", re.I)
+NO = re.compile(rf"({any_of('no nope nah n never not nein nö nee non pas jamais wrong stop 👎 ❌')})(?![\w'])", re.I)
 DENIED = re.compile(
-    rf"\b({words('no not never nothing nobody nein nicht nichts nie niemals niemand keine?[nr]? non pas jamais')}"
-    rf"|{words('rien aucune? wrong')})\b|n't\b|\b(i|it|that|this|you|we|das|ich|ce) (did|was|do|is|have)nt\b",
+    rf"\b({any_of('no not never nothing nobody nein nicht nichts nie niemals niemand keine?[nr]? non pas jamais')}"
+    rf"|{any_of('rien aucune? wrong')})\b|n't\b|\b(i|it|that|this|you|we|das|ich|ce) (did|was|do|is|have)nt\b",
     re.I,
 )
 BY_ME = re.compile(
-    rf"\b({words('i me mine wrote write written sent send asked requested je moi mien écrite? envoyée? demandée? mir')}"
-    rf"|{words('ich geschrieben geschickt gesendet angefordert verfasst')})\b|\bj'",
+    r"\b("
+    rf"{any_of('i me mine wrote write written sent send asked requested je moi mien écrite? envoyée? demandée? mir')}"
+    rf"|{any_of('ich geschrieben geschickt gesendet angefordert verfasst')})\b|\bj'",
     re.I,
 )
 """What a denial below a yes speaks of that takes it back; in a signature others deny as well."""
 UNSURE = re.compile(
     r"\b(no|any) (idea|clue)|keine? ahnung|aucune idée|\bno longer\b"
-    rf"|\b({words('know sure certain understand remember recall weiß weiss sicher klar verstanden sais')}"
-    rf"|{words('comprends? compris souviens sûre? certaine?')}|versteh\w*|erinner\w*)\b",
+    rf"|\b({any_of('know sure certain understand remember recall weiß weiss sicher klar verstanden sais')}"
+    rf"|{any_of('comprends? compris souviens sûre? certaine?')}|versteh\w*|erinner\w*)\b",
     re.I,
 )
 """Who denies that, says neither yes nor no."""
 ASKED = "?🤔🙄😡😠🤬🖕😕❓"
 """Marks of doubt or anger."""
 DOUBT = re.compile(
-    rf"\b({words('but cannot maybe perhaps probably unless whether somebody someone else he she his her their they')}"
-    rf"|{words('vielleicht wahrscheinlich aber falls jemand mais seulement probablement quelqu elle')}|peut[- ]être"
-    rf"|{words('wife husband kid child son daughter brother friend frau mann kind sohn tochter bruder freund')}"
-    rf"|{words('femme mari fils fille frère amie? enfant who what why wer warum wieso qui pourquoi quoi')}"
-    rf"|{words('list off stop police polizei lawyer anwalt avocat plainte tricks? joke witz blague try versuch abuse')}"
-    rf"|{words('nonsense quatsch unsinn betrug arnaque abmelden')}"
+    rf"\b({any_of('but cannot maybe perhaps probably unless whether somebody someone else he she his her their they')}"
+    rf"|{any_of('vielleicht wahrscheinlich aber falls jemand mais seulement probablement quelqu elle')}|peut[- ]être"
+    rf"|{any_of('wife husband kid child son daughter brother friend frau mann kind sohn tochter bruder freund')}"
+    rf"|{any_of('femme mari fils fille frère amie? enfant who what why wer warum wieso qui pourquoi quoi')}"
+    r"|"
+    rf"{any_of('list off stop police polizei lawyer anwalt avocat plainte tricks? joke witz blague try versuch abuse')}"
+    rf"|{any_of('nonsense quatsch unsinn betrug arnaque abmelden')}"
     r"|(spam|scam|fraud|forge|fake|hack|phish|virus|steal|stole|identi|unsubscri|remov|delet|impersonat|report"
     r"|complain|block|(ge)?fälsch|(ge)?lösch|melde|anzeig|missbrauch|entfern|betrüg|streich|escro|pirat|désinscri"
     r"|désabonn|retire[rz]|supprim|usurp|signal|fauss|faux|fals|cancel|undo|revoke|withdr|refus|declin|annul|storn"
@@ -74,8 +76,8 @@ DOUBT = re.compile(
 )
 """What keeps words from being no more than a name and what stands below it: a but, somebody else, an accusation."""
 OUTSPOKEN = re.compile(
-    rf"\b({words('i me my we us our ich mir mich meine?[mnrs]? wir uns je moi mon ma mes nous please bitte veuillez')}"
-    rf"|{words('you your yours sie ihnen ihre?[mnrs]? euch eure?[mnrs]? dich dir du vous votre vos toi')})\b|\bj'",
+    rf"\b({any_of('i me my we us our ich mir mich meine?[mnrs]? wir uns je moi mon ma mes nous please bitte veuillez')}"
+    rf"|{any_of('you your yours sie ihnen ihre?[mnrs]? euch eure?[mnrs]? dich dir du vous votre vos toi')})\b|\bj'",
     re.I,
 )
 """What is said by somebody, or to somebody: no part of a name."""
@@ -87,7 +89,7 @@ DISCLAIMER = re.compile(
 # --- what is one --------------------------------------------------------------------------------------------------
 
 
-class Part(Enum):
+class ConsentPart(Enum):
     """What a phrase is to an answer."""
 
     YES = "a yes"
@@ -110,26 +112,26 @@ SURELY = r"((indeed|really|definitely|certainly|actually|truly|just|all|also|her
 IT = rf"(it|that|this|the|that's|it's)( {LETTER})?"
 AT_END = r"(?=\s*([,.!…]|$))"
 PLAY = r"(play|join|enter|watch|take part|be in|be there)"
-PHRASES: dict[Part, tuple[str, ...]] = {
-    Part.YES: (
-        words("y yes yse yess yess?ir yepp? yeah yup yea aye certainly absolutely definitely confirm(ed|ing)? gladly"),
+PHRASES: dict[ConsentPart, tuple[str, ...]] = {
+    ConsentPart.YES: (
+        any_of("y yes yse yess yess?ir yepp? yeah yup yea aye certainly absolutely definitely confirm(ed|ing)? gladly"),
         r"accept(ed)?|affirmati(ve|f)|of course|by all means|please do|(please )?go ahead|with pleasure",
         r"\+1|[👍✅✔👌🆗]",
         r"(please )?(count|sign|put) me (in|up|down)|i('m| am) in|mine",
         rf"(yes|yeah|yep|indeed),? i (do|did|would|will|am|was|have)( indeed)?{AT_END}",
         rf"(yes|yeah|yep|of course|sure|indeed|certainly|absolutely),?( it| that| this)? (is|was|does){AT_END}",
-        words("oui ouais ouaip oué sí volontiers absolument certainement") + r"|bien s[uû]r( que oui)?|tout à fait",
+        any_of("oui ouais ouaip oué sí volontiers absolument certainement") + r"|bien s[uû]r( que oui)?|tout à fait",
         r"avec (grand |beaucoup de )?plaisir|(vous pouvez y aller|allez-y|inscrivez-moi|je veux bien)",
-        words("j ja jo jau jap jepp? jupp? jawohl jawoll natürlich natuerlich selbstverständlich bestätigt?"),
+        any_of("j ja jo jau jap jepp? jupp? jawohl jawoll natürlich natuerlich selbstverständlich bestätigt?"),
         r"(sehr |aber )?gerne?( doch)?|(na|aber) klar|(ich )?bin dabei|auf jeden fall",
     ),
-    Part.LOOSE: (
-        words("ok okay okey oki k indeed right correct agreed? true exactly exact exactement entendu dac d'acc(ord)?"),
-        words("klar sicher genau stimmt richtig einverstanden passt") + r"|sure( thing)?",
+    ConsentPart.LOOSE: (
+        any_of("ok okay okey oki k indeed right correct agreed? true exactly exact exactement entendu dac d'acc(ord)?"),
+        any_of("klar sicher genau stimmt richtig einverstanden passt") + r"|sure( thing)?",
         rf"{IT}( is|'s| was)? (all )?(right|correct|true|so)|c'est (bien )?(ça|correct|exact|vrai)",
         r"das (ist|war) (so|richtig|korrekt)|das (stimmt|passt)( so)?",
     ),
-    Part.STATED: (
+    ConsentPart.STATED: (
         r"(it|this|that)('s| is| was) (me|mine)",
         rf"{IT}( is| was|'s| does come| did come| came| comes)?\s+{SURELY}?(me|mine|my (own )?{LETTER}|(from|by) me)",
         rf"{IT} (came|comes|is|was) from my( {WHICH})? {DEVICE}",
@@ -152,9 +154,9 @@ PHRASES: dict[Part, tuple[str, ...]] = {
         rf"(das|der|die)( {LETTER})? von mir (ist|stammt|kommt|war)",
         r"((das|den|die) )?hab'?e? ich ((selbst|selber|gestern|heute|vom handy)\s+)*(geschrieben|geschickt|gesendet)",
     ),
-    Part.BESIDE: (
-        words("please pls bitte svp stp and und et that que dass too also auch aussi really doch sehr haha hihi pbem"),
-        words("sir madam yesterday today earlier gestern heute hier vorhin"),
+    ConsentPart.BESIDE: (
+        any_of("please pls bitte svp stp and und et that que dass too also auch aussi really doch sehr haha hihi pbem"),
+        any_of("sir madam yesterday today earlier gestern heute hier vorhin"),
         r"der herr|(that )?sounds (good|great|fine)|all good|alles gut|very much|for sure|for me|pour moi|für mich"
         r"|(this|yesterday) (morning|evening)"
         r"|last night|just now|(gestern|heute) (abend|morgen)|hier soir|ce matin",
@@ -169,12 +171,12 @@ PHRASES: dict[Part, tuple[str, ...]] = {
         r"@",
         r"(to )?(play|join)( in)?|mitspielen|mitmachen|jouer|participer|für|as|in|for|dans|bei|à|the game|game|seat",
     ),
-    Part.THANKS: (
+    ConsentPart.THANKS: (
         r"(many )?(thanks?( you)?|thx)( very much| so much| a lot| again)?( for (asking|checking|your help))?",
         r"merci( beaucoup| bien)?(( de| pour) (demander|votre aide))?",
         r"(vielen |besten )?danke?( sehr| schön| vielmals)?( (der|für die) nachfrage)?",
     ),
-    Part.CLOSING: (
+    ConsentPart.CLOSING: (
         r"((kind(est)?|best|warm) )?(regards|wishes|greetings)|best|cheers|yours( sincerely| faithfully| truly)?"
         r"|sincerely|bye|ciao|take care|cordialement|bien à (vous|toi)|à bientôt|bonne (journée|soirée)|amicalement",
         r"(mit )?(freundlichen?|besten?|lieben?|liebe|vielen?|schönen?|herzlichen?)? ?gr(ü|ue)(ß|ss)en?|gruß|[lvb]g|mfg"

@@ -25,29 +25,29 @@ from sqlmodel import Session, col, select
 
 from pbem import metrics
 from pbem.config import LOOPBACK, Config
-from pbem.db import NEVER, Clock, Stop, Store, claim_in_turn, insist
-from pbem.mail.painting import Painted, Sent, painted_ahead
+from pbem.db import NEVER, Clock, Stop, Store, claim_rows_in_turn, write_with_retries
+from pbem.mail.painting import PaintedLetter, SendResult, paint_letters_ahead
 from pbem.mail.pictures import Album
 from pbem.models import Outbox, Player
 from pbem.play import people
-from pbem.queues import LEASE, NO_ONE
+from pbem.queues import NO_ONE, SEND_LEASE
 
 MARGIN = timedelta(minutes=2)
 """What is left of a lease when no further letter is handed over: longer than the relay may take for one."""
-BATCH = 20
+DELIVERY_BATCH = 20
 DELAYS = tuple(timedelta(minutes=m) for m in (1, 5, 15, 60, 120, 240, 480))
 JITTER = 0.2
 GIVE_UP = timedelta(days=5)
-PAUSE = timedelta(minutes=1)
+RELAY_PAUSE = timedelta(minutes=1)
 """How long nothing is tried after the relay did not answer."""
-MARK = timedelta(seconds=1)
+MARK_EVERY = timedelta(seconds=1)
 """How long it may take until it is written down what became of a letter."""
 RELAY_SECONDS = 30
-KEPT = 20
+CONNECTION_KEPT_SECONDS = 20
 """Seconds that a connection to the relay is kept for the next letter."""
-ANSWER = re.compile(r"[45]\d\d( [45]\.\d{1,3}\.\d{1,3})?")
+REFUSAL_NUMBERS = re.compile(r"[45]\d\d( [45]\.\d{1,3}\.\d{1,3})?")
 """What the log has of a refusal: its numbers. Relays name in words whom they refuse."""
-NOBODY = re.compile(rf"5\d\d 5\.({'|'.join(map(re.escape, NO_ONE))})(?!\d)")
+NOBODY_THERE = re.compile(rf"5\d\d 5\.({'|'.join(map(re.escape, NO_ONE))})(?!\d)")
 """A refusal for good whose status (RFC 3463) speaks of who gets it: no such address or mailbox, closed, full. A relay
 that refuses all we send for a reason of its own says nothing about our players."""
 
@@ -58,11 +58,11 @@ class RelayDown(Exception):  # noqa: N818
     """The relay cannot be talked to: no letter's fault."""
 
 
-def work(
+def deliver_due_letters(
     store: Store, config: Config, clock: Clock, random: Random, stop: Stop = NEVER, relay: Relay | None = None
 ) -> int:
     """Delivers all that is due; how many letters were taken. `relay`: a connection that is kept for the next time,
-    unless nothing has gone through it for `KEPT`."""
+    unless nothing has gone through it for `CONNECTION_KEPT_SECONDS`."""
     own = Relay(config) if config.relay and relay is None else None
     relay = relay or own
     album = Album(store, config.instance / "fonts", clock)
@@ -70,22 +70,22 @@ def work(
     try:
         while not stop.is_set():
             now = clock()
-            ids, lease = claimed(store, now), now + LEASE
-            sent, tried = round_trip(store, config, relay, album, ids, lease, clock, random, stop)
+            ids, lease = claim_outgoing_letters(store, now), now + SEND_LEASE
+            sent, tried = deliver_claim(store, config, relay, album, ids, lease, clock, random, stop)
             taken += sent
             away = relay is not None and relay.down and not stop.is_set()
-            release(store, ids[tried:], lease, clock() + PAUSE if away else clock(), stop)
+            release_letters(store, ids[tried:], lease, clock() + RELAY_PAUSE if away else clock(), stop)
             if not ids or away:
                 break
     finally:
         if own is not None:
-            own.close()
+            own.close_connection()
         elif relay is not None:
-            relay.rest()
+            relay.end_delivery_round()
     return taken
 
 
-def round_trip(
+def deliver_claim(
     store: Store,
     config: Config,
     relay: Relay | None,
@@ -98,98 +98,104 @@ def round_trip(
 ) -> tuple[int, int]:
     """Hands over the letters of a claim, and writes down every second what became of them, while the claim lasts; how
     many were taken, and how many tried."""
-    done: list[Sent] = []
+    done: list[SendResult] = []
     taken, tried, marked = 0, 0, clock()
-    with closing(painted_ahead(store, config, ids, album)) as letters:
+    with closing(paint_letters_ahead(store, config, ids, album)) as letters:
         for letter in letters:
             if stop.is_set() or clock() > lease - MARGIN:
                 break
-            result = handed(relay, letter)
+            result = hand_to_relay(relay, letter)
             if result is None:
                 break
             tried += 1
             taken += not result.why
             done.append(result)
-            if clock() - marked >= MARK:
-                mark(store, done, lease, clock(), random, stop)
+            if clock() - marked >= MARK_EVERY:
+                record_results(store, done, lease, clock(), random, stop)
                 done, marked = [], clock()
-    mark(store, done, lease, clock(), random, stop)
+    record_results(store, done, lease, clock(), random, stop)
     return taken, tried
 
 
-def claimed(store: Store, now: datetime) -> list[int]:
+def claim_outgoing_letters(store: Store, now: datetime) -> list[int]:
     """Claims some letters until now + LEASE."""
-    with store.write() as session:
-        return claim_in_turn(session, col(Outbox.ready_at), col(Outbox.claims), now, now + LEASE, BATCH)
+    with store.write_session() as session:
+        return claim_rows_in_turn(
+            session, col(Outbox.ready_at), col(Outbox.claims), now, now + SEND_LEASE, DELIVERY_BATCH
+        )
 
 
-def free(store: Store) -> None:
+def free_dead_claims(store: Store) -> None:
     """Gives back what senders had claimed that are dead: all claims there are. They stay counted, so each of these
     letters goes alone."""
     held = (col(Outbox.claims) > 0, col(Outbox.ready_at).is_not(None))
-    with store.write() as session:
+    with store.write_session() as session:
         session.execute(sa.update(Outbox).where(*held).values(ready_at=col(Outbox.created_at)))
 
 
-def handed(relay: Relay | None, letter: Painted | Sent) -> Sent | None:
+def hand_to_relay(relay: Relay | None, letter: PaintedLetter | SendResult) -> SendResult | None:
     """What became of a letter; None if the relay is away, and from then on no letter is tried."""
-    if isinstance(letter, Sent):
+    if isinstance(letter, SendResult):
         return letter
     if relay is None:
-        return Sent(letter.row_id, letter=letter.letter)
+        return SendResult(letter.row_id, letter=letter.letter)
     if relay.down:
         return None
     try:
-        return relay.send_urgently(letter) if letter.urgent else relay.send(letter)
+        return relay.send_urgently(letter) if letter.urgent else relay.send_letter(letter)
     except RelayDown as error:
         log.warning("relay does not answer", error=str(error))
         relay.down = True
         return None
 
 
-def mark(store: Store, results: Sequence[Sent], lease: datetime, now: datetime, random: Random, stop: Stop) -> None:
+def record_results(
+    store: Store, results: Sequence[SendResult], lease: datetime, now: datetime, random: Random, stop: Stop
+) -> None:
     """Writes down what became of the letters, unless the lease ran out and somebody else has them."""
     found = {result.row_id: result for result in results}
-    mine = select(Outbox).where(*ours(list(found), lease)).order_by(col(Outbox.id)).with_for_update()
+    mine = select(Outbox).where(*outbox_claim_clauses(list(found), lease)).order_by(col(Outbox.id)).with_for_update()
 
-    def write(session: Session) -> None:
+    def write_results(session: Session) -> None:
         for row in session.exec(mine):
-            become(row, found[row.id], now, random)
+            apply_result(row, found[row.id], now, random)
             session.add(row)
             if found[row.id].nobody:
-                people.bounced(session, session.get_one(Player, row.player_id), now)
+                people.count_player_bounce(session, session.get_one(Player, row.player_id), now)
 
     if results:
-        insist(store, write, stop)
+        write_with_retries(store, write_results, stop)
 
 
-def become(row: Outbox, result: Sent, now: datetime, random: Random) -> None:
+def apply_result(row: Outbox, result: SendResult, now: datetime, random: Random) -> None:
     """The row of a letter after one try."""
     row.attempts, row.claims = row.attempts + 1, 0
     row.error, row.letter, row.ready_at = result.why[:500], result.letter, None
     if not result.why:
         row.sent_at = now
-        metrics.SENT.observe((now - row.created_at).total_seconds())
+        metrics.SEND_WAIT.observe((now - row.created_at).total_seconds())
     elif result.temporary and now - row.created_at < GIVE_UP:
-        row.ready_at = now + delay(row.attempts, random)
-    elif answer := ANSWER.match(result.why):
+        row.ready_at = now + retry_delay(row.attempts, random)
+    elif answer := REFUSAL_NUMBERS.match(result.why):
         log.warning("letter given up", outbox=row.id, kind=row.kind, relay=answer[0])
 
 
-def ours(ids: Sequence[int], lease: datetime) -> tuple[sa.ColumnElement[bool], ...]:
+def outbox_claim_clauses(ids: Sequence[int], lease: datetime) -> tuple[sa.ColumnElement[bool], ...]:
     return col(Outbox.id).in_(ids), col(Outbox.ready_at) == lease
 
 
-def delay(attempts: int, random: Random) -> timedelta:
+def retry_delay(attempts: int, random: Random) -> timedelta:
     """How long until the next try after so many."""
     return DELAYS[min(attempts, len(DELAYS)) - 1] * random.uniform(1 - JITTER, 1 + JITTER)
 
 
-def release(store: Store, ids: Sequence[int], lease: datetime, at: datetime, stop: Stop) -> None:
+def release_letters(store: Store, ids: Sequence[int], lease: datetime, at: datetime, stop: Stop) -> None:
     """Gives letters back that were not tried: neither a try nor a claim is counted."""
-    statement = sa.update(Outbox).where(*ours(ids, lease)).values(ready_at=at, claims=col(Outbox.claims) - 1)
+    statement = (
+        sa.update(Outbox).where(*outbox_claim_clauses(ids, lease)).values(ready_at=at, claims=col(Outbox.claims) - 1)
+    )
     if ids:
-        insist(store, lambda session: session.execute(statement), stop)
+        write_with_retries(store, lambda session: session.execute(statement), stop)
 
 
 class Relay:
@@ -207,78 +213,78 @@ class Relay:
         self.over = False
         self.used = monotonic()
 
-    def send(self, letter: Painted) -> Sent:
+    def send_letter(self, letter: PaintedLetter) -> SendResult:
         """Raises RelayDown."""
         row_id, address, self.used = letter.row_id, letter.recipient, monotonic()
         for tried in range(2 * len(self.urls)):
             last = tried == 2 * len(self.urls) - 1
             try:
                 options = ["SMTPUTF8"] if not address.isascii() else []
-                self.open().sendmail(letter.sender, [address], letter.letter, mail_options=options)
-                return Sent(row_id)
+                self.ensure_connection().sendmail(letter.sender, [address], letter.letter, mail_options=options)
+                return SendResult(row_id)
             except smtplib.SMTPRecipientsRefused as error:
                 code, text = next(iter(error.recipients.values()))
-                return refused(row_id, code, text)
+                return make_refusal(row_id, code, text)
             except smtplib.SMTPNotSupportedError as error:
-                return Sent(row_id, str(error))
+                return SendResult(row_id, str(error))
             except (smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as error:
                 if error.smtp_code != 421:
-                    return refused(row_id, error.smtp_code, error.smtp_error)
-                self.turn()
+                    return make_refusal(row_id, error.smtp_code, error.smtp_error)
+                self.switch_relay()
                 if last:
                     raise RelayDown("421") from error
             except (OSError, smtplib.SMTPException) as error:
-                self.turn()
+                self.switch_relay()
                 if last or self.over:
                     raise RelayDown(type(error).__name__) from error
             except Exception:  # the next letter must not go on in the middle of this one
-                self.close()
+                self.close_connection()
                 raise
         raise AssertionError("unreachable")
 
     @property
-    def address(self) -> str:
+    def host_and_port(self) -> str:
         """Which relay it talks to, by host and port."""
         return self.urls[0].netloc.rpartition("@")[2]
 
-    def send_urgently(self, letter: Painted) -> Sent:
-        """As `send`; what one relay refuses is offered to the other as well. Raises RelayDown."""
-        sent = self.send(letter)
+    def send_urgently(self, letter: PaintedLetter) -> SendResult:
+        """As `send_letter`; what one relay refuses is offered to the other as well. Raises RelayDown."""
+        sent = self.send_letter(letter)
         if sent.why and len(self.urls) > 1:
-            self.turn()
-            sent = self.send(letter)
-            self.turn()
+            self.switch_relay()
+            sent = self.send_letter(letter)
+            self.switch_relay()
         return sent
 
-    def turn(self) -> None:
+    def switch_relay(self) -> None:
         """Hangs up; the next to be called is the other relay, if there is one."""
-        self.close()
+        self.close_connection()
         self.urls.append(self.urls.pop(0))
 
-    def open(self) -> smtplib.SMTP:
+    def ensure_connection(self) -> smtplib.SMTP:
         if self.connection is None:
-            self.connection = self.connected()
+            self.connection = self.connect_relay()
         return self.connection
 
-    def connected(self) -> smtplib.SMTP:
+    def connect_relay(self) -> smtplib.SMTP:
         url = self.urls[0]
         host = url.hostname or ""
         if url.scheme == "smtps":
             fresh: smtplib.SMTP = smtplib.SMTP_SSL(
-                host, url.port or 465, self.name, timeout=RELAY_SECONDS, context=believed()
+                host, url.port or 465, self.name, timeout=RELAY_SECONDS, context=trusted_ssl_context()
             )
         else:
             fresh = smtplib.SMTP(host, url.port or 25, self.name, timeout=RELAY_SECONDS)
             fresh.ehlo_or_helo_if_needed()
             if host not in LOOPBACK and fresh.has_extn("starttls"):
-                fresh.starttls(context=believed())
+                fresh.starttls(context=trusted_ssl_context())
         if isinstance(fresh.sock, ssl.SSLSocket):
-            self.certificates[host] = ends(fresh.sock)
+            self.certificates[host] = certificate_expiry(fresh.sock)
         if url.username:
             fresh.login(unquote(url.username), unquote(url.password or ""))
         return fresh
 
-    def cut(self) -> None:
+    def abort_talk(self) -> None:
         """Ends the talk for good, from another thread: whoever waits for the relay's answer is told that it is away."""
         self.over = self.down = True
         line = self.connection.sock if self.connection else None
@@ -286,14 +292,14 @@ class Relay:
             with suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)
 
-    def rest(self) -> None:
+    def end_delivery_round(self) -> None:
         """No more letters for now; whether it is away is found out anew."""
         self.down = self.over
-        if monotonic() - self.used > KEPT:
-            self.close()
+        if monotonic() - self.used > CONNECTION_KEPT_SECONDS:
+            self.close_connection()
             self.urls = list(self.first)
 
-    def close(self) -> None:
+    def close_connection(self) -> None:
         if self.connection is not None:
             with suppress(OSError, smtplib.SMTPException):
                 self.connection.quit()
@@ -301,19 +307,19 @@ class Relay:
             self.connection = None
 
 
-def ends(line: ssl.SSLSocket) -> datetime:
+def certificate_expiry(line: ssl.SSLSocket) -> datetime:
     """Until when the certificate is good that was shown and believed."""
     shown = line.getpeercert() or {}
     return datetime.fromtimestamp(ssl.cert_time_to_seconds(str(shown["notAfter"])), UTC)
 
 
 @lru_cache(maxsize=1)
-def believed() -> ssl.SSLContext:
+def trusted_ssl_context() -> ssl.SSLContext:
     """Whose certificates are believed; read once, since that takes longer than painting a letter."""
     return ssl.create_default_context()
 
 
-def refused(row_id: int, code: int, text: bytes | str) -> Sent:
+def make_refusal(row_id: int, code: int, text: bytes | str) -> SendResult:
     said = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
     why = f"{code} {said}"
-    return Sent(row_id, why, temporary=code < 500, nobody=bool(NOBODY.match(why)))
+    return SendResult(row_id, why, temporary=code < 500, nobody=bool(NOBODY_THERE.match(why)))

@@ -25,18 +25,18 @@ from pbem.config import Config
 from pbem.db import TROUBLE, Clock, Store
 from pbem.mail.intake import (
     Arrival,
-    Full,
-    Origin,
-    Place,
-    Unknown,
-    arrival,
-    destination,
+    Destination,
+    IntakeFull,
+    LetterOrigin,
+    UnknownRecipient,
     envelope_sender,
-    receive_all,
+    make_arrival,
+    receive_letters,
+    resolve_destination,
 )
 
 RECIPIENTS = 5
-UNKNOWN = 10
+MOST_UNKNOWN = 10
 """Unknown recipients after which a connection is ended."""
 CONNECTIONS = 100
 PEER_CONNECTIONS = 5
@@ -52,34 +52,34 @@ SHORTEST = 10
 the cost of eighty bytes and a microsecond."""
 SOCKET_MODE = 0o660
 """Who may speak through a socket file: its owner, and the group of the folder that a host has made for it."""
-TOGETHER = 20
+MOST_TOGETHER = 20
 """The most letters that are committed together. PostgreSQL commits each by itself: two doors that count for the same
 limits in another order would wait for each other."""
-Waiting = tuple[Arrival, "Future[int | Full | None]"]
+WaitingLetter = tuple[Arrival, "Future[int | IntakeFull | None]"]
 TOO_MUCH = 2
 """How many times the largest letter is listened to before the connection is ended."""
-KEPT = "250 OK Kept; the answer comes by mail"
+KEPT_REPLY = "250 OK Kept; the answer comes by mail"
 FAREWELL = "421 4.3.2 The server is stopping; please try again in a minute"
 
 log = structlog.get_logger()
 
 
-class Door:
+class MailDoor:
     """The hooks of one listener, and its open conversations. Letters are committed by a single thread: that is faster
     than many that queue for the database's one write lock."""
 
     def __init__(self, store: Store, config: Config, clock: Clock, on_accept: Callable[[], None]) -> None:
         self.store, self.config, self.clock, self.on_accept = store, config, clock, on_accept
         self.writer = ThreadPoolExecutor(1, "mail-in")
-        self.waiting = deque[Waiting]()
-        self.together = TOGETHER if store.is_sqlite else 1
+        self.waiting = deque[WaitingLetter]()
+        self.together = MOST_TOGETHER if store.is_sqlite else 1
         self.lookers = ThreadPoolExecutor(4, "mail-look")
         self.open: set[Conversation] = set()
         self.closing = False
 
     # --- who may speak ---
 
-    def enter(self, new: Conversation) -> str:
+    def admit_conversation(self, new: Conversation) -> str:
         """Lets somebody in; why not, if not."""
         self.open.add(new)
         if self.closing:
@@ -91,7 +91,7 @@ class Door:
         leaves = self.longest_silent(new)
         if leaves is None:
             return "421 4.7.0 Too many connections; please try again later"
-        leaves.end("421 4.7.0 Others wait; please try again later")
+        leaves.end_conversation("421 4.7.0 Others wait; please try again later")
         self.open.discard(leaves)
         return ""
 
@@ -109,57 +109,58 @@ class Door:
         if len(envelope.rcpt_tos) >= RECIPIENTS:
             return "452 4.5.3 Too many recipients; send the letter to the others again"
         try:
-            place = await asyncio.get_running_loop().run_in_executor(self.lookers, self.look_up, address)
-        except Unknown as error:
+            place = await asyncio.get_running_loop().run_in_executor(self.lookers, self.look_up_recipient, address)
+        except UnknownRecipient as error:
             talk.unknown += 1
-            over = talk.unknown > UNKNOWN and not talk.declared
+            over = talk.unknown > MOST_UNKNOWN and not talk.declared
             return "421 4.7.1 Too many unknown recipients" if over else f"550 {error}"
         envelope.rcpt_tos.append(address)
         envelope.places = {**getattr(envelope, "places", {}), address: place}
         return "250 OK"
 
-    def look_up(self, address: str) -> Place:
-        with self.store.read() as session:
-            return destination(session, self.config, address)
+    def look_up_recipient(self, address: str) -> Destination:
+        with self.store.read_session() as session:
+            return resolve_destination(session, self.config, address)
 
     async def handle_DATA(self, talk: Conversation, __: Any, envelope: Any) -> str | list[str]:  # noqa: N802
         said = dict[str, str]()
         talk.keeping = True
         try:
             for address in dict.fromkeys(envelope.rcpt_tos):
-                said[address] = await self.answered(talk, envelope, address)
-                if said[address] != KEPT and not talk.one_by_one:
+                said[address] = await self.answer_recipient_safely(talk, envelope, address)
+                if said[address] != KEPT_REPLY and not talk.one_by_one:
                     return said[address]
         finally:
             talk.keeping = False
-        if KEPT in said.values():
+        if KEPT_REPLY in said.values():
             self.on_accept()
-        return [said[address] for address in envelope.rcpt_tos] if talk.one_by_one else KEPT
+        return [said[address] for address in envelope.rcpt_tos] if talk.one_by_one else KEPT_REPLY
 
-    async def answered(self, talk: Conversation, envelope: Any, address: str) -> str:
-        """As `kept`; where each recipient has an answer of his own, trouble with one is not told of the others."""
+    async def answer_recipient_safely(self, talk: Conversation, envelope: Any, address: str) -> str:
+        """As `answer_recipient`; where each recipient has an answer of his own, trouble with one is not told of the
+        others."""
         try:
-            return await self.kept(talk, envelope, address)
+            return await self.answer_recipient(talk, envelope, address)
         except Exception as error:
             if not talk.one_by_one:
                 raise
             return await self.handle_exception(error)
 
-    async def kept(self, talk: Conversation, envelope: Any, address: str) -> str:
+    async def answer_recipient(self, talk: Conversation, envelope: Any, address: str) -> str:
         """The answer about a letter to one recipient."""
-        origin = Origin(envelope_sender(envelope.mail_from or ""), talk.peer, talk.declared)
+        origin = LetterOrigin(envelope_sender(envelope.mail_from or ""), talk.peer, talk.declared)
         given = self.config, bytes(envelope.content), address, origin, envelope.places[address]
         try:
-            letter = await asyncio.get_running_loop().run_in_executor(self.lookers, arrival, *given)
-        except Unknown as error:
+            letter = await asyncio.get_running_loop().run_in_executor(self.lookers, make_arrival, *given)
+        except UnknownRecipient as error:
             return f"550 {error}"
-        waits: Waiting = letter, Future()
+        waits: WaitingLetter = letter, Future()
         self.waiting.append(waits)
-        self.writer.submit(self.keep_waiting)
+        self.writer.submit(self.store_waiting_letters)
         found = await asyncio.wrap_future(waits[1])
-        if isinstance(found, Full):
+        if isinstance(found, IntakeFull):
             return f"452 {found}"
-        return KEPT
+        return KEPT_REPLY
 
     async def handle_exception(self, error: Exception) -> str:
         with suppress(Exception):
@@ -169,36 +170,36 @@ class Door:
                 log.exception("mail could not be kept", error=type(error).__name__)
         return "451 4.3.0 Not possible just now; please try again later"
 
-    def keep_waiting(self) -> None:
+    def store_waiting_letters(self) -> None:
         """Keeps letters that wait, those that came over all connections meanwhile in one transaction."""
-        some = list[Waiting]()
+        some = list[WaitingLetter]()
         while self.waiting and len(some) < self.together:
             one = self.waiting.popleft()
             if one[1].set_running_or_notify_cancel():
                 some.append(one)
         if some:
-            self.keep(some)
+            self.store_letters(some)
 
-    def keep(self, some: Sequence[Waiting]) -> None:
+    def store_letters(self, some: Sequence[WaitingLetter]) -> None:
         """Keeps letters and says what became of each; one that breaks takes no other with it."""
         try:
-            found = receive_all(self.store, self.config.limits, [letter for letter, _ in some], self.clock)
+            found = receive_letters(self.store, self.config.limits, [letter for letter, _ in some], self.clock)
         except BaseException as error:
             if len(some) == 1:
                 some[0][1].set_exception(error)
             else:
                 for one in some:
-                    self.keep([one])
+                    self.store_letters([one])
         else:
             for (_, future), what in zip(some, found, strict=True):
                 future.set_result(what)
 
-    def close(self) -> None:
+    def shut_workers(self) -> None:
         self.writer.shutdown(cancel_futures=True)
         self.lookers.shutdown(cancel_futures=True)
 
 
-class Lines:
+class LetterLines:
     """The lines of one letter as they come in; ends a conversation that brings too many, or too much.
 
     Raises asyncio.CancelledError after the end."""
@@ -208,15 +209,15 @@ class Lines:
         self.lines = self.bytes = 0
 
     async def readuntil(self, separator: bytes) -> bytes:
-        return self.counted(await self.reader.readuntil(separator))
+        return self.count_line(await self.reader.readuntil(separator))
 
     async def read(self, size: int) -> bytes:
-        return self.counted(await self.reader.read(size))
+        return self.count_line(await self.reader.read(size))
 
-    def counted(self, line: bytes) -> bytes:
+    def count_line(self, line: bytes) -> bytes:
         self.lines, self.bytes = self.lines + 1, self.bytes + len(line)
         if self.lines > self.largest // SHORTEST or self.bytes > self.largest * TOO_MUCH:
-            self.talk.end("552 5.3.4 Too much mail data, or too many lines")
+            self.talk.end_conversation("552 5.3.4 Too much mail data, or too many lines")
             raise asyncio.CancelledError
         return line
 
@@ -236,11 +237,11 @@ class Conversation(SMTP):
     unknown, in_letter, keeping = 0, False, False
 
     def connection_made(self, transport: Any) -> None:
-        address = address_of(transport)
-        door: Door = self.event_handler
-        self.peer, self.declared = peers.counted(address), peers.within(address, door.config.mail_servers)
+        address = transport_peer(transport)
+        door: MailDoor = self.event_handler
+        self.peer, self.declared = peers.peer_bucket(address), peers.is_declared_peer(address, door.config.mail_servers)
         super().connection_made(transport)
-        self.refusal = door.enter(self)
+        self.refusal = door.admit_conversation(self)
 
     def connection_lost(self, error: Exception | None) -> None:
         self.event_handler.open.discard(self)
@@ -267,7 +268,7 @@ class Conversation(SMTP):
         self.in_letter = True
         self._reset_timeout(LETTER_SECONDS)
         reader: Any = self._reader
-        lines: Any = Lines(self, reader, self.event_handler.config.max_letter)
+        lines: Any = LetterLines(self, reader, self.event_handler.config.max_letter)
         self._reader = lines
         try:
             await super().smtp_DATA(arg)
@@ -281,7 +282,7 @@ class Conversation(SMTP):
         if self.event_handler.closing:
             await self.push(FAREWELL)
 
-    def end(self, status: str) -> None:
+    def end_conversation(self, status: str) -> None:
         """Ends the conversation without waiting for anybody."""
         transport: Any = self.transport
         if transport is not None:
@@ -307,32 +308,32 @@ class Listener:
         self.host, self.port = host.strip("[]"), int(port)
         self.file: tuple[int, int] | None = None
         self.config, self.kind = config, kind
-        self.door = Door(store, config, clock, on_accept)
+        self.door = MailDoor(store, config, clock, on_accept)
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, name="smtp", daemon=True)
         self.server: asyncio.AbstractServer | None = None
 
-    def start(self) -> None:
+    def start_listening(self) -> None:
         """Opens the port. Raises OSError if it cannot be had."""
         self.thread.start()
-        future = asyncio.run_coroutine_threadsafe(self.listen(), self.loop)
+        future = asyncio.run_coroutine_threadsafe(self.open_server(), self.loop)
         try:
             self.server = future.result(10)
         except OSError:
-            self.end()
+            self.end_loop()
             raise
         if self.socket is None:
             self.port = self.server.sockets[0].getsockname()[1]  # type: ignore[attr-defined]
 
-    async def listen(self) -> asyncio.AbstractServer:
+    async def open_server(self) -> asyncio.AbstractServer:
         if self.socket is None:
-            return await self.loop.create_server(self.converse, self.host, self.port)
-        server = await self.loop.create_unix_server(self.converse, self.socket)
+            return await self.loop.create_server(self.make_conversation, self.host, self.port)
+        server = await self.loop.create_unix_server(self.make_conversation, self.socket)
         self.socket.chmod(SOCKET_MODE)
-        self.file = whose(self.socket)
+        self.file = file_identity(self.socket)
         return server
 
-    def converse(self) -> SMTP:
+    def make_conversation(self) -> SMTP:
         return self.kind(
             self.door,
             data_size_limit=self.config.max_letter,
@@ -343,20 +344,20 @@ class Listener:
             loop=self.loop,
         )
 
-    def stop(self) -> None:
+    def stop_listening(self) -> None:
         """Closes the port; what was acknowledged has been kept."""
         if self.server is not None:
-            asyncio.run_coroutine_threadsafe(self.close(), self.loop).result(10)
-        self.end()
+            asyncio.run_coroutine_threadsafe(self.close_server(), self.loop).result(10)
+        self.end_loop()
 
-    async def close(self) -> None:
+    async def close_server(self) -> None:
         """Takes no more letters; those that are under way are given a moment."""
         assert self.server is not None
         self.server.close()
         self.door.closing = True
         for one in list(self.door.open):
             if not one.in_letter:
-                one.end(FAREWELL)
+                one.end_conversation(FAREWELL)
         others = [task for task in asyncio.all_tasks(self.loop) if task is not asyncio.current_task()]
         if others:
             await asyncio.wait(others, timeout=ENDING_SECONDS)
@@ -364,16 +365,16 @@ class Listener:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
 
-    def end(self) -> None:
-        if self.socket is not None and self.file is not None and whose(self.socket) == self.file:
+    def end_loop(self) -> None:
+        if self.socket is not None and self.file is not None and file_identity(self.socket) == self.file:
             self.socket.unlink(missing_ok=True)
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join(10)
-        self.door.close()
+        self.door.shut_workers()
         self.loop.close()
 
 
-def whose(file: Path) -> tuple[int, int] | None:
+def file_identity(file: Path) -> tuple[int, int] | None:
     """What tells a file from the one that a successor puts in its place; None if there is none."""
     try:
         found = file.stat()
@@ -382,7 +383,7 @@ def whose(file: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def address_of(transport: Any) -> str:
+def transport_peer(transport: Any) -> str:
     """Who is at the other end; "" for a socket file. Of who has left already nothing is known, and nothing believed."""
     if transport.get_extra_info("socket").family == socket.AF_UNIX:
         return ""

@@ -21,8 +21,8 @@ TOKEN = re.compile(
 where what follows it stands. (Possessive ones would say so, but Python 3.11.2, which is Debian's, reads them wrong.)"""
 WORDLESS = frozenset({"script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes"})
 """What stands in these is no HTML, up to their end."""
-SILENT = frozenset({"template", "noscript", "object", "svg", "select"})
-EMPTY = frozenset(re.findall(r"\w+", "area base br col embed hr img input link meta param source track wbr"))
+SILENT_TAGS = frozenset({"template", "noscript", "object", "svg", "select"})
+EMPTY_TAGS = frozenset(re.findall(r"\w+", "area base br col embed hr img input link meta param source track wbr"))
 LISTS, CELLS = frozenset({"li", "ol", "ul"}), frozenset({"tr", "tbody", "thead", "tfoot", "table"})
 BLOCK = frozenset(
     re.findall(
@@ -41,8 +41,8 @@ UNCLOSED = {
     "tr": CELLS,
 }
 """Elements that need no end, and the tags by which they end as well."""
-QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
-HIDDEN = re.compile(r"(?:^|[\s\"'/])hidden(?:[\s=/]|$)", re.I)
+QUOTED_VALUE = re.compile(r"\"[^\"]*\"|'[^']*'")
+HIDDEN_ATTRIBUTE = re.compile(r"(?:^|[\s\"'/])hidden(?:[\s=/]|$)", re.I)
 STYLE = re.compile(r"(?:^|[\s\"'/])style\s*=\s*(\"[^\"]*|'[^']*|[^\s>]*)", re.I)
 HIDING = re.compile(r"display:none|visibility:hidden|mso-hide:all|font-size:0(?:px|pt|em|%)?(?![\w.%])")
 SIZE_LIMIT = 250_000
@@ -53,30 +53,30 @@ TAG_LIMIT = 30_000
 def read_page(page: str, most: int = SIZE_LIMIT) -> tuple[str, bool]:
     """The visible text of a page, blocks and line breaks as new lines, quotations after ">"; and whether that is all of
     it: what lies beyond `most` characters, or too many tags, is not read."""
-    writer, count, at = Writer(), 0, 0
+    writer, count, at = HtmlTextWriter(), 0, 0
     size = min(len(page), most)
     while at < size and count < TAG_LIMIT:
         found = TOKEN.match(page, at, size)
         assert found is not None, "every character belongs to a token"
         at = found.end()
         if found["text"]:
-            writer.say(found["text"])
+            writer.write_words(found["text"])
         elif found["tag"]:
             count += 1
             tag = found["tag"].lower()
-            writer.tag(tag, bool(found["close"]), found["more"])
+            writer.write_tag(tag, bool(found["close"]), found["more"])
             if tag in WORDLESS and not found["close"]:
-                at = end_of(tag, page, at, size)
-    return writer.text(), at >= len(page)
+                at = element_end(tag, page, at, size)
+    return writer.collect_text(), at >= len(page)
 
 
-def end_of(tag: str, page: str, at: int, size: int) -> int:
+def element_end(tag: str, page: str, at: int, size: int) -> int:
     """Where an element ends that holds no HTML."""
     end = re.compile(rf"</{tag}(?=[\s/>])", re.I).search(page, at, size)
     return end.start() if end else size
 
 
-class Writer:
+class HtmlTextWriter:
     """Collects lines while a page is walked."""
 
     def __init__(self) -> None:
@@ -85,18 +85,18 @@ class Writer:
         self.depth = self.kept = 0
         self.unseen, self.inside = "", 0
 
-    def tag(self, tag: str, closes: bool, more: str) -> None:
+    def write_tag(self, tag: str, closes: bool, more: str) -> None:
         """A tag with its attributes."""
         if self.unseen:
-            self.pass_over(tag, closes)
+            self.skip_unseen(tag, closes)
         if self.unseen:
             return
-        if not closes and tag not in EMPTY and (tag in SILENT or (more and hidden(more))):
+        if not closes and tag not in EMPTY_TAGS and (tag in SILENT_TAGS or (more and is_hidden(more))):
             self.unseen, self.inside = tag, 1
         elif tag == "br":
-            self.feed()
+            self.feed_line()
         elif tag in BLOCK:
-            self.end()
+            self.end_line()
         elif tag in ("td", "th") and not closes:
             self.line.append(" ")
         step = -1 if closes else 1
@@ -105,7 +105,7 @@ class Writer:
         elif tag == "pre":
             self.kept = max(self.kept + step, 0)
 
-    def pass_over(self, tag: str, closes: bool) -> None:
+    def skip_unseen(self, tag: str, closes: bool) -> None:
         """Looks for the end of what is not to be seen."""
         if tag in UNCLOSED.get(self.unseen, ()):
             self.unseen = ""
@@ -113,16 +113,16 @@ class Writer:
             self.inside += -1 if closes else 1
             self.unseen = self.unseen if self.inside else ""
 
-    def say(self, text: str) -> None:
+    def write_words(self, text: str) -> None:
         """The words between two tags."""
         if self.unseen:
             return
-        words = unescaped(text)
+        words = unescape_references(text)
         if self.kept:
             first, *more = words.split("\n")
             self.line.append(first)
             for line in more:
-                self.feed()
+                self.feed_line()
                 self.line.append(line)
             return
         whole = " ".join(words.split())
@@ -131,21 +131,21 @@ class Writer:
         if whole:
             self.line.append(f"{whole} " if words[-1:].isspace() else whole)
 
-    def feed(self) -> None:
+    def feed_line(self) -> None:
         self.lines.append("> " * min(self.depth, 5) + "".join(self.line).strip())
         self.line.clear()
 
-    def end(self) -> None:
+    def end_line(self) -> None:
         if any(map(str.strip, self.line)):
-            self.feed()
+            self.feed_line()
         self.line.clear()
 
-    def text(self) -> str:
-        self.end()
+    def collect_text(self) -> str:
+        self.end_line()
         return "\n".join(self.lines)
 
 
-def unescaped(text: str) -> str:
+def unescape_references(text: str) -> str:
     """With the characters that references stand for; as it is if one stands for no number there could be."""
     try:
         return html.unescape(text) if "&" in text else text
@@ -153,8 +153,8 @@ def unescaped(text: str) -> str:
         return text
 
 
-def hidden(more: str) -> bool:
+def is_hidden(more: str) -> bool:
     """Whether attributes keep an element from being seen."""
     style = STYLE.search(more)
-    said = "".join(unescaped(style[1]).split()).lower() if style else ""
-    return bool(HIDING.search(said) or HIDDEN.search(QUOTED.sub('""', more)))
+    said = "".join(unescape_references(style[1]).split()).lower() if style else ""
+    return bool(HIDING.search(said) or HIDDEN_ATTRIBUTE.search(QUOTED_VALUE.sub('""', more)))

@@ -18,7 +18,7 @@ CHARSETS = re.compile(
     re.I,
 )
 BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
-SEALED = "multipart/encrypted"
+ENCRYPTED_TYPE = "multipart/encrypted"
 
 T = TypeVar("T")
 Part: TypeAlias = "Message[Any, Any]"
@@ -32,42 +32,42 @@ def attempt(call: Callable[[], T], otherwise: T) -> T:
         return otherwise
 
 
-def fields(message: Part, name: str) -> list[str]:
+def list_fields(message: Part, name: str) -> list[str]:
     """Every field of this name; what is not ASCII is read as UTF-8, which it may be by RFC 6532."""
     found = (str(value) for key, value in message.raw_items() if str(key).lower() == name.lower())
     return [value.encode("ascii", "surrogateescape").decode("utf-8", "replace") for value in found]
 
 
-def field(message: Part, name: str) -> str:
-    return next(iter(fields(message, name)), "")
+def first_field(message: Part, name: str) -> str:
+    return next(iter(list_fields(message, name)), "")
 
 
 def plain_field(message: Part, name: str) -> str:
     """A field decoded for people: one line, no control characters."""
-    raw = field(message, name)[:1000]
+    raw = first_field(message, name)[:1000]
     text = attempt(lambda: str(make_header(decode_header(raw))), raw)
     text = text.encode("utf-8", "replace").decode("utf-8")
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:200]
 
 
-def kind(part: Part) -> str:
+def part_type(part: Part) -> str:
     """The type of a part, in small letters; "" if it cannot be told."""
     return attempt(part.get_content_type, "")
 
 
-def plain_name(name: str) -> str:
+def printable_name(name: str) -> str:
     """The name of a file on one line, without anything that cannot be seen."""
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:60]
 
 
-def leaves(message: Part) -> Iterator[Part]:
+def iter_leaves(message: Part) -> Iterator[Part]:
     """The parts that hold something, in order, within the bounds. Attached messages and what is encrypted are one part
     each, and never looked into."""
     waiting: list[tuple[int, Part]] = [(0, message)]
     seen = 0
     while waiting and seen < PART_LIMIT:
         depth, part = waiting.pop()
-        if not (part.is_multipart() and kind(part).startswith("multipart/")) or kind(part) == SEALED:
+        if not (part.is_multipart() and part_type(part).startswith("multipart/")) or part_type(part) == ENCRYPTED_TYPE:
             seen += 1
             if sum(len(str(name)) + len(str(value)) for name, value in part.raw_items()) <= HEADER_LIMIT:
                 yield part
@@ -76,7 +76,7 @@ def leaves(message: Part) -> Iterator[Part]:
             waiting += [(depth + 1, inner) for inner in reversed(inside) if isinstance(inner, Message)]
 
 
-def content(part: Part) -> str:
+def decode_part(part: Part) -> str:
     payload: Any = attempt(lambda: part.get_payload(decode=True), None)
     if not isinstance(payload, bytes):
         return ""

@@ -14,19 +14,19 @@ from dataclasses import dataclass
 SENTINEL = "=== write above this line ==="
 SENTINEL_PATTERN = re.compile(r"^[\s>|*_]*={2,}\s*write above this line", re.I)
 
-QUOTED = re.compile(r"\s*[>|]")
-WROTE = re.compile(
+QUOTE_MARK = re.compile(r"\s*[>|]")
+WROTE_WORDS = re.compile(
     r"\b(wrote|writes|schrieb|geschrieben|a écrit|écrit|escribió|ha scritto|scrive|schreef|geschreven|napisał\w*|skrev"
     r"|kirjoitti|написал\w*|пишет|escreveu|napsal\w*|írta|έγραψε|yazdı)\b|写道",
     re.I,
 )
-OPENING = re.compile(
+ATTRIBUTION_OPENING = re.compile(
     r"\s*((on|am|le|el|il|em|op|w dniu|dnia|den|dne|ti|på|在)\b.*\d|\d{1,4}[-./年]\d"
     r"|\d{1,2}\.? [^\W\d]{3,}\.?,? \d{4}\b)",
     re.I,
 )
 """How an introduction begins that goes on in the next line: with a day. A numbered order does not."""
-FACTS = re.compile(r"[\d@<]")
+ATTRIBUTION_FACTS = re.compile(r"[\d@<]")
 ORIGINAL = re.compile(
     r"\s*[-_=*]{3,}\s*(original message|original appointment|forwarded message|begin forwarded message"
     r"|ursprüngliche nachricht|weitergeleitete nachricht|message d'origine|message transféré|mensaje original"
@@ -36,8 +36,8 @@ ORIGINAL = re.compile(
     re.I,
 )
 RULE = re.compile(r"\s*[_=*-]{5,}\s*")
-FIELD = re.compile(r"\s*\*?([^\W\d][\w-]{0,15})( (?:am|el|il))?\s?\*?[:：]")
-FIELDS: tuple[tuple[str, frozenset[str]], ...] = tuple(
+HEAD_FIELD = re.compile(r"\s*\*?([^\W\d][\w-]{0,15})( (?:am|el|il))?\s?\*?[:：]")
+HEAD_FIELDS: tuple[tuple[str, frozenset[str]], ...] = tuple(
     (names.split()[0], frozenset((*names.split(), "cc", "reply-to")))
     for names in (
         "from sent date to subject",
@@ -71,7 +71,7 @@ INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 
 
 @dataclass(frozen=True)
-class Line:
+class WriterLine:
     """A line of a letter. `dropped` says why it is not read: "copy" (of an earlier letter, below the writer's words),
     "quoted" (marked so), "signature"; "" if it is the writer's own. `begins`: it is the first of a file."""
 
@@ -80,31 +80,31 @@ class Line:
     begins: bool = False
 
 
-def own_lines(text: str, host: str = "") -> list[Line]:
+def split_own_lines(text: str, host: str = "") -> list[WriterLine]:
     """All lines of a letter's text in order, folded to ordinary blanks, those not its writer's own marked.
 
     `host` is the name in this server's own addresses: a line that names one of them begins a copy."""
-    lines = [fold(line) for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    lines = [fold_blanks(line) for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     why = [""] * len(lines)
-    cut = end_of_own(lines, host)
+    cut = find_end_of_own(lines, host)
     if cut is not None:
         why[cut:] = ["copy"] * (len(lines) - cut)
     drop_quotations(lines, why, host)
     drop_signature(lines, why)
-    return [Line(line, reason) for line, reason in zip(lines, why, strict=True)]
+    return [WriterLine(line, reason) for line, reason in zip(lines, why, strict=True)]
 
 
-def end_of_own(lines: Sequence[str], host: str) -> int | None:
+def find_end_of_own(lines: Sequence[str], host: str) -> int | None:
     """Where a copy begins that is not marked line by line, with what introduces it; None if there is none."""
     sentinels = [i for i, line in enumerate(lines) if SENTINEL_PATTERN.match(line)]
     if sentinels:
-        cut = next((i for i in sentinels if not QUOTED.match(lines[i])), None)
-        return None if cut is None else above(lines, cut, host)
-    cuts = (copy_begins(lines, host), names_us(lines, host))
+        cut = next((i for i in sentinels if not QUOTE_MARK.match(lines[i])), None)
+        return None if cut is None else extend_copy_up(lines, cut, host)
+    cuts = (find_copy_by_marks(lines, host), find_copy_by_address(lines, host))
     return min((cut for cut in cuts if cut is not None), default=None)
 
 
-def fold(line: str) -> str:
+def fold_blanks(line: str) -> str:
     """Every kind of blank one blank; no control or invisible characters."""
     if line.isascii() and line.isprintable():
         return line.rstrip()
@@ -112,30 +112,35 @@ def fold(line: str) -> str:
     return "".join(" " if kind == "Zs" else c for c, kind in kinds if kind not in INVISIBLE).rstrip()
 
 
-def copy_begins(lines: Sequence[str], host: str) -> int | None:
+def find_copy_by_marks(lines: Sequence[str], host: str) -> int | None:
     """Where the copy of an earlier letter begins by the marks of the usual mail programs."""
     for at, line in enumerate(lines):
-        head = head_at(lines, at)
+        head = copied_head_range(lines, at)
         marks = ORIGINAL.match(line) or len(head) >= 3 or (line.endswith((":", "：")) and is_attribution(line))
         if marks and not introduces_quotation(lines, at):
-            return at if ORIGINAL.match(line) else above(lines, head.stop if head else at + 1, host)
+            return at if ORIGINAL.match(line) else extend_copy_up(lines, head.stop if head else at + 1, host)
     return None
 
 
-def names_us(lines: Sequence[str], host: str) -> int | None:
+def find_copy_by_address(lines: Sequence[str], host: str) -> int | None:
     """Where a copy begins that is known by one of our own addresses in its head: all who copy our letters name one.
     Words for others are left whole; they are searched for secrets elsewhere."""
     last = max((i for i, line in enumerate(lines) if BLOCK_END.fullmatch(line)), default=-1)
     for at, line in enumerate(lines):
-        if at > last and is_ours(line, host) and not TO_OTHERS.match(line) and not introduces_quotation(lines, at):
-            return min(at, above(lines, max(at + 1, head_at(lines, at).stop), host))
+        if (
+            at > last
+            and has_our_address(line, host)
+            and not TO_OTHERS.match(line)
+            and not introduces_quotation(lines, at)
+        ):
+            return min(at, extend_copy_up(lines, max(at + 1, copied_head_range(lines, at).stop), host))
     return None
 
 
-def is_ours(line: str, host: str) -> bool:
+def has_our_address(line: str, host: str) -> bool:
     """Whether a line that is not marked as quoted names an address of this server."""
     address = rf"(?<![\w.+-])(pbem|orders|reply)(\+[a-z2-7]+)?@{re.escape(host)}(?![\w-]|\.\w)"
-    return bool(host) and host in line.lower() and not QUOTED.match(line) and bool(re.search(address, line, re.I))
+    return bool(host) and host in line.lower() and not QUOTE_MARK.match(line) and bool(re.search(address, line, re.I))
 
 
 def introduces_quotation(lines: Sequence[str], at: int) -> bool:
@@ -143,14 +148,14 @@ def introduces_quotation(lines: Sequence[str], at: int) -> bool:
     if ORIGINAL.match(lines[at]):
         at = next((i for i in range(at + 1, len(lines)) if lines[i].strip()), at)
     wrapped = (at + n for n in range(3) if is_attribution(" ".join(lines[at : at + n + 1])))
-    return any(quote_follows(lines, end) for end in (at, head_at(lines, at).stop - 1, *wrapped) if end >= at)
+    return any(quote_follows(lines, end) for end in (at, copied_head_range(lines, at).stop - 1, *wrapped) if end >= at)
 
 
-def head_at(lines: Sequence[str], at: int) -> range:
+def copied_head_range(lines: Sequence[str], at: int) -> range:
     """The lines around one that make up the head of a copied letter, in one language; empty if it is in none."""
     if not field_name(lines[at]):
         return range(at, at)
-    return max((fields_around(lines, at, *names) for names in FIELDS), key=len)
+    return max((fields_around(lines, at, *names) for names in HEAD_FIELDS), key=len)
 
 
 def fields_around(lines: Sequence[str], at: int, sender: str, names: frozenset[str]) -> range:
@@ -165,34 +170,34 @@ def fields_around(lines: Sequence[str], at: int, sender: str, names: frozenset[s
 
 
 def field_name(line: str) -> str:
-    match = FIELD.match(line)
+    match = HEAD_FIELD.match(line)
     return match[1].lower().replace("à", "a") if match else ""
 
 
 def quote_follows(lines: Sequence[str], at: int) -> bool:
     below = next((lines[i] for i in range(at + 1, len(lines)) if lines[i].strip()), "")
-    return bool(QUOTED.match(below))
+    return bool(QUOTE_MARK.match(below))
 
 
 def is_attribution(text: str) -> bool:
     """Whether this introduces a quotation: "On 3 May 2026 at 10:00, Anna <anna@example.org> wrote:"."""
-    return bool(text.rstrip().endswith((":", "：")) and WROTE.search(text) and FACTS.search(text))
+    return bool(text.rstrip().endswith((":", "：")) and WROTE_WORDS.search(text) and ATTRIBUTION_FACTS.search(text))
 
 
-def above(lines: Sequence[str], at: int, host: str) -> int:
+def extend_copy_up(lines: Sequence[str], at: int, host: str) -> int:
     """Moves the beginning of a copy up over the lines that introduce it."""
-    top = blank_above(lines, at)
+    top = first_blank_above(lines, at)
     size = attribution_size(lines[max(top - 3, 0) : top])
-    head = head_at(lines, top - 1) if top else range(0)
+    head = copied_head_range(lines, top - 1) if top else range(0)
     if size or head:
         at = top - size if size else head.start
-    elif top and is_ours(lines[top - 1], host):
+    elif top and has_our_address(lines[top - 1], host):
         at = top - 1
-    top = blank_above(lines, at)
+    top = first_blank_above(lines, at)
     return top - 1 if top and (RULE.fullmatch(lines[top - 1]) or ORIGINAL.match(lines[top - 1])) else at
 
 
-def blank_above(lines: Sequence[str], at: int) -> int:
+def first_blank_above(lines: Sequence[str], at: int) -> int:
     """The first of the blank lines that end before a place."""
     while at and not lines[at - 1].strip():
         at -= 1
@@ -208,17 +213,17 @@ def attribution_size(lines: Sequence[str]) -> int:
             break
         if is_attribution(" ".join(block)):
             fits.append(size)
-    begun = [size for size in fits if OPENING.match(lines[-size])]
+    begun = [size for size in fits if ATTRIBUTION_OPENING.match(lines[-size])]
     return min(begun, default=min(fits, default=0))
 
 
 def drop_quotations(lines: Sequence[str], why: list[str], host: str) -> None:
     for at, line in enumerate(lines):
-        if why[at] or not QUOTED.match(line):
+        if why[at] or not QUOTE_MARK.match(line):
             continue
         why[at] = "quoted"
-        if not QUOTED.match(lines[max(at - 1, 0)]):
-            top = above(lines, at, host)
+        if not QUOTE_MARK.match(lines[max(at - 1, 0)]):
+            top = extend_copy_up(lines, at, host)
             why[top:at] = ["quoted"] * (at - top)
 
 

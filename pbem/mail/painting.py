@@ -21,25 +21,25 @@ from pbem import addresses
 from pbem.config import Config
 from pbem.db import TROUBLE, Store
 from pbem.mail import parts
-from pbem.mail.compose import compose
+from pbem.mail.compose import compose_letter
 from pbem.mail.pictures import Album
-from pbem.mail.vocabulary import Gone
+from pbem.mail.vocabulary import LetterObsolete
 from pbem.models import Game, Outbox, Phase, Player, Seat
 from pbem.models.mail import UNPAINTABLE
 from pbem.play.tell import Kind
 
-ATTEMPTS = 5
+PAINTER_ATTEMPTS = 5
 """How many painters of its own a letter may cost before it is put aside."""
-PASSING = (OSError, MemoryError, ImportError)
+PASSING_ERRORS = (OSError, MemoryError, ImportError)
 """What the machine lacks just now; modules, while a new version is being installed."""
 PAINTED_WITHIN = timedelta(minutes=1)
 """How old a letter may be for a new picture to be painted for it: when a thousand games are due at once, most of their
 players get words in time rather than pictures much later."""
 
-FRESH = 1.0
+FRESH_SECONDS = 1.0
 """For how many seconds letters are painted from what was asked once."""
 
-ROWS = (
+OUTBOX_ROWS = (
     sa.select(Outbox, Player, Seat, Game, Phase)
     .join(Player, col(Outbox.player_id) == Player.id)
     .outerjoin(Seat, col(Outbox.seat_id) == Seat.id)
@@ -52,7 +52,7 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
-class Painted:
+class PaintedLetter:
     """A letter ready to go, with its envelope."""
 
     row_id: int
@@ -64,7 +64,7 @@ class Painted:
 
 
 @dataclass(frozen=True)
-class Sent:
+class SendResult:
     """What became of one letter: taken, or kept to be tried again (`temporary`), or refused; `why` for the host.
     `nobody`: the relay says that nobody can be reached at the address."""
 
@@ -75,18 +75,18 @@ class Sent:
     letter: bytes | None = None
 
 
-def painted_ahead(
+def paint_letters_ahead(
     store: Store, config: Config, ids: Sequence[int], album: Album | None
-) -> Generator[Painted | Sent, None, None]:
+) -> Generator[PaintedLetter | SendResult, None, None]:
     """The letters of a claim, each painted by a thread of its own while the one before it is handed over."""
     easel = Easel(store, config, ids, album)
     with ThreadPoolExecutor(1, "painter") as painter:
         try:
-            before: Future[Painted | Sent] | None = None
+            before: Future[PaintedLetter | SendResult] | None = None
             for row_id in ids:
                 easel.wanted.set()
-                following = painter.submit(easel.painted, row_id)
-                painter.submit(easel.rest)
+                following = painter.submit(easel.try_paint_row, row_id)
+                painter.submit(easel.rest_until_wanted)
                 if before is not None:
                     yield before.result()
                 before = following
@@ -97,10 +97,10 @@ def painted_ahead(
             painter.submit(easel.close)
 
 
-def painted(store: Store, config: Config, row_id: int, album: Album | None = None) -> Painted | Sent:
+def paint_letter(store: Store, config: Config, row_id: int, album: Album | None = None) -> PaintedLetter | SendResult:
     """A letter of a claim, with the pictures of `album`, or why there is none."""
     with closing(Easel(store, config, [row_id], album)) as easel:
-        return easel.painted(row_id)
+        return easel.try_paint_row(row_id)
 
 
 class Easel:
@@ -116,50 +116,50 @@ class Easel:
         self.since = 0.0
         self.wanted = threading.Event()
 
-    def painted(self, row_id: int) -> Painted | Sent:
+    def try_paint_row(self, row_id: int) -> PaintedLetter | SendResult:
         """A letter, or why there is none."""
         self.wanted.clear()
         try:
-            return self.paint(self.look(row_id), row_id)
-        except Gone as error:
-            return Sent(row_id, str(error))
+            return self.paint_row(self.session_for_row(row_id), row_id)
+        except LetterObsolete as error:
+            return SendResult(row_id, str(error))
         except Exception as error:
             self.close()  # whatever it was, the next letter begins anew
-            passing = isinstance(error, (*TROUBLE, *PASSING)) and not isinstance(error, TemplateError)
+            passing = isinstance(error, (*TROUBLE, *PASSING_ERRORS)) and not isinstance(error, TemplateError)
             name = type(error).__name__
             log.exception("letter could not be painted", outbox=row_id, error=name, put_aside=not passing)
-            return Sent(row_id, f"{UNPAINTABLE}: {name}", temporary=passing)
+            return SendResult(row_id, f"{UNPAINTABLE}: {name}", temporary=passing)
 
-    def paint(self, session: Session, row_id: int) -> Painted | Sent:
+    def paint_row(self, session: Session, row_id: int) -> PaintedLetter | SendResult:
         row = self.rows[row_id]
-        if row.claims > ATTEMPTS + 1:
-            return Sent(row_id, f"{UNPAINTABLE}: it ended its painter")
-        letter = compose(session, self.config, row, self.album and shown(self.album, row))
-        envelope = addresses.made(self.config.secret_key, "bounce", self.config.mail_host, row_id, row.nonce)
+        if row.claims > PAINTER_ATTEMPTS + 1:
+            return SendResult(row_id, f"{UNPAINTABLE}: it ended its painter")
+        letter = compose_letter(session, self.config, row, self.album and choose_album(self.album, row))
+        envelope = addresses.make_address(self.config.secret_key, "bounce", self.config.mail_host, row_id, row.nonce)
         address, urgent = session.get_one(Player, row.player_id).address, row.kind == Kind.TROUBLE
-        return Painted(row_id, envelope, address, parts.as_bytes(letter), urgent)
+        return PaintedLetter(row_id, envelope, address, parts.message_bytes(letter), urgent)
 
-    def look(self, row_id: int) -> Session:
+    def session_for_row(self, row_id: int) -> Session:
         """A session that has read the letter and those after it, and what they are about."""
-        if self.session is None or row_id not in self.rows or monotonic() - self.since > FRESH:
+        if self.session is None or row_id not in self.rows or monotonic() - self.since > FRESH_SECONDS:
             try:
-                return self.read(self.ids[self.ids.index(row_id) :])
+                return self.read_rows(self.ids[self.ids.index(row_id) :])
             except TROUBLE:
                 raise
             except Exception:  # one of the others may be at fault
-                return self.read([row_id])
+                return self.read_rows([row_id])
         return self.session
 
-    def read(self, ids: Sequence[int]) -> Session:
+    def read_rows(self, ids: Sequence[int]) -> Session:
         self.close()
-        self.session = self.sight.enter_context(self.store.read(steady=True))
-        self.found = self.session.execute(ROWS, {"rows": ids}).all()
+        self.session = self.sight.enter_context(self.store.read_session(steady=True))
+        self.found = self.session.execute(OUTBOX_ROWS, {"rows": ids}).all()
         self.rows, self.since = {row.id: row for row, *_ in self.found}, monotonic()
         return self.session
 
-    def rest(self) -> None:
+    def rest_until_wanted(self) -> None:
         """Waits for the next letter; forgets everything if none is wanted for long, and lets go of the database."""
-        if not self.wanted.wait(FRESH):
+        if not self.wanted.wait(FRESH_SECONDS):
             self.close()
 
     def close(self) -> None:
@@ -168,7 +168,7 @@ class Easel:
         self.sight.close()
 
 
-def shown(album: Album, row: Outbox) -> Album | None:
+def choose_album(album: Album, row: Outbox) -> Album | None:
     """The pictures for a letter. None is painted if its painter died, perhaps of one, or if many wait for theirs; but a
     letter that may have gone before has those that it had. Of one that is late for the first time the drawings are not
     even made: to look for what was kept costs as much as all the rest of it."""
@@ -176,4 +176,4 @@ def shown(album: Album, row: Outbox) -> Album | None:
     again = row.claims > 1 or row.attempts > 0
     if late and not again:
         return None
-    return album.as_it_is if late or row.claims > 1 else album
+    return album.without_painting if late or row.claims > 1 else album

@@ -18,7 +18,7 @@ from email.utils import format_datetime
 from functools import lru_cache
 from typing import Any, Literal
 
-REMEMBERED = 200
+REMEMBERED_FIELDS = 200
 """Fields; most letters share theirs but for a handful."""
 LINE, BASE64 = 78, 76
 """Letters of a line that needs no folding, and of one of a file."""
@@ -44,7 +44,7 @@ class Registry(HeaderRegistry):
 
     def __init__(self) -> None:
         super().__init__()
-        self.remembered = lru_cache(REMEMBERED)(super().__call__)
+        self.remembered = lru_cache(REMEMBERED_FIELDS)(super().__call__)
 
     def __call__(self, name: str, value: Any) -> Any:
         return self.remembered(name, value)
@@ -54,7 +54,7 @@ POLICY = SMTP.clone(header_factory=Registry())
 """How letters are written."""
 
 
-def field(message: EmailMessage, name: str, value: str) -> None:
+def set_field(message: EmailMessage, name: str, value: str) -> None:
     """Sets a field. What it says may come from others: whatever is not quite simple goes through the library."""
     known, written = SIMPLE.get(name), value.replace(" · ", DOT)
     if known and len(name) + 2 + len(written) <= LINE and known.fullmatch(value):
@@ -63,12 +63,12 @@ def field(message: EmailMessage, name: str, value: str) -> None:
         message[name] = value
 
 
-def dated(message: EmailMessage, at: datetime) -> None:
+def set_date(message: EmailMessage, at: datetime) -> None:
     """Says when a letter was written."""
     message.set_raw("Date", format_datetime(at))
 
 
-def worded(text: str, kind: Literal["plain", "html"]) -> EmailMessage:
+def text_part(text: str, kind: Literal["plain", "html"]) -> EmailMessage:
     """Words as a part."""
     part = EmailMessage(policy=POLICY)
     part.set_raw("Content-Type", f'text/{kind}; charset="utf-8"')
@@ -77,22 +77,22 @@ def worded(text: str, kind: Literal["plain", "html"]) -> EmailMessage:
     return part
 
 
-def file(content: bytes, kind: str, name: str, cid: str = "") -> EmailMessage:
+def file_part(content: bytes, kind: str, name: str, cid: str = "") -> EmailMessage:
     """A file as a part: to be kept, or, if it has a `cid`, to be shown where the HTML names that."""
     part = EmailMessage(policy=POLICY)
     maintype, _, subtype = kind.partition("/")
     shown: dict[str, Any] = {"disposition": "inline", "cid": f"<{cid}>"} if cid else {"disposition": "attachment"}
     part.set_content(b"", maintype, subtype, filename=name, **shown)
-    part.set_payload(in_lines(b2a_base64(content, newline=False).decode("ascii")))
+    part.set_payload(wrap_base64(b2a_base64(content, newline=False).decode("ascii")))
     return part
 
 
-def in_lines(packed: str) -> str:
+def wrap_base64(packed: str) -> str:
     """Base64 in lines as long as they may be."""
     return "".join(f"{packed[at : at + BASE64]}\n" for at in range(0, len(packed), BASE64))
 
 
-def held(
+def join_parts(
     kind: Literal["alternative", "related", "mixed"], parts: Sequence[EmailMessage], into: EmailMessage | None = None
 ) -> EmailMessage:
     """Some parts as one, or as a whole letter whose fields are there already. One part is itself. The bounds between
@@ -109,15 +109,15 @@ def held(
 # --- how it is written --------------------------------------------------------------------------------------------
 
 
-def as_bytes(message: EmailMessage) -> bytes:
+def message_bytes(message: EmailMessage) -> bytes:
     """A letter that was put together here, as the library would write it."""
-    return b"".join(pieces(message))
+    return b"".join(iter_message_bytes(message))
 
 
-def pieces(message: MIMEPart) -> Iterator[bytes]:
+def iter_message_bytes(message: MIMEPart) -> Iterator[bytes]:
     """Its fields, and its words or parts."""
     for name, value in message.raw_items():
-        yield line(message.policy, name, value)
+        yield fold_field_line(message.policy, name, value)
     if not message.is_multipart():
         content: Any = message.get_payload()
         yield b"\r\n" + content.encode("ascii").replace(b"\n", b"\r\n")
@@ -125,11 +125,11 @@ def pieces(message: MIMEPart) -> Iterator[bytes]:
     bound = b"\r\n--=_" + message.get_content_subtype().encode()
     for part in message.iter_parts():
         yield bound + b"\r\n"
-        yield from pieces(part)
+        yield from iter_message_bytes(part)
     yield bound + b"--\r\n"
 
 
-def line(policy: Policy, name: str, value: str) -> bytes:
+def fold_field_line(policy: Policy, name: str, value: str) -> bytes:
     """A field. One that was set by the library is no plain string."""
     if type(value) is str and len(name) + 2 + len(value) <= LINE and value.isascii() and value.isprintable():
         return f"{name}: {value}\r\n".encode()

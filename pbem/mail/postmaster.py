@@ -10,17 +10,17 @@ import structlog
 from sqlmodel import Session
 
 from pbem import addresses
-from pbem.addresses import redacted
+from pbem.addresses import redact_secrets
 from pbem.config import Config
 from pbem.mail.letter import Letter
-from pbem.mail.own import fold
+from pbem.mail.own import fold_blanks
 from pbem.models import MailIn
 from pbem.play import people
-from pbem.play.tell import Kind, tell
+from pbem.play.tell import Kind, queue_letter
 from pbem.spending import spend
 
-NAMES = frozenset({"postmaster", "abuse"})
-SHOWN = 6_000
+HOST_NAMES = frozenset({"postmaster", "abuse"})
+SHOWN_CHARACTERS = 6_000
 """Characters of a letter that are forwarded; all of it stays in the database."""
 
 log = structlog.get_logger()
@@ -37,34 +37,36 @@ def write_to_host(
     if not spend(session, config.limits, "host_letters", box, now):
         log.warning("too many letters to the host in this hour", about=kind)
         return False
-    write(session, config, kind, key, data, now)
+    write_to_host_always(session, config, kind, key, data, now)
     return True
 
 
-def write(session: Session, config: Config, kind: Kind, key: str, data: Mapping[str, Any], now: datetime) -> None:
+def write_to_host_always(
+    session: Session, config: Config, kind: Kind, key: str, data: Mapping[str, Any], now: datetime
+) -> None:
     """Writes to the address that the host has named, whatever others have caused to be written there."""
-    host = people.player(session, config.host_address, now)
-    people.answered(session, host, now)  # he has named the address himself
-    tell(session, kind, host, key, data=data, now=now)
+    host = people.get_or_register_player(session, config.host_address, now)
+    people.mark_address_proved(session, host, now)  # he has named the address himself
+    queue_letter(session, kind, host, key, data=data, now=now)
 
 
 def is_for_host(recipient: str) -> bool:
-    return addresses.named(recipient) in NAMES
+    return addresses.local_name(recipient) in HOST_NAMES
 
 
-def forward(session: Session, config: Config, mail: MailIn, letter: Letter, now: datetime) -> str:
+def forward_letter_to_host(session: Session, config: Config, mail: MailIn, letter: Letter, now: datetime) -> str:
     """Sends a letter on to the host, in a frame of ours and as text; a note for the host."""
-    text = redacted("\n".join(fold(line) for line in letter.text.splitlines()))
+    text = redact_secrets("\n".join(fold_blanks(line) for line in letter.text.splitlines()))
     data = {
         "mail": mail.id,
         "at": mail.received_at.isoformat(),
         "from": (letter.sender or mail.sender)[:200],
         "to": mail.recipient[:200],
-        "subject": redacted(letter.subject),
-        "text": text[:SHOWN],
-        "cut": max(len(text) - SHOWN, 0),
+        "subject": redact_secrets(letter.subject),
+        "text": text[:SHOWN_CHARACTERS],
+        "cut": max(len(text) - SHOWN_CHARACTERS, 0),
     }
     sent = write_to_host(
-        session, config, Kind.FOR_THE_HOST, f"host:{mail.id}", data, now, addresses.named(mail.recipient)
+        session, config, Kind.FOR_THE_HOST, f"host:{mail.id}", data, now, addresses.local_name(mail.recipient)
     )
     return "forwarded to the host" if sent else "for the host, but not forwarded"

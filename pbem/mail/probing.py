@@ -12,10 +12,10 @@ from pbem.db import Store
 from pbem.mail import parts
 from pbem.mail.delivery import Relay, RelayDown
 from pbem.mail.letter import LOOP_HEADER
-from pbem.mail.painting import Painted
+from pbem.mail.painting import PaintedLetter
 from pbem.models import Probe
 
-LOOK = timedelta(minutes=1)
+LOOK_EVERY = timedelta(minutes=1)
 """How often it is asked whether it is time for one."""
 
 
@@ -27,37 +27,37 @@ class Prober:
         self.letters = False
         self.looked = datetime.min.replace(tzinfo=UTC)
 
-    def work(self, relay: Relay, sent: int, now: datetime) -> None:
+    def send_due_probe(self, relay: Relay, sent: int, now: datetime) -> None:
         """Comes after some letters were `sent`, through the same connection, so that it goes the same way."""
         self.letters = self.letters or sent > 0
-        if now - self.looked < LOOK or self.config.mail_host in LOOPBACK:
+        if now - self.looked < LOOK_EVERY or self.config.mail_host in LOOPBACK:
             return
         self.looked = now
-        probe = probes.made(self.store, now, self.letters)
+        probe = probes.make_due_probe(self.store, now, self.letters)
         if probe is not None:
-            took = hand_over(relay, write_probe(self.config, probe))
+            took = hand_probe_over(relay, compose_probe(self.config, probe))
             probes.note_relay(self.store, probe, took)
             self.letters = self.letters and not took
 
 
-def hand_over(relay: Relay, letter: Painted) -> str:
+def hand_probe_over(relay: Relay, letter: PaintedLetter) -> str:
     """Which relay took a letter; "" if none did."""
     try:
-        return "" if relay.send(letter).why else relay.address
+        return "" if relay.send_letter(letter).why else relay.host_and_port
     except RelayDown:
         return ""
 
 
-def write_probe(config: Config, probe: Probe) -> Painted:
+def compose_probe(config: Config, probe: Probe) -> PaintedLetter:
     """A probe as a letter. What comes back of it as a bounce has no sender, so it is none."""
-    to = addresses.made(config.secret_key, "probe", config.mail_host, probe.id, probe.nonce)
+    to = addresses.make_address(config.secret_key, "probe", config.mail_host, probe.id, probe.nonce)
     message = EmailMessage(policy=parts.POLICY)
-    parts.field(message, "From", f"pbem@{config.mail_host}")
-    parts.field(message, "To", to)
-    parts.field(message, "Subject", "a letter to myself")
-    parts.dated(message, probe.sent_at)
-    parts.field(message, "Message-ID", make_msgid(domain=config.mail_host))
-    parts.field(message, "Auto-Submitted", "auto-generated")
-    parts.field(message, LOOP_HEADER, config.mail_host)
+    parts.set_field(message, "From", f"pbem@{config.mail_host}")
+    parts.set_field(message, "To", to)
+    parts.set_field(message, "Subject", "a letter to myself")
+    parts.set_date(message, probe.sent_at)
+    parts.set_field(message, "Message-ID", make_msgid(domain=config.mail_host))
+    parts.set_field(message, "Auto-Submitted", "auto-generated")
+    parts.set_field(message, LOOP_HEADER, config.mail_host)
     message.set_content("This server writes to itself now and then, to see whether its letters arrive.\n")
-    return Painted(probe.id, to, to, parts.as_bytes(message))
+    return PaintedLetter(probe.id, to, to, parts.message_bytes(message))

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pbem.config import Config
-from pbem.mail.authentication import named_in, verdict, word
-from pbem.mail.commands import Said
+from pbem.mail.authentication import find_results_field, is_addressed_to_us, parse_dmarc_result
+from pbem.mail.commands import Utterance
 from pbem.mail.letter import Letter
 from pbem.models import Game, MailIn, Seat
 from pbem.wording import ENGLISH
@@ -26,54 +26,54 @@ from pbem.wording import ENGLISH
 
 @dataclass(frozen=True)
 class Proof:
-    """`acts`: what the letter says is done at once; `final`: what cannot be undone as well."""
+    """`acts`: what the letter says is done at once; `list_final_words`: what cannot be undone as well."""
 
     name: str
     acts: bool = False
     final: bool = False
 
 
-NONE = Proof("none")
+NO_PROOF = Proof("none")
 FORGED = Proof("forged")
 DMARC = Proof("dmarc", acts=True)
-ADDRESS = Proof("address", acts=True, final=True)
+ADDRESS_PROOF = Proof("address", acts=True, final=True)
 CONFIRMED = Proof("confirmed", acts=True, final=True)
 SIGNED_IN = Proof("signed in", acts=True, final=True)
 """That of a browser, for the words in the box of a desk."""
 
 
-def proof(verdict: str, secret: bool, registered: bool) -> Proof:
+def judge_proof(verdict: str, secret: bool, registered: bool) -> Proof:
     """What a letter proves: `verdict` is that of DMARC, `secret` says that it knows a secret address of the player's,
     `registered` that it names his registered address as its sender."""
     if verdict == "fail":
         return FORGED
     if registered and secret:
-        return ADDRESS
-    return DMARC if registered and verdict == "pass" else NONE
+        return ADDRESS_PROOF
+    return DMARC if registered and verdict == "pass" else NO_PROOF
 
 
-def dmarc(config: Config, mail: MailIn, letter: Letter) -> str:
+def dmarc_verdict(config: Config, mail: MailIn, letter: Letter) -> str:
     """What DMARC said of a letter: "pass", "fail", or "" if that cannot be known.
 
     Only the topmost Authentication-Results under the name of the host's own mail server is read, and only in a letter
     that one of the declared servers handed over: all others may have been written by anybody.
     """
-    field = word(config, mail.vouched, letter)
-    found = verdict(field, letter.sender.rpartition("@")[2]) if field else ""
-    return found if found != "pass" or named_in(letter.to, config.mail_host) else ""
+    field = find_results_field(config, mail.vouched, letter)
+    found = parse_dmarc_result(field, letter.sender.rpartition("@")[2]) if field else ""
+    return found if found != "pass" or is_addressed_to_us(letter.to, config.mail_host) else ""
 
 
 # --- what cannot be undone ---------------------------------------------------------------------------------------
 
 
-def final(saying: Iterable[Said]) -> list[Said]:
+def list_final_words(saying: Iterable[Utterance]) -> list[Utterance]:
     """What of a letter cannot be undone: it is never done without a second look, unless the letter knew a secret
     address."""
-    return [said for said in saying if said.weight()]
+    return [said for said in saying if said.final_consequence()]
 
 
-def consequences(saying: Sequence[Said], game: Game | None, seat: Seat | None) -> list[str]:
+def describe_consequences(saying: Sequence[Utterance], game: Game | None, seat: Seat | None) -> list[str]:
     """What comes of it, each in a sentence that begins with its line."""
     say = ENGLISH  # as the question is
     of, whose = game.slug if game else say("the game"), seat.label if seat else say("your seat")
-    return [f"“{said.lines[0][:80]}”: {said.weight(of, whose)}" for said in final(saying)]
+    return [f"“{said.lines[0][:80]}”: {said.final_consequence(of, whose)}" for said in list_final_words(saying)]

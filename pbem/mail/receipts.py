@@ -6,32 +6,32 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.language.bounds import REMARK, clipped
+from engines.language.bounds import REMARK, clip_text
 from pbem import wording
-from pbem.addresses import redacted
+from pbem.addresses import redact_secrets
 from pbem.books import citations
-from pbem.books.steps import in_words, plainly
+from pbem.books.steps import orders_in_words, words_beyond_line
 from pbem.mail import shortened, timing, to_press
 from pbem.mail.case import Case
-from pbem.mail.enclosed import Enclosed
+from pbem.mail.enclosed import Attachment
 from pbem.mail.letter import Letter
-from pbem.mail.outcomes import Outcome, by_line
+from pbem.mail.outcomes import LineOutcome, carry_out_lines
 from pbem.mail.work import Work
 from pbem.models import Game, Phase, Seat
-from pbem.play import Refused, alarms, games, orders, phases
+from pbem.play import Refusal, alarms, games, orders, phases
 from pbem.play import receipts as given_out
-from pbem.wording import Tongue, family
+from pbem.wording import Tongue, sentence_family
 
-FLAGS = family("letter", "no header", "parts left out", "too long", "encrypted", "packed")
+FLAGS = sentence_family("letter", "no header", "parts left out", "too long", "encrypted", "packed")
 """What is said of `Letter.flags`."""
-FILES = 8
+MOST_FILES_NAMED = 8
 """Files on a letter that are named."""
-SOURCES = family("letter", "attachment", "empty")
+SOURCES = sentence_family("letter", "attachment", "empty")
 """What is said of `Letter.source`."""
 
 
 @dataclass
-class Receipt:
+class LetterReceipt:
     """What the outbox keeps of it. `useful`: something was done or told."""
 
     data: dict[str, Any]
@@ -41,100 +41,111 @@ class Receipt:
     useful: bool
 
 
-def worked(case: Case) -> Receipt:
+def carry_out_letter(case: Case) -> LetterReceipt:
     """Does what a letter says, as far as it can be done, and draws up the receipt."""
     letter = case.letter
-    case.about = timing.spoken_of(case)
-    late = timing.too_late(case) and any(said.bound for said in case.saying) and not to_press.is_one(case)
-    found = said_and_done(case, late)
+    case.about = timing.find_phase_of_letter(case)
+    late = timing.is_too_late(case) and any(said.is_bound for said in case.saying) and not to_press.is_press_reply(case)
+    found = carry_out_words(case, late)
     game = case.writer.game  # which it may have opened
-    shown, hidden = shortened.outcomes(found)
-    seat = case.writer.seat if case.writer.seat and case.holds(case.writer.seat) else None
+    shown, hidden = shortened.shorten_outcomes(found)
+    seat = case.writer.seat if case.writer.seat and case.can_speak_for_seat(case.writer.seat) else None
     data: dict[str, Any] = {
-        "subject": redacted(letter.subject),
-        "title": timing.title(case) if late else "",
-        "first": timing.told(case) if late else "",
+        "subject": redact_secrets(letter.subject),
+        "title": timing.late_receipt_title(case) if late else "",
+        "first": timing.explain_late_letter(case) if late else "",
         "lines": shown,
         "hidden": hidden,
         "empty": ""
         if letter.source == "sealed" or any(v.level != "skip" for v in found)
-        else wording.coded(case.phrases.told("empty")),
-        "aside": shortened.aside(case.lines),
+        else wording.add_remark_code(case.phrases.get_message("empty")),
+        "aside": shortened.summarize_dropped_lines(case.lines),
         "notes": [
-            *flags(letter, case.say),
+            *describe_flags(letter, case.say),
             *describe_files(case),
-            *timing.held_up(case),
-            *timing.counted_for(case, found),
-            *cited(case, found),
+            *timing.describe_mail_delay(case),
+            *timing.describe_counted_phase(case, found),
+            *list_citations(case, found),
         ],
-        "sections": shortened.sections(case.say, case.sections),
+        "sections": shortened.shorten_sections(case.say, case.sections),
         "mail": case.mail.id,
-        **standing(case, seat, {v.text: v.words for v in found if v.name == "orders"}),
+        **standing_orders_data(case, seat, {v.text: v.words for v in found if v.name == "orders"}),
     }
     phase = case.standing.phase if case.standing else case.phase if game else None
     useful = bool(case.sections) or any(v.level in ("ok", "instead", "late") for v in found)
-    return Receipt(data, game, seat, phase, useful)
+    return LetterReceipt(data, game, seat, phase, useful)
 
 
-def said_and_done(case: Case, late: bool) -> list[Outcome]:
+def carry_out_words(case: Case, late: bool) -> list[LineOutcome]:
     """The outcomes on a letter: an answer to press, one that comes too late, or any other."""
-    if to_press.is_one(case) and any(not line.dropped and line.text.strip() for line in case.lines):
-        return to_press.answered(case)
-    return timing.late_outcomes(case) if late else by_line(case, unread=case.is_partly_read)
+    if to_press.is_press_reply(case) and any(not line.dropped and line.text.strip() for line in case.lines):
+        return to_press.answer_press_reply(case)
+    return timing.late_outcomes(case) if late else carry_out_lines(case, unread=case.is_partly_read)
 
 
-def cited(work: Work, found: Sequence[Outcome]) -> list[str]:
+def list_citations(work: Work, found: Sequence[LineOutcome]) -> list[str]:
     """Where the codes and sections that the outcomes name are explained."""
     if work.writer.game is None:
         return []
-    engine = games.engine(work.writer.game)
+    engine = games.get_engine(work.writer.game)
     names = [name for outcome in found for name in outcome.cites]
-    names += [name for remark in (work.standing.remarks if work.standing else ()) for name in citations.names(remark)]
-    places = citations.found(engine, names)
+    names += [
+        name for remark in (work.standing.remarks if work.standing else ()) for name in citations.cited_names(remark)
+    ]
+    places = citations.locate_citations(engine, names)
     url = f"{work.config.public_url}/help/{engine.code}"
     return [work.say("cited", code=name, url=f"{url}/{where}") for name, where in places.items()]
 
 
-def flags(letter: Letter, say: Tongue) -> list[str]:
+def describe_flags(letter: Letter, say: Tongue) -> list[str]:
     noted = [FLAGS[flag] for flag in letter.flags if flag in FLAGS]
     return [say(name) for name in (*noted, *([SOURCES[letter.source]] if letter.source in SOURCES else []))]
 
 
 def describe_files(case: Case) -> list[str]:
     """What became of the files on a letter, each by its name."""
-    told = [of_file(case, one) for one in case.files[:FILES]]
-    return [*told, *([case.say("enclosed more", count=len(case.files) - FILES)] if len(case.files) > FILES else [])]
+    told = [describe_file(case, one) for one in case.files[:MOST_FILES_NAMED]]
+    return [
+        *told,
+        *(
+            [case.say("enclosed more", count=len(case.files) - MOST_FILES_NAMED)]
+            if len(case.files) > MOST_FILES_NAMED
+            else []
+        ),
+    ]
 
 
-def of_file(case: Case, one: Enclosed) -> str:
-    name = f"“{redacted(one.name)}”" if one.name else case.say("enclosed unnamed")
+def describe_file(case: Case, one: Attachment) -> str:
+    name = f"“{redact_secrets(one.name)}”" if one.name else case.say("enclosed unnamed")
     if one.text is not None:
         return case.say("enclosed read", name=name)
-    return case.say("enclosed kept back" if to_press.is_one(case) else "enclosed unread", name=name)
+    return case.say("enclosed kept back" if to_press.is_press_reply(case) else "enclosed unread", name=name)
 
 
-def numbered(work: Work, seat: Seat) -> dict[str, Any]:
+def seat_receipt_data(work: Work, seat: Seat) -> dict[str, Any]:
     """The receipt that the seat got for what was done, if orders were."""
-    given = given_out.given(work.session, seat)
+    given = given_out.find_given_receipt(work.session, seat)
     return {"receipt": {"number": given.number, "at": given.at.isoformat(), "hash": given.hash}} if given else {}
 
 
-def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[str, Any]:
+def standing_orders_data(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[str, Any]:
     """The seat's orders as they stand, as data; nothing if there is nothing to order. `words`: those of lines that were
     just read, in plain language."""
     game = work.writer.game
     if game is None or seat is None:
         return {}
     try:
-        now = work.standing or orders.judged(work.hearing, "")[0]
-    except Refused:
+        now = work.standing or orders.judge_text(work.hearing, "")[0]
+    except Refusal:
         return {"status": game.status}
     work.standing, say = now, work.say
     older = [text for text in now.standing if text not in words]
-    known = {**(in_words(work.ask, older) if older and work.ask else {}), **words}
-    shown, hidden = shortened.standing([(text, plainly(text, known.get(text, ""))) for text in now.standing])
-    awaited = [say.name(s) for s in phases.waiting(work.session, now.phase)] if now.ready else []
-    until = alarms.counted_until(now.phase)
+    known = {**(orders_in_words(work.current_grammar, older) if older and work.current_grammar else {}), **words}
+    shown, hidden = shortened.shorten_standing_orders(
+        [(text, words_beyond_line(text, known.get(text, ""))) for text in now.standing]
+    )
+    awaited = [say.seat_name(s) for s in phases.list_unready_seats(work.session, now.phase)] if now.ready else []
+    until = alarms.orders_accepted_until(now.phase)
     return {
         "status": game.status,
         "phase": now.phase.name,
@@ -142,12 +153,12 @@ def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[st
         "standing": [text for text, _ in shown],
         "words": [said for _, said in shown],
         "standing_hidden": hidden,
-        "remarks": [wording.coded(clipped(r.text, REMARK), r.code) for r in now.remarks if r.level == "warning"][
-            : shortened.REMARKS
-        ],
+        "remarks": [
+            wording.add_remark_code(clip_text(r.text, REMARK), r.code) for r in now.remarks if r.level == "warning"
+        ][: shortened.REMARKS],
         "owed": now.owed,
         "ready": now.ready,
-        **numbered(work, seat),
+        **seat_receipt_data(work, seat),
         "deadline": now.deadline.isoformat() if now.deadline else "",
         "late_until": until.isoformat() if until and now.phase.in_grace else "",
         "awaited": awaited,

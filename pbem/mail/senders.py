@@ -14,7 +14,7 @@ from pathlib import Path
 from pbem.db import Store
 
 
-def take_up(store: Store, if_alone: Callable[[], object]) -> int | None:
+def register_sender(store: Store, if_alone: Callable[[], object]) -> int | None:
     """Notes that a sender runs until what is returned is closed, or the process ends; before that does what only a
     sender may do that is alone. None where nobody can tell."""
     try:

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from engines.language.bounds import QUOTED, REMARK, clipped
-from pbem.addresses import redacted
-from pbem.books.steps import plainly
-from pbem.mail.outcomes import Outcome
-from pbem.mail.own import Line
+from engines.language.bounds import QUOTED, REMARK, clip_text
+from pbem.addresses import redact_secrets
+from pbem.books.steps import words_beyond_line
+from pbem.mail.outcomes import LineOutcome
+from pbem.mail.own import WriterLine
 from pbem.wording import Tongue
 
 LINES, LINES_SIZE = 200, 20_000
@@ -29,66 +29,69 @@ REMARKS = 10
 """Remarks on the orders that stand."""
 
 
-def size(text: str) -> int:
+def mailed_size(text: str) -> int:
     """What a text takes of a letter."""
     return sum(len(quopri.encodestring(part.encode("utf-8", "replace"))) for part in (text, escape(text)))
 
 
-def fitting(texts: Sequence[str], most: int) -> int:
+def count_fitting(texts: Sequence[str], most: int) -> int:
     """How many of these texts, from the first, fit into a size."""
     taken = 0
     for count, text in enumerate(texts):
-        taken += size(text) + 10
+        taken += mailed_size(text) + 10
         if taken > most:
             return count
     return len(texts)
 
 
-def outcomes(found: Sequence[Outcome]) -> tuple[list[dict[str, Any]], int]:
+def shorten_outcomes(found: Sequence[LineOutcome]) -> tuple[list[dict[str, Any]], int]:
     """The outcomes as data, and how many are not shown. Secrets that a letter quotes are not."""
-    shown = [line(outcome) for outcome in found[:LINES]]
-    count = fitting(["\n".join((s["said"], s["text"], s["words"], *s["notes"])) for s in shown], LINES_SIZE)
+    shown = [outcome_data(outcome) for outcome in found[:LINES]]
+    count = count_fitting(["\n".join((s["said"], s["text"], s["words"], *s["notes"])) for s in shown], LINES_SIZE)
     return shown[:count], len(found) - count
 
 
-def line(outcome: Outcome) -> dict[str, Any]:
-    notes = [clipped(redacted(note), REMARK) for note in outcome.notes[:NOTES]]
-    told = clipped(redacted(outcome.text), REMARK)
-    said, words = clipped(redacted(outcome.said), 2 * QUOTED), plainly(outcome.text, outcome.words)
+def outcome_data(outcome: LineOutcome) -> dict[str, Any]:
+    notes = [clip_text(redact_secrets(note), REMARK) for note in outcome.notes[:NOTES]]
+    told = clip_text(redact_secrets(outcome.text), REMARK)
+    said, words = clip_text(redact_secrets(outcome.said), 2 * QUOTED), words_beyond_line(outcome.text, outcome.words)
     return {
         "said": said,
         "level": outcome.level,
         "text": told,
-        "words": clipped(redacted(words), REMARK),
+        "words": clip_text(redact_secrets(words), REMARK),
         "notes": notes,
     }
 
 
-def sections(say: Tongue, found: Sequence[dict[str, str]]) -> list[dict[str, str]]:
+def shorten_sections(say: Tongue, found: Sequence[dict[str, str]]) -> list[dict[str, str]]:
     """The answers to questions, cut where there is no more room; what is left out is named."""
     left, shown = SECTIONS_SIZE, list[dict[str, str]]()
     for number, section in enumerate(found):
         rows = section["text"].split("\n")
-        count = fitting(rows, left)
+        count = count_fitting(rows, left)
         shown.append({"title": section["title"], "text": "\n".join(rows[:count])})
-        left -= size(shown[-1]["text"])
+        left -= mailed_size(shown[-1]["text"])
         if count < len(rows):
             titles = ", ".join(dict.fromkeys(s["title"] for s in found[number:]))
-            shown.append({"title": say("no room"), "text": clipped(say("no room for", titles=titles), REMARK)})
+            shown.append({"title": say("no room"), "text": clip_text(say("no room for", titles=titles), REMARK)})
             break
     return shown
 
 
-def standing(orders: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], int]:
+def shorten_standing_orders(orders: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], int]:
     """The orders that stand, each with its words, and how many are not shown."""
-    count = fitting(["  ".join(one) for one in orders], STANDING_SIZE)
+    count = count_fitting(["  ".join(one) for one in orders], STANDING_SIZE)
     return list(orders[:count]), len(orders) - count
 
 
-def aside(lines: Sequence[Line]) -> list[dict[str, Any]]:
+def summarize_dropped_lines(lines: Sequence[WriterLine]) -> list[dict[str, Any]]:
     """What was left out of a letter: each kind with its number of lines and the first of them."""
     found: dict[str, list[str]] = {}
     for one in lines:
         if one.dropped and one.text.strip(" >|"):
             found.setdefault(one.dropped, []).append(one.text.strip())
-    return [{"kind": kind, "count": len(texts), "first": clipped(redacted(texts[0]))} for kind, texts in found.items()]
+    return [
+        {"kind": kind, "count": len(texts), "first": clip_text(redact_secrets(texts[0]))}
+        for kind, texts in found.items()
+    ]

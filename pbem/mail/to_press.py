@@ -11,99 +11,101 @@ from collections.abc import Sequence
 
 from pbem.db import savepoint
 from pbem.mail.acts import COMMANDS
-from pbem.mail.acts.letters import send_press, spoken
-from pbem.mail.case import Case, answers_press, of_ours
-from pbem.mail.commands import Said
-from pbem.mail.outcomes import Outcome, by_line, joined, why_not
-from pbem.mail.own import Line
-from pbem.mail.work import No
+from pbem.mail.acts.letters import describe_audience, send_writer_press
+from pbem.mail.case import Case, answers_press, is_server_word
+from pbem.mail.commands import Utterance
+from pbem.mail.outcomes import LineOutcome, carry_out_lines, describe_refusal, join_order_lines
+from pbem.mail.own import WriterLine
+from pbem.mail.work import CommandRefused
 from pbem.models import Press, Seat
-from pbem.play import Refused, orders
+from pbem.play import Refusal, orders
 
 
-def is_one(case: Case) -> bool:
+def is_press_reply(case: Case) -> bool:
     """Whether a letter answers press."""
     return answers_press(case.known, case.mail)
 
 
-def answered(case: Case) -> list[Outcome]:
+def answer_press_reply(case: Case) -> list[LineOutcome]:
     """The words passed on, and what stands behind “pbem” done. Nothing for an empty letter."""
     lines, verbs = case.lines, case.verbs
-    said, words = COMMANDS.explicit(lines, lambda: verbs)
+    said, words = COMMANDS.parse_press_reply(lines, lambda: verbs)
     if not words.strip():
-        return by_line(case, said, unread=case.is_partly_read)
+        return carry_out_lines(case, said, unread=case.is_partly_read)
     at = next(n for n, line in enumerate(lines) if not line.dropped and line.text.strip())
-    meant = COMMANDS.read([Line(line) for line in words.splitlines()], lambda: verbs)
-    why = withheld(case, meant)
+    meant = COMMANDS.parse_lines([WriterLine(line) for line in words.splitlines()], lambda: verbs)
+    why = withholding_reason(case, meant)
     first = words.strip().splitlines()[0] + (" …" if "\n" in words.strip() else "")
-    passed = Outcome(at, first, "no", why) if why else passed_on(case, at, first, words, meant)
+    passed = LineOutcome(at, first, "no", why) if why else pass_words_on(case, at, first, words, meant)
     return sorted(
-        [passed, *by_line(case, said, unread=passed.level == "no" or case.is_partly_read)], key=lambda v: v.at
+        [passed, *carry_out_lines(case, said, unread=passed.level == "no" or case.is_partly_read)], key=lambda v: v.at
     )
 
 
-def passed_on(case: Case, at: int, first: str, words: str, meant: Sequence[Said]) -> Outcome:
+def pass_words_on(case: Case, at: int, first: str, words: str, meant: Sequence[Utterance]) -> LineOutcome:
     given = [s for s in meant if s.name == "orders"]
-    acts = any(map(of_ours, meant)) or any(are_orders(case, given))
+    acts = any(map(is_server_word, meant)) or any(which_are_orders(case, given))
     try:
         with savepoint(case.session):
-            text = send_press(case, circle(message(case), case.writer.seat), words, 0)
-            return Outcome(at, first, "ok", text, [case.say("press no orders")] if acts else [])
-    except (No, Refused) as error:
-        return Outcome(at, first, "no", why_not(case, error))
+            text = send_writer_press(case, reply_circle(get_answered_press(case), case.writer.seat), words, 0)
+            return LineOutcome(at, first, "ok", text, [case.say("press no orders")] if acts else [])
+    except (CommandRefused, Refusal) as error:
+        return LineOutcome(at, first, "no", describe_refusal(case, error))
 
 
-def withheld(case: Case, meant: Sequence[Said]) -> str:
+def withholding_reason(case: Case, meant: Sequence[Utterance]) -> str:
     """Why words must not be passed on: they are clearly for the game or for others, and would betray what is planned.
     "" if they may. What reads as a program's note of absence may have been written by nobody."""
     if case.is_absence():
         return case.say("press absence")
-    to = spoken(case, " ".join(circle(message(case), case.writer.seat)))
+    to = describe_audience(case, " ".join(reply_circle(get_answered_press(case), case.writer.seat)))
     how = case.say("press how", circle=to)
     blocks = [s for s in meant if s.is_block and not s.fault]
     if any(s.text or len(s.lines) > 1 for s in blocks) or any(
         s.lines[0].lower().startswith("press to ") for s in meant
     ):
         return case.say("press block", circle=to, how=how)
-    return case.say("press withheld", how=how) if betrays(case, meant) else ""
+    return case.say("press withheld", how=how) if betrays_plans(case, meant) else ""
 
 
-def betrays(case: Case, meant: Sequence[Said]) -> bool:
+def betrays_plans(case: Case, meant: Sequence[Utterance]) -> bool:
     """Whether words are nothing but orders and commands, and tell what is planned. A block that does not end begins as
     a sentence may (“If you help me …”): what stands below its first line decides, without the seat before a colon."""
-    rest = [s for s in meant if not (s.idle or is_name(case, s))]
+    rest = [s for s in meant if not (s.is_for_nobody or is_writers_name(case, s))]
     for said in rest:
         if said.fault == "no end":
-            below = COMMANDS.read([Line(line.rpartition(": ")[2]) for line in said.lines[1:]], lambda: case.verbs)
-            return betrays(case, [s for s in rest if s is not said] + below)
+            below = COMMANDS.parse_lines(
+                [WriterLine(line.rpartition(": ")[2]) for line in said.lines[1:]], lambda: case.verbs
+            )
+            return betrays_plans(case, [s for s in rest if s is not said] + below)
     given = [s for s in rest if s.name == "orders"]
-    if given and not all(are_orders(case, given)):
+    if given and not all(which_are_orders(case, given)):
         return False
-    return bool(given) or not all(s.friendly for s in rest)
+    return bool(given) or not all(s.is_friendly for s in rest)
 
 
-def is_name(case: Case, said: Said) -> bool:
+def is_writers_name(case: Case, said: Utterance) -> bool:
     """Whether a line is the name of who writes, as it stands below their words."""
     names = [case.writer.player.name, *case.writer.player.name.split()[:1]]
     names += [case.writer.seat.label] if case.writer.seat else []
     return said.name == "orders" and said.text.strip(" .,-–").casefold() in {name.casefold() for name in names if name}
 
 
-def are_orders(case: Case, given: Sequence[Said]) -> list[bool]:
+def which_are_orders(case: Case, given: Sequence[Utterance]) -> list[bool]:
     """Which lines are orders of the seat now; all of prose is none."""
     try:
-        verdicts = orders.judged(case.hearing, joined(given))[0].verdicts if given else ()
-    except (Refused, No):
+        verdicts = orders.judge_text(case.hearing, join_order_lines(given))[0].verdicts if given else ()
+    except (Refusal, CommandRefused):
         return [False]
-    return [bool(v.text) for v in verdicts] or [False]
+    return [bool(v.order_text) for v in verdicts] or [False]
 
 
-def message(case: Case) -> Press:
+def get_answered_press(case: Case) -> Press:
     assert case.writer.answers is not None
     return case.session.get_one(Press, int(json.loads(case.writer.answers.data)["press"]))
 
 
-def circle(message: Press, seat: Seat | None) -> Sequence[str] | str:
+def reply_circle(message: Press, seat: Seat | None) -> Sequence[str] | str:
     """Everybody a message was between, without the one who answers."""
     if message.audience == "*":
         return "*"

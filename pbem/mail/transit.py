@@ -23,11 +23,11 @@ from pbem.config import Config
 from pbem.mail.letter import Letter
 from pbem.mail.mime import attempt
 from pbem.models import MailIn
-from pbem.peers import within
+from pbem.peers import is_declared_peer
 
 CAME = re.compile(r"from (?P<said>[^\s()]+) \((?:(?P<name>[^\s()]+) )?\[(?:IPv6:)?[\da-f:.]+\][^()]*\) ", re.I)
 BY = re.compile(r"(?:^| )by (?P<by>[^\s;()]+)", re.I)
-ADDRESS = re.compile(r"\[(?:IPv6:)?(?P<address>[\da-f:.]+)\]", re.I)
+HOP_ADDRESS = re.compile(r"\[(?:IPv6:)?(?P<address>[\da-f:.]+)\]", re.I)
 
 
 @dataclass(frozen=True)
@@ -40,22 +40,22 @@ class Hop:
     names: frozenset[str] = frozenset()
 
 
-def taken_at(config: Config, mail: MailIn, letter: Letter) -> datetime:
+def first_server_time(config: Config, mail: MailIn, letter: Letter) -> datetime:
     """When the first of the host's own mail servers had a letter, as far as that can be known; never later than it was
     accepted."""
-    return min((*(hop.at for hop in hops(config, mail, letter)), mail.received_at))
+    return min((*(hop.at for hop in iter_hops(config, mail, letter)), mail.received_at))
 
 
-def counted_at(config: Config, mail: MailIn, letter: Letter) -> datetime:
+def letter_counted_at(config: Config, mail: MailIn, letter: Letter) -> datetime:
     """As of when a letter counts for a deadline."""
-    return max(taken_at(config, mail, letter), mail.received_at - config.mail_delay)
+    return max(first_server_time(config, mail, letter), mail.received_at - config.mail_delay)
 
 
-def hops(config: Config, mail: MailIn, letter: Letter) -> Iterator[Hop]:
+def iter_hops(config: Config, mail: MailIn, letter: Letter) -> Iterator[Hop]:
     """What our own mail servers wrote on a letter, the last of them first."""
     expected = frozenset({config.mail_authority} if mail.vouched and config.mail_authority else ())
     for field in letter.received if expected else ():
-        hop = read(config, field)
+        hop = parse_received_field(config, field)
         if hop is None or hop.by not in expected:
             return
         yield hop
@@ -64,7 +64,7 @@ def hops(config: Config, mail: MailIn, letter: Letter) -> Iterator[Hop]:
         expected = hop.names | {config.mail_authority}
 
 
-def read(config: Config, field: str) -> Hop | None:
+def parse_received_field(config: Config, field: str) -> Hop | None:
     """A field Received; None if it does not say by whom and when. Whatever its sender chose stands before the last
     semicolon."""
     told, _, date = field.rpartition(";")
@@ -73,6 +73,6 @@ def read(config: Config, field: str) -> Hop | None:
     at = attempt(lambda: parsedate_to_datetime(date.strip()), None)
     if by is None or at is None or at.tzinfo is None:
         return None
-    ours = came is not None and all(within(one, config.mail_servers) for one in ADDRESS.findall(told))
+    ours = came is not None and all(is_declared_peer(one, config.mail_servers) for one in HOP_ADDRESS.findall(told))
     names = (came["said"], came["name"]) if came and ours else ()
     return Hop(by["by"].lower(), at, frozenset(name.lower() for name in names if name))

@@ -13,10 +13,10 @@ from sqlmodel import col, select
 
 from pbem.installed import ENGINES
 from pbem.mail.acts import COMMANDS
-from pbem.mail.case import Case, of_ours
-from pbem.mail.commands import Said
+from pbem.mail.case import Case, is_server_word
+from pbem.mail.commands import Utterance
 from pbem.models import Game
-from pbem.play import Refused, games
+from pbem.play import Refusal, games
 
 LINES, CHARACTERS = 60, 4_000
 """The longest letter that is shown whole and can be confirmed; so much of any is looked through."""
@@ -37,41 +37,43 @@ LIKENESS, SHORTEST = 0.8, 4
 """How like the name of a seat a misspelt word must be, and how long."""
 
 
-def wish_of(case: Case) -> tuple[Said, str, dict[str, str]] | None:
+def find_wish(case: Case) -> tuple[Utterance, str, dict[str, str]] | None:
     """The first thing a letter says that a stranger may ask for, the sentence for it and its facts."""
-    for said in (*case.saying, *named_in_passing(case)):
+    for said in (*case.saying, *find_wishes_in_sentences(case)):
         if said.command is None or said.command.wanted is None or said.fault:
             continue
         try:
             sentence, facts = said.command.wanted(case, said)
-        except Refused:
+        except Refusal:
             continue
         return said, sentence, dict(facts)
     return None
 
 
-def is_in_passing(case: Case) -> bool:
+def is_wish_in_passing(case: Case) -> bool:
     """Whether what a letter asks for stands in no command of it."""
-    wish = wish_of(case)
-    return wish is not None and not is_said(case, wish[0])
+    wish = find_wish(case)
+    return wish is not None and not is_among_said(case, wish[0])
 
 
-def is_said(case: Case, said: Said) -> bool:
+def is_among_said(case: Case, said: Utterance) -> bool:
     return any(one is said for one in case.saying)
 
 
-def wished_again(case: Case, asked: Mapping[str, Any]) -> Case | None:
+def reopen_wish(case: Case, asked: Mapping[str, Any]) -> Case | None:
     """A letter with what was asked about and nothing else, in our own words; None if it would not be the same now."""
-    wish = wish_of(case)
+    wish = find_wish(case)
     if wish is None or [*wish[1:]] != [asked["says"], asked["facts"]]:
         return None
     said, _, facts = wish
     line = " as ".join(filter(None, (f"{said.name} {facts.get('slug', '')}".strip(), facts.get("seat"))))
-    more = is_said(case, said) and any(other is not said and not other.idle for other in case.saying)
-    return replace(case, lines=[], saying=[replace(said, at=0, lines=(line,), args=as_asked(said, facts))], alone=more)
+    more = is_among_said(case, said) and any(other is not said and not other.is_for_nobody for other in case.saying)
+    return replace(
+        case, lines=[], saying=[replace(said, at=0, lines=(line,), args=args_as_asked(said, facts))], alone=more
+    )
 
 
-def as_asked(said: Said, facts: Mapping[str, str]) -> dict[str, str]:
+def args_as_asked(said: Utterance, facts: Mapping[str, str]) -> dict[str, str]:
     """What a wish says, with the seat as it was named to who wishes it."""
     args = {key: value for key, value in said.args.items() if key not in ("seat", "wishes")}
     return {**args, "seat": facts["seat"]} if "seat" in facts else args
@@ -80,44 +82,46 @@ def as_asked(said: Said, facts: Mapping[str, str]) -> dict[str, str]:
 # --- in sentences -------------------------------------------------------------------------------------------------
 
 
-def named_in_passing(case: Case) -> list[Said]:
+def find_wishes_in_sentences(case: Case) -> list[Utterance]:
     """The wish for a seat in the one open game that a letter names, or whose kind it names, in sentences of its own (“I
     want to play lille”); none where it holds another command than that wish in other words (“join lille please”), which
     says better what is wanted."""
-    others = (said for said in case.saying if of_ours(said) and said.name not in ("join", "yes"))
+    others = (said for said in case.saying if is_server_word(said) and said.name not in ("join", "yes"))
     if any(said.command and not said.command.instead for said in others):
         return []
     text = first_words(case)
-    game = only_open(case, text)
+    game = find_only_open_game(case, text)
     if game is None:
         return []
-    seat = next(seats_named(game, text), "")
-    said = COMMANDS.command(f"join {game.slug} as {seat}" if seat else f"join {game.slug}")
+    seat = next(iter_seats_in_text(game, text), "")
+    said = COMMANDS.find_command(f"join {game.slug} as {seat}" if seat else f"join {game.slug}")
     return [said] if said else []
 
 
-def only_open(case: Case, text: str) -> Game | None:
+def find_only_open_game(case: Case, text: str) -> Game | None:
     """The one game with a free seat that a text names; else the only one of the kind that somebody wants to play."""
     words = sorted({*WORD.findall(text.casefold())})
     query = select(Game).where(Game.shelf == "open", col(Game.free) > 0).limit(2)
     found = case.session.exec(query.where(col(Game.slug).in_(words))).all()
-    kind = kind_named(text) if TO_PLAY.search(text) else ""
+    kind = engine_code_in_text(text) if TO_PLAY.search(text) else ""
     if not found and kind:
         found = case.session.exec(query.where(Game.engine == kind)).all()
     return found[0] if len(found) == 1 else None
 
 
-def kind_named(text: str) -> str:
+def engine_code_in_text(text: str) -> str:
     """The code of the kind of game that a text names; "" for none. A longer name goes before one that it holds."""
     names = {name.casefold(): code for code, one in ENGINES.items() for name in (code, one.title)}
     found = [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text.casefold())]
     return names[max(found, key=len)] if found else ""
 
 
-def seats_named(game: Game, text: str) -> Iterator[str]:
+def iter_seats_in_text(game: Game, text: str) -> Iterator[str]:
     """The seats of a game that a text wishes, or nearly so (“Can I be Itally?”)."""
     names = {
-        name.casefold(): one.label or one.code for one in games.setting(game).seats for name in (one.label, *one.names)
+        name.casefold(): one.label or one.code
+        for one in games.game_setup(game).seats
+        for name in (one.label, *one.names)
     }
     for found in AS.finditer(text):
         words = found["seat"].casefold()

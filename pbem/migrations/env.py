@@ -36,17 +36,17 @@ def run(connection: Connection) -> None:
     )
     with context.begin_transaction():
         if is_other(context.get_context().get_current_heads()):
-            stamps.taken_down(connection)
-            checks.taken_down(connection)
+            stamps.drop_stamp_triggers(connection)
+            checks.drop_checks(connection)
         context.run_migrations()
         if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
             raise RuntimeError("The migration left rows whose foreign keys point nowhere; nothing was changed.")
         is_newest = {*context.get_context().get_current_heads()} == {*context.script.get_heads()}
-        if is_newest and (odd := checks.misfits(connection)):
+        if is_newest and (odd := checks.describe_misfits(connection)):
             raise ConfigError(odd)
-    stamps.put_up(connection)
+    stamps.put_up_stamp_triggers(connection)
     if is_newest:
-        checks.put_up(connection)
+        checks.put_up_checks(connection)
     connection.commit()
 
 

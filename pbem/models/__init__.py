@@ -5,7 +5,7 @@ The database gives a row its `id` when it is flushed; before that it is None.
 Tables do not validate (SQLModel's `table=True` never does): what comes in is judged at the edges and in `play`.
 """
 
-from pbem.models.base import canonical
+from pbem.models.base import canonical_json
 from pbem.models.campaigns import Campaign, Entrant, Rest
 from pbem.models.ends import Diary, Rating, Statement
 from pbem.models.games import Audit, Game, GameBook, Later, Phase, Receipt, Seat, Submission, Turn
@@ -55,5 +55,5 @@ __all__ = [
     "Watcher",
     "WebSession",
     "Wish",
-    "canonical",
+    "canonical_json",
 ]

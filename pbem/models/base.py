@@ -18,6 +18,6 @@ SQLModel.metadata.naming_convention = MetaData(
 ).naming_convention
 
 
-def canonical(value: Any) -> str:
+def canonical_json(value: Any) -> str:
     """The one way JSON is written here: sorted keys, no blanks, no NaN; the same bytes on every database."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)

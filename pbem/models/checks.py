@@ -1,7 +1,7 @@
 """The checks of the database: a column whose words are known (`pbem.models.words`) holds one of them.
 
-They come from what the models say of their columns: a `Literal`, or a `ClosedSet` or `Form` beside the type. Like the
-triggers of `stamps` they are taken down before migrations and put up after the last of them, so no migration has to
+They come from what the models say of their columns: a `Literal`, or a `ClosedSet` or `ColumnForm` beside the type. Like
+the triggers of `stamps` they are taken down before migrations and put up after the last of them, so no migration has to
 think of them, and a word more needs none.
 
 SQLite knows no way to add a check to a table but to write the table anew, which loses its triggers and takes as long as
@@ -22,7 +22,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlmodel import SQLModel
 
-from pbem.models.words import ClosedSet, Form
+from pbem.models.words import ClosedSet, ColumnForm
 
 PREFIX = "ck_"
 LINE = re.compile(rf",\n\tCONSTRAINT ({PREFIX}\w+) CHECK \((.*)\)(?=,?$)", re.M)
@@ -57,7 +57,7 @@ class Check:
         quoted = f'"{self.column}"'
         if self.form:
             return self.form.format(column=quoted)
-        return f"{quoted} IN ({', '.join(map(literal, self.words))})"
+        return f"{quoted} IN ({', '.join(map(quote_literal, self.words))})"
 
 
 def wanted_checks() -> Iterator[Check]:
@@ -65,25 +65,25 @@ def wanted_checks() -> Iterator[Check]:
     for kind in SQLModel.__subclasses__():
         if hasattr(kind, "__table__"):
             for name, field in kind.model_fields.items():
-                yield from of_column(kind.__tablename__, name, field)  # type: ignore[arg-type]
+                yield from iter_column_checks(kind.__tablename__, name, field)  # type: ignore[arg-type]
 
 
-def of_column(table: str, name: str, field: Any) -> Iterator[Check]:
+def iter_column_checks(table: str, name: str, field: Any) -> Iterator[Check]:
     """The check of a column, if its words or its form are known."""
     if get_origin(field.annotation) is Literal:
         yield Check(table, name, get_args(field.annotation))
     for mark in field.metadata:
         if isinstance(mark, ClosedSet):
             yield Check(table, name, tuple(map(str, mark.words)))
-        elif isinstance(mark, Form):
+        elif isinstance(mark, ColumnForm):
             yield Check(table, name, form=mark.sql)
 
 
-def literal(word: str) -> str:
+def quote_literal(word: str) -> str:
     return "'" + word.replace("'", "''") + "'"
 
 
-def words_of(sql: str) -> tuple[str, ...]:
+def list_literals(sql: str) -> tuple[str, ...]:
     """The words of a condition in their order: all in which two of a column differ, however a database writes them."""
     return tuple(LITERAL.findall(sql))
 
@@ -92,19 +92,19 @@ def checks_in(connection: Connection) -> dict[str, tuple[str, ...]]:
     """The checks that a database has: the words of each."""
     if connection.dialect.name == "sqlite":
         tables = connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE type = 'table'").scalars()
-        return {name: words_of(sql) for table in tables for name, sql in LINE.findall(table or "")}
-    return {name: words_of(sql) for name, sql, _ in connection.execute(sa.text(ON_POSTGRES))}
+        return {name: list_literals(sql) for table in tables for name, sql in LINE.findall(table or "")}
+    return {name: list_literals(sql) for name, sql, _ in connection.execute(sa.text(ON_POSTGRES))}
 
 
-def are_up(connection: Connection) -> bool:
+def are_checks_up(connection: Connection) -> bool:
     """Whether the checks of a database are those there should be."""
-    return checks_in(connection) == {check.name: words_of(check.sql) for check in wanted_checks()}
+    return checks_in(connection) == {check.name: list_literals(check.sql) for check in wanted_checks()}
 
 
 # --- changed ------------------------------------------------------------------------------------------------------
 
 
-def taken_down(connection: Connection) -> None:
+def drop_checks(connection: Connection) -> None:
     """Removes them: migrations change tables and words."""
     if connection.dialect.name == "sqlite":
         rewrite_tables(connection, ())
@@ -113,15 +113,15 @@ def taken_down(connection: Connection) -> None:
         connection.exec_driver_sql(f"ALTER TABLE {table} DROP CONSTRAINT {name}")
 
 
-def put_up(connection: Connection) -> None:
+def put_up_checks(connection: Connection) -> None:
     """Sees to it that they are those there should be. Raises as the database does if a row does not fit: see
-    `misfits`."""
-    if are_up(connection):
+    `describe_misfits`."""
+    if are_checks_up(connection):
         return
     if connection.dialect.name == "sqlite":
         rewrite_tables(connection, tuple(wanted_checks()))
         return
-    taken_down(connection)
+    drop_checks(connection)
     for check in wanted_checks():
         condition = check.sql.replace("%", "%%")  # which the driver would take for a place of a value
         connection.exec_driver_sql(f"ALTER TABLE {check.table} ADD CONSTRAINT {check.name} CHECK ({condition})")
@@ -158,7 +158,7 @@ def open_schema(connection: Connection) -> Iterator[None]:
 # --- looked for ---------------------------------------------------------------------------------------------------
 
 
-def misfits(connection: Connection) -> str:
+def describe_misfits(connection: Connection) -> str:
     """Which rows hold what no check lets in, and what to do about it; "" if none does."""
     rows, example = [], ""
     for check in wanted_checks():

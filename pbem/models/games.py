@@ -117,12 +117,12 @@ class Phase(SQLModel, table=True):
     """A span in which orders are due. Its state is never changed: resolving inserts the next phase.
 
     `number` counts up within the game and never repeats; `name` ("S1901M") may come again after a rollback. `events`
-    led here. `origin`: how it came about (`pbem.play.chain.Origin`). The hash chain runs over `previous_hash`, origin,
-    the orders that were resolved, state and events, and over a salt that only the game's secret gives, unless the phase
-    is older than salts (`salted`; see `pbem.play.chain`). `receipts`: the last receipt of each seat for the phase
-    before, as JSON (`pbem.play.receipts.heads`), covered by the hash; "" in a phase that is older than receipts.
-    `presence`: what became of each seat's turn in the phase before, as JSON (`engines.base.Presence`), covered by the
-    hash; "" where nothing was resolved.
+    led here. `origin`: how it came about (`pbem.play.chain.PhaseOrigin`). The hash chain runs over `previous_hash`,
+    origin, the orders that were resolved, state and events, and over a salt that only the game's secret gives, unless
+    the phase is older than salts (`salted`; see `pbem.play.chain`). `receipts`: the last receipt of each seat for the
+    phase before, as JSON (`pbem.play.receipts.dump_receipt_heads`), covered by the hash; "" in a phase that is older
+    than receipts. `presence`: what became of each seat's turn in the phase before, as JSON (`engines.base.Presence`),
+    covered by the hash; "" where nothing was resolved.
     `deadline_why`: the steps that led to its deadline, as JSON (`pbem.reasons`), `moves` how often it was moved.
     `given_back`: seconds by which outages have moved its deadline.
     `standings`: what everybody has, as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
@@ -220,9 +220,9 @@ class Later(SQLModel, table=True):
 class Receipt(SQLModel, table=True):
     """That a seat's orders stood so at an instant; never changed once it is given (`pbem.play.receipts`).
 
-    `number` counts up within the seat without gaps. `by`: who gave the orders (`pbem.play.orders.giver`).
+    `number` counts up within the seat without gaps. `by`: who gave the orders (`pbem.play.orders.giver_of_source`).
     `digest` is the salted hash of `orders` (as a turn keeps them; "=" if its turn keeps them, "" if they came as a file
-    without them: see `pbem.play.receipts.orders_of`); `hash` covers it and the receipt before."""
+    without them: see `pbem.play.receipts.receipt_orders`); `hash` covers it and the receipt before."""
 
     __table_args__ = (UniqueConstraint("seat_id", "number", name="uq_receipt_seat_number"),)
     id: int = Field(default=None, primary_key=True)

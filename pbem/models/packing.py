@@ -31,18 +31,18 @@ PROBE = 250
 LEVEL, RAW, MEMORY = 6, -15, 8
 
 
-def pack(text: str) -> bytes:
+def pack_text(text: str) -> bytes:
     if HEX.fullmatch(text):
         return MARK + bytes((HASH,)) + bytes.fromhex(text)
     plain = text.encode()
     if len(plain) < SHORT:
         return plain
-    number = COMMON if len(plain) < LONG else fitting(plain)
-    packed = MARK + bytes((number,)) + deflated(number, plain)
+    number = COMMON if len(plain) < LONG else choose_primer(plain)
+    packed = MARK + bytes((number,)) + deflate_with_primer(number, plain)
     return packed if len(packed) < len(plain) else plain
 
 
-def unpack(value: bytes) -> str:
+def unpack_text(value: bytes) -> str:
     """Raises ValueError for what cannot be unpacked: a newer version packed it, or it is damaged."""
     if value[:1] != MARK:
         return value.decode()
@@ -51,7 +51,7 @@ def unpack(value: bytes) -> str:
     number, content = value[1], value[2:]
     if number == HASH:
         return content.hex()
-    machine = zlib.decompressobj(RAW, primer(number))
+    machine = zlib.decompressobj(RAW, load_primer(number))
     try:
         plain = machine.decompress(content)
     except zlib.error as error:
@@ -61,26 +61,26 @@ def unpack(value: bytes) -> str:
     return plain.decode()
 
 
-def fitting(plain: bytes) -> int:
+def choose_primer(plain: bytes) -> int:
     """The number of the primer with which the middle of a text becomes smallest."""
     start = (len(plain) - PROBE) // 2
-    return min(numbers(), key=lambda number: len(deflated(number, plain[start : start + PROBE])))
+    return min(list_primer_numbers(), key=lambda number: len(deflate_with_primer(number, plain[start : start + PROBE])))
 
 
-def deflated(number: int, plain: bytes) -> bytes:
-    machine = primed(number).copy()
+def deflate_with_primer(number: int, plain: bytes) -> bytes:
+    machine = primed_compressor(number).copy()
     packed: bytes = machine.compress(plain) + machine.flush()
     return packed
 
 
 @cache
-def primed(number: int) -> Any:
+def primed_compressor(number: int) -> Any:
     """A machine that knows a primer already: to copy it takes a fifth of the time."""
-    return zlib.compressobj(LEVEL, zlib.DEFLATED, RAW, MEMORY, zdict=primer(number))
+    return zlib.compressobj(LEVEL, zlib.DEFLATED, RAW, MEMORY, zdict=load_primer(number))
 
 
 @cache
-def primer(number: int) -> bytes:
+def load_primer(number: int) -> bytes:
     """Raises ValueError if this version has none of that number."""
     try:
         return (PRIMERS / f"{number}.bin").read_bytes()
@@ -89,7 +89,7 @@ def primer(number: int) -> bytes:
 
 
 @cache
-def numbers() -> tuple[int, ...]:
+def list_primer_numbers() -> tuple[int, ...]:
     return tuple(sorted(int(path.stem) for path in PRIMERS.glob("*.bin")))
 
 
@@ -100,7 +100,7 @@ class Packed(TypeDecorator[str]):
     cache_ok = True
 
     def process_bind_param(self, value: str | None, _: Dialect) -> bytes | None:
-        return None if value is None else pack(value)
+        return None if value is None else pack_text(value)
 
     def process_result_value(self, value: bytes | None, _: Dialect) -> str | None:
-        return None if value is None else unpack(value)
+        return None if value is None else unpack_text(value)

@@ -43,7 +43,7 @@ class SignIn(SQLModel, table=True):
     """A mailed sign-in link: one use, short life, bound to the browser that asked unless `browser_hash` is "".
 
     Its token is not kept: it is made from this row and the server's key when the letter is painted, and again when the
-    link is used (`pbem.play.sign_in.token`)."""
+    link is used (`pbem.play.sign_in.make_link_token`)."""
 
     __tablename__ = "sign_in"
     id: int = Field(default=None, primary_key=True)

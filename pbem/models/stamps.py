@@ -34,7 +34,7 @@ class GameStamp(SQLModel, table=True):
     stamp: int = Field(sa_type=sa.BigInteger)
 
 
-def games_of(table: str, columns: set[str], row: str) -> str:
+def stamped_games_sql(table: str, columns: set[str], row: str) -> str:
     """Whose stamps a row of a table moves, as SQL; "" if it tells of no game."""
     if table == "game":
         return f"{row}.id"
@@ -47,19 +47,19 @@ def games_of(table: str, columns: set[str], row: str) -> str:
     return f"SELECT game_id FROM seat WHERE id = {row}.seat_id" if "seat_id" in columns else ""
 
 
-def wanted() -> Iterator[tuple[str, str, str, str]]:
+def iter_wanted_triggers() -> Iterator[tuple[str, str, str, str]]:
     """The triggers there should be: name, table, way, and whose stamps it moves."""
     for table in SQLModel.metadata.sorted_tables:
         for way, row in WAYS.items():
-            of = games_of(table.name, {*table.columns.keys()}, row)
+            of = stamped_games_sql(table.name, {*table.columns.keys()}, row)
             if of and (table.name != "player" or way == "update"):
                 yield f"{PREFIX}{table.name}_{way}", table.name, way, of
 
 
-def taken_down(connection: Connection) -> None:
+def drop_stamp_triggers(connection: Connection) -> None:
     """Removes them. SQLite rewrites tables to alter them, which it refuses while triggers name them."""
     if connection.dialect.name == "sqlite":
-        for name in known(connection):
+        for name in list_stamp_triggers(connection):
             connection.exec_driver_sql(f"DROP TRIGGER {name}")
     else:
         for name, table in connection.execute(sa.text(ON_POSTGRES)).all():
@@ -71,17 +71,20 @@ ON_POSTGRES = f"""SELECT tgname, tgrelid::regclass::text FROM pg_trigger
     AND relnamespace = current_schema()::regnamespace"""
 
 
-def known(connection: Connection) -> set[str]:
+def list_stamp_triggers(connection: Connection) -> set[str]:
     if connection.dialect.name != "sqlite":
         return {name for name, _ in connection.execute(sa.text(ON_POSTGRES))}
     found = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'trigger'").scalars()
     return {name for name in found if name.startswith(PREFIX)}
 
 
-def put_up(connection: Connection) -> None:
+def put_up_stamp_triggers(connection: Connection) -> None:
     """Sees to it that each of them is there, as far as there are their tables: who put them up may have died."""
-    there, put = known(connection), put_up_sqlite if connection.dialect.name == "sqlite" else put_up_postgres
-    missing = [one for one in wanted() if one[0] not in there]
+    there, put = (
+        list_stamp_triggers(connection),
+        create_sqlite_trigger if connection.dialect.name == "sqlite" else create_postgres_trigger,
+    )
+    missing = [one for one in iter_wanted_triggers() if one[0] not in there]
     tables = sa.inspect(connection).get_table_names() if missing else []
     for one in missing:
         if {one[1], "game_stamp"} <= {*tables}:
@@ -91,7 +94,7 @@ def put_up(connection: Connection) -> None:
         connection.exec_driver_sql(f"UPDATE game_stamp SET stamp = {moved}")
 
 
-def watched(table: str, way: str) -> str:
+def watched_columns_sql(table: str, way: str) -> str:
     """Of which columns a change counts, if not of all: pages do not tell when the clock looks at a phase, and it takes
     many of them in hand at once."""
     if table == "player":
@@ -102,15 +105,15 @@ def watched(table: str, way: str) -> str:
     return ""
 
 
-def put_up_sqlite(connection: Connection, name: str, table: str, way: str, of: str) -> None:
+def create_sqlite_trigger(connection: Connection, name: str, table: str, way: str, of: str) -> None:
     begin = "INSERT INTO game_stamp VALUES (NEW.id, 0);" if (table, way) == ("game", "insert") else ""
     move = f"UPDATE game_stamp SET stamp = stamp + 1 WHERE game_id IN ({of})"
     connection.exec_driver_sql(
-        f"CREATE TRIGGER {name} AFTER {way}{watched(table, way)} ON {table} BEGIN {begin} {move}; END"
+        f"CREATE TRIGGER {name} AFTER {way}{watched_columns_sql(table, way)} ON {table} BEGIN {begin} {move}; END"
     )
 
 
-def put_up_postgres(connection: Connection, name: str, table: str, way: str, of: str) -> None:
+def create_postgres_trigger(connection: Connection, name: str, table: str, way: str, of: str) -> None:
     begin = "INSERT INTO game_stamp VALUES (NEW.id, 0);" if (table, way) == ("game", "insert") else ""
     move = f"UPDATE game_stamp SET stamp = txid_current() WHERE game_id IN ({of}) AND stamp <> txid_current()"
     connection.exec_driver_sql(
@@ -118,6 +121,7 @@ def put_up_postgres(connection: Connection, name: str, table: str, way: str, of:
         f" $$ BEGIN {begin} {move}; RETURN NULL; END $$"
     )
     connection.exec_driver_sql(
-        f"CREATE CONSTRAINT TRIGGER {name} AFTER {way}{watched(table, way)} ON {table} DEFERRABLE INITIALLY DEFERRED"
+        f"CREATE CONSTRAINT TRIGGER {name} AFTER {way}{watched_columns_sql(table, way)} ON {table} DEFERRABLE "
+        "INITIALLY DEFERRED"
         f" FOR EACH ROW EXECUTE FUNCTION pbem_{name}()"
     )

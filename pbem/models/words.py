@@ -31,7 +31,7 @@ MailStatus = Literal["new", "done", "ignored", "held", "parked"]
 """`held`: it waits for a confirmation; `parked`: it kills its reader, and the host is told."""
 BookStatus = Literal["waiting", "done", "failed"]
 StandIn = Literal["standing", "advice"]
-"""What the server may say for a player who does not write (`pbem.play.standins.WAYS`)."""
+"""What the server may say for a player who does not write (`pbem.play.standins.FALLBACK_WAYS`)."""
 Source = Literal["mail", "web", "bot", "deputy", "master", "later", "standing", "advice"]
 """Where orders came from: the first three are the player himself; then who gave them for him, and what stood in."""
 Giver = Literal["player", "deputy", "master", "later", "standing", "advice"]
@@ -46,7 +46,7 @@ Toner = Literal["full", "low"]
 """What a PDF is made for (`pbem.render.paper.Paper`)."""
 
 
-class Verdict(StrEnum):
+class TurnVerdict(StrEnum):
     """What became of a turn that was due, as `Turn.verdict` keeps it.
 
     `FREE`: the seat was waited for, and need not say anything. `LATE`: it came in the grace. `EXCUSED`: the player had
@@ -150,23 +150,23 @@ class ClosedSet:
 
 
 @dataclass(frozen=True)
-class Form:
+class ColumnForm:
     """Of a column: what must hold of what it holds, as SQL that both databases understand, about `{column}`."""
 
     sql: str
 
 
-VERDICTS = ClosedSet(("", *Verdict))
+VERDICTS = ClosedSet(("", *TurnVerdict))
 KINDS = ClosedSet((*Kind, *FORMER_KINDS))
 STAND_INS = ClosedSet(
     tuple(" ".join(some) for n in range(len(get_args(StandIn)) + 1) for some in permutations(get_args(StandIn), n))
 )
 """Any of them in any order, with blanks between."""
-ORIGIN = Form(
+ORIGIN = ColumnForm(
     "{column} IN ('start', 'resolve', 'correction')"
     " OR ({column} LIKE 'rollback _%' AND ltrim(substr({column}, 10), '0123456789') = '')"
 )
-PROPOSAL = Form("{column} LIKE 'draw _%' OR {column} LIKE 'concede _%' OR {column} LIKE 'extend _%'")
-AUDIENCE = Form("{column} = '*' OR ({column} <> '' AND {column} NOT LIKE '%*%' AND {column} = trim({column}))")
-KEY = Form("{column} <> ''")
+PROPOSAL = ColumnForm("{column} LIKE 'draw _%' OR {column} LIKE 'concede _%' OR {column} LIKE 'extend _%'")
+AUDIENCE = ColumnForm("{column} = '*' OR ({column} <> '' AND {column} NOT LIKE '%*%' AND {column} = trim({column}))")
+KEY = ColumnForm("{column} <> ''")
 """What it is about, and of which row: "report:12:3"."""

@@ -9,44 +9,44 @@ the second time: nobody loses an hour (`zones`). Where all of this leads is in `
 
 from __future__ import annotations
 
-from pbem.pace.days import DAYS, Span, moment_of, span_of
+from pbem.pace.days import DAYS, DaySpan, parse_day_span, parse_moment
 from pbem.pace.deadlines import (
-    Away,
+    AwayPeriod,
     Deadline,
-    agreed,
-    awaited,
-    before_quiet,
+    check_pace,
+    first_free_instant,
+    last_free_instant,
     next_deadline,
-    preview,
-    rested,
+    preview_deadlines,
+    wait_for_absent,
 )
-from pbem.pace.language import Every, Fixed, Pace
-from pbem.pace.lengths import LONGEST, PaceError, length, length_text
-from pbem.pace.quiet import Quiet
-from pbem.pace.zones import instant, zone_info, zone_names
+from pbem.pace.language import ClockRule, IntervalRule, Pace
+from pbem.pace.lengths import LONGEST, PaceError, format_length, parse_length
+from pbem.pace.quiet import QuietTimes
+from pbem.pace.zones import utc_instant, zone_info, zone_names
 
 __all__ = [
     "DAYS",
     "LONGEST",
-    "Away",
+    "AwayPeriod",
+    "ClockRule",
+    "DaySpan",
     "Deadline",
-    "Every",
-    "Fixed",
+    "IntervalRule",
     "Pace",
     "PaceError",
-    "Quiet",
-    "Span",
-    "agreed",
-    "awaited",
-    "before_quiet",
-    "instant",
-    "length",
-    "length_text",
-    "moment_of",
+    "QuietTimes",
+    "check_pace",
+    "first_free_instant",
+    "format_length",
+    "last_free_instant",
     "next_deadline",
-    "preview",
-    "rested",
-    "span_of",
+    "parse_day_span",
+    "parse_length",
+    "parse_moment",
+    "preview_deadlines",
+    "utc_instant",
+    "wait_for_absent",
     "zone_info",
     "zone_names",
 ]

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
 from pbem.pace.lengths import PaceError
-from pbem.pace.zones import instant
+from pbem.pace.zones import utc_instant
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 WEEKDAYS = (
@@ -61,7 +61,7 @@ KNOWN = "a weekday (fri) or a date (24 dec; 2026-12-24)"
 
 
 @dataclass(frozen=True, order=True)
-class Span:
+class DaySpan:
     """Some days one after the other, from the first to the last."""
 
     first: date
@@ -83,7 +83,7 @@ class Span:
 # --- days of the week --------------------------------------------------------------------------------------------
 
 
-def weekday_set(text: str) -> frozenset[int] | None:
+def parse_weekdays(text: str) -> frozenset[int] | None:
     """The days of the week that are named: "mon", "mon, thursday", "mon-fri", "weekdays"; None if that is none."""
     found: frozenset[int] = frozenset()
     for word in re.split(r" ?, ?| and | et |/| ", text.strip()):
@@ -98,7 +98,7 @@ def weekday_set(text: str) -> frozenset[int] | None:
     return found
 
 
-def weekday_like(text: str) -> str:
+def similar_weekday(text: str) -> str:
     """A day of the week that was meant, if a word comes near to one."""
     words = (word for word in re.findall(r"[a-z]{4,}", text) if word not in NUMBER)
     near = (difflib.get_close_matches(word, NUMBER, 1, 0.75) for word in words)
@@ -108,7 +108,7 @@ def weekday_like(text: str) -> str:
 # --- dates -------------------------------------------------------------------------------------------------------
 
 
-def dated(text: str) -> date | Yearly:
+def parse_date(text: str) -> date | Yearly:
     """A date, or a day of every year if none is given. Raises PaceError."""
     words = " ".join(text.lower().split())
     for pattern in DATED:
@@ -123,7 +123,7 @@ def dated(text: str) -> date | Yearly:
     raise PaceError(f"“{text.strip()[:40]}” is no day; {KNOWN} is.")
 
 
-def ends_of(text: str) -> tuple[str, str]:
+def split_span_ends(text: str) -> tuple[str, str]:
     """The first and the last day in words; the same if there is but one. "3 to 10 jan" and "3-10 jan" are known."""
     words = re.sub(r"(?<![\d-])(\d{1,2})-(?=\d{1,2}(\.| [a-zéû]))", r"\1 to ", " ".join(text.lower().split()))
     first, *rest = TO.split(words, maxsplit=1)
@@ -133,31 +133,31 @@ def ends_of(text: str) -> tuple[str, str]:
     return first, last
 
 
-def dates_of(text: str) -> Span | tuple[Yearly, Yearly]:
+def parse_dates(text: str) -> DaySpan | tuple[Yearly, Yearly]:
     """Days one after the other, of one year or of every year: "24 dec to 6 jan 2027". Raises PaceError."""
-    first, last = (dated(end) for end in ends_of(text))
+    first, last = (parse_date(end) for end in split_span_ends(text))
     if isinstance(first, tuple) and isinstance(last, tuple):
         return first, last
     if isinstance(first, tuple):
         assert isinstance(last, date)
-        first = fitted(first, last.year - (first > (last.month, last.day)))
+        first = date_in_year(first, last.year - (first > (last.month, last.day)))
     if isinstance(last, tuple):
-        last = fitted(last, first.year + (last < (first.month, first.day)))
+        last = date_in_year(last, first.year + (last < (first.month, first.day)))
     if last < first:
         raise PaceError(f"“{text.strip()[:60]}”: it ends before it begins.")
-    return Span(first, last)
+    return DaySpan(first, last)
 
 
-def fitted(day: Yearly, year: int) -> date:
+def date_in_year(day: Yearly, year: int) -> date:
     """A day of every year in one; 29 February is the 28th where there is none."""
     return date(year, 2, 28) if day == (2, 29) and not isleap(year) else date(year, *day)
 
 
-def yearly_text(day: Yearly) -> str:
+def format_yearly_date(day: Yearly) -> str:
     return f"{day[1]} {MONTHS[day[0] - 1].split()[0]}"
 
 
-def within(day: Yearly, first: Yearly, last: Yearly) -> bool:
+def is_in_yearly_span(day: Yearly, first: Yearly, last: Yearly) -> bool:
     """Whether a day of the year lies in a span of every year, which may go beyond its end."""
     return first <= day <= last if first <= last else day >= first or day <= last
 
@@ -165,23 +165,23 @@ def within(day: Yearly, first: Yearly, last: Yearly) -> bool:
 # --- seen from a day ---------------------------------------------------------------------------------------------
 
 
-def day_from(text: str, today: date) -> date:
+def parse_day(text: str, today: date) -> date:
     """The first such day: a weekday is one after today, a date without a year one from today on. Raises PaceError."""
     word = " ".join(text.lower().split())
     if word in NEAR:
         return today + timedelta(days=NEAR[word])
     if word in NUMBER:
         return today + timedelta(days=(NUMBER[word] - today.weekday() - 1) % 7 + 1)
-    found = dated(word)
+    found = parse_date(word)
     if isinstance(found, date):
         if abs(found.year - today.year) > FAR:
             raise PaceError(f"“{text.strip()[:40]}” is too far away.")
         return found
-    this = fitted(found, today.year)
-    return this if this >= today else fitted(found, today.year + 1)
+    this = date_in_year(found, today.year)
+    return this if this >= today else date_in_year(found, today.year + 1)
 
 
-def span_of(text: str, today: date) -> Span:
+def parse_day_span(text: str, today: date) -> DaySpan:
     """Days in somebody's own words, told today: "3 jan to 10 jan", "until friday", "tomorrow", "5 days". What has begun
     begins today. Raises PaceError."""
     words = re.sub(r"^(from|on|du|le|for|dès|pour)\s+", "", " ".join(text.lower().split()))
@@ -189,19 +189,19 @@ def span_of(text: str, today: date) -> Span:
         days = int(counted[1]) * (7 if counted[2][0] in "ws" else 1)
         if not 0 < days <= 366:
             raise PaceError(f"“{text.strip()[:40]}” is not between a day and a year.")
-        return Span(today, today + timedelta(days=days - 1))
+        return DaySpan(today, today + timedelta(days=days - 1))
     open_ended = re.fullmatch(r"(?:until|till|to|jusqu'au|jusqu'à|au) (.+)", words)
-    first, last = ("today", open_ended[1]) if open_ended else ends_of(words)
-    begin, end = day_from(first, today), day_from(last, today)
+    first, last = ("today", open_ended[1]) if open_ended else split_span_ends(words)
+    begin, end = parse_day(first, today), parse_day(last, today)
     if end < begin:
-        stated = isinstance(dated(last), date) if last not in NUMBER and last not in NEAR else False
+        stated = isinstance(parse_date(last), date) if last not in NUMBER and last not in NEAR else False
         begin, end = (begin, end) if stated else (today, end)
     if end < begin or end < today:
         raise PaceError(f"“{text.strip()[:60]}”: it ends before it begins, or is over.")
-    return Span(max(begin, today), end)
+    return DaySpan(max(begin, today), end)
 
 
-def moment_of(text: str, now: datetime, zone: ZoneInfo) -> datetime:
+def parse_moment(text: str, now: datetime, zone: ZoneInfo) -> datetime:
     """The instant that is meant: "fri 20:00", "24 dec 18:00", "2026-12-24 18:00", "tomorrow at 20:00", "20:00" (the
     next one). Raises PaceError."""
     words = re.sub(r"(?<=\d)t(?=\d)", " ", " ".join(text.lower().split()))
@@ -210,7 +210,7 @@ def moment_of(text: str, now: datetime, zone: ZoneInfo) -> datetime:
         raise PaceError(f"“{text.strip()[:60]}” is no time; write a day and an hour: fri 20:00; 24 dec 18:00.")
     today, at = now.astimezone(zone).date(), time(int(found["h"]), int(found["m"]))
     day = (found["day"] or "").removeprefix("on ").removeprefix("le ")
-    this = instant(today, at, zone)
+    this = utc_instant(today, at, zone)
     if this > now and (not day or NUMBER.get(day) == today.weekday()):
         return this
-    return instant(day_from(day or "tomorrow", today), at, zone)
+    return utc_instant(parse_day(day or "tomorrow", today), at, zone)

@@ -39,7 +39,7 @@ class PaceError(ValueError):
     """Text that is no pace, length of time, quiet time, day or zone; says what would be."""
 
 
-def length(text: str) -> timedelta:
+def parse_length(text: str) -> timedelta:
     """A length of time such as "48h", "90m", "3 days", "1d12h". Raises PaceError."""
     left, total = " ".join(text.lower().split()), timedelta()
     while found := PART.match(left):
@@ -56,8 +56,8 @@ def length(text: str) -> timedelta:
     return total
 
 
-def length_text(span: timedelta) -> str:
-    """The shortest text `length` reads as this span."""
+def format_length(span: timedelta) -> str:
+    """The shortest text `parse_length` reads as this span."""
     minutes = int(span / UNITS["m"])
     if minutes % 60:
         return f"{minutes}m" if minutes < 60 else f"{minutes // 60}h{minutes % 60}m"

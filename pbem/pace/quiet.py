@@ -12,8 +12,18 @@ from dataclasses import dataclass
 from datetime import date, time
 from functools import cached_property
 
-from engines.kept import keeps
-from pbem.pace.days import DATED, DAYS, Span, Yearly, dates_of, weekday_like, weekday_set, within, yearly_text
+from engines.kept import memoize
+from pbem.pace.days import (
+    DATED,
+    DAYS,
+    DaySpan,
+    Yearly,
+    format_yearly_date,
+    is_in_yearly_span,
+    parse_dates,
+    parse_weekdays,
+    similar_weekday,
+)
 from pbem.pace.lengths import LONGEST_TEXT, PaceError
 
 HOURS = re.compile(r"(\d{1,2})(?::(\d\d)|h(\d\d)?) ?(?:to|until|till|au|à|bis|[-–]) ?(\d{1,2})(?::(\d\d)|h(\d\d)?)")
@@ -27,36 +37,36 @@ MOST = 60
 
 
 @dataclass(frozen=True)
-class Quiet:
+class QuietTimes:
     """`weekdays`: 0 is Monday. `yearly`: spans of every year. `holidays`: those of some countries or regions, by their
     codes. `hours`: from a local time of day until another one, which may be on the next day."""
 
     weekdays: frozenset[int] = frozenset()
-    spans: frozenset[Span] = frozenset()
+    spans: frozenset[DaySpan] = frozenset()
     yearly: frozenset[tuple[Yearly, Yearly]] = frozenset()
     holidays: frozenset[str] = frozenset()
     hours: tuple[time, time] | None = None
 
     @staticmethod
-    def parse(items: Iterable[str]) -> Quiet:
+    def parse(items: Iterable[str]) -> QuietTimes:
         """From its items; each may be several days of the week or dates with blanks between. Raises PaceError."""
-        return parsed(tuple(items))
+        return parse_quiet_items(tuple(items))
 
     @staticmethod
-    def read(text: str) -> Quiet:
+    def parse_line(text: str) -> QuietTimes:
         """From a line, with commas between the items. Raises PaceError."""
-        return Quiet.parse(item for item in re.split(r"[,;\n]", text) if item.strip())
+        return QuietTimes.parse(item for item in re.split(r"[,;\n]", text) if item.strip())
 
-    def has(self, day: date) -> bool:
+    def is_quiet_day(self, day: date) -> bool:
         """Whether a local day is quiet as a whole."""
         return (
             day.weekday() in self.weekdays
             or any(day in span for span in self.spans)
-            or any(within((day.month, day.day), *ends) for ends in self.yearly)
-            or any(day in holidays_of(code, day.year) for code in self.holidays)
+            or any(is_in_yearly_span((day.month, day.day), *ends) for ends in self.yearly)
+            or any(day in public_holidays(code, day.year) for code in self.holidays)
         )
 
-    def hushes(self, at: time) -> bool:
+    def is_quiet_hour(self, at: time) -> bool:
         """Whether a local time of day is quiet."""
         if self.hours is None:
             return False
@@ -64,71 +74,75 @@ class Quiet:
         return start <= at < end if start < end else at >= start or at < end
 
     @cached_property
-    def items(self) -> tuple[str, ...]:
+    def item_texts(self) -> tuple[str, ...]:
         """The items that `parse` reads as this."""
         return (
             *(DAYS[day] for day in sorted(self.weekdays)),
             *(str(span) for span in sorted(self.spans)),
-            *(" to ".join(dict.fromkeys(map(yearly_text, ends))) for ends in sorted(self.yearly)),
+            *(" to ".join(dict.fromkeys(map(format_yearly_date, ends))) for ends in sorted(self.yearly)),
             *(f"holidays {code}" for code in sorted(self.holidays)),
             *(f"{start:%H:%M} to {end:%H:%M}" for start, end in ([self.hours] if self.hours else ())),
         )
 
     def __str__(self) -> str:
-        return ", ".join(self.items)
+        return ", ".join(self.item_texts)
 
     def __bool__(self) -> bool:
-        return self != NEVER
+        return self != NO_QUIET_TIMES
 
 
-NEVER = Quiet()
+NO_QUIET_TIMES = QuietTimes()
 
 
-@keeps(256)
-def parsed(items: tuple[str, ...]) -> Quiet:
+@memoize(256)
+def parse_quiet_items(items: tuple[str, ...]) -> QuietTimes:
     if sum(map(len, items)) > LONGEST_TEXT:
         raise PaceError(f"These are too many words for quiet times; {LONGEST_TEXT} characters are the most.")
-    found = [one for item in items for one in read_item(" ".join(item.lower().split()))]
+    found = [one for item in items for one in parse_quiet_item(" ".join(item.lower().split()))]
     hours = {one.hours for one in found if one.hours}
     if len(hours) > 1:
         raise PaceError("There are two rules for quiet hours; one is the most.")
-    whole = Quiet(
+    whole = QuietTimes(
         frozenset().union(*(one.weekdays for one in found)),
         frozenset().union(*(one.spans for one in found)),
         frozenset().union(*(one.yearly for one in found)),
         frozenset().union(*(one.holidays for one in found)),
         next(iter(hours), None),
     )
-    if (count := max(len(items), len(whole.items))) > MOST:  # as they are kept, they are read again
+    if (count := max(len(items), len(whole.item_texts))) > MOST:  # as they are kept, they are read again
         raise PaceError(f"These are {count} quiet times; {MOST} are the most.")
     if len(whole.weekdays) == 7:
         raise PaceError("Every day of the week is quiet: there would be no deadline at all.")
     return whole
 
 
-def read_item(item: str) -> Iterator[Quiet]:
+def parse_quiet_item(item: str) -> Iterator[QuietTimes]:
     """What one item says."""
     words = item.split()
     if found := HOURS.fullmatch(item):
-        yield Quiet(hours=read_hours(item, found))
+        yield QuietTimes(hours=parse_quiet_hours(item, found))
     elif named := HOLIDAYS.fullmatch(item):
-        yield Quiet(holidays=frozenset({region(named[1])}))
-    elif (days := weekday_set(item.removeprefix("every ").replace(" to ", "-"))) is not None:
-        yield Quiet(days)
-    elif len(words) > 1 and all(weekday_set(word) is not None or DATED[0].fullmatch(word) for word in words):
+        yield QuietTimes(holidays=frozenset({parse_holiday_region(named[1])}))
+    elif (days := parse_weekdays(item.removeprefix("every ").replace(" to ", "-"))) is not None:
+        yield QuietTimes(days)
+    elif len(words) > 1 and all(parse_weekdays(word) is not None or DATED[0].fullmatch(word) for word in words):
         for word in words:
-            yield from read_item(word)
-    elif near := weekday_like(item):
+            yield from parse_quiet_item(word)
+    elif near := similar_weekday(item):
         raise PaceError(f"“{item[:40]}” is not understood. Did you mean {near}? {QUIET}")
     else:
         try:
-            dates = dates_of(item)
+            dates = parse_dates(item)
         except PaceError as error:
             raise PaceError(f"“{item[:40]}” is not understood. {QUIET}") from error
-        yield Quiet(spans=frozenset({dates})) if isinstance(dates, Span) else Quiet(yearly=frozenset({dates}))
+        yield (
+            QuietTimes(spans=frozenset({dates}))
+            if isinstance(dates, DaySpan)
+            else QuietTimes(yearly=frozenset({dates}))
+        )
 
 
-def read_hours(item: str, found: re.Match[str]) -> tuple[time, time]:
+def parse_quiet_hours(item: str, found: re.Match[str]) -> tuple[time, time]:
     try:
         start, end = (
             time(int(found[1]), int(found[2] or found[3] or 0)),
@@ -144,7 +158,7 @@ def read_hours(item: str, found: re.Match[str]) -> tuple[time, time]:
 # --- public holidays ---------------------------------------------------------------------------------------------
 
 
-def region(text: str) -> str:
+def parse_holiday_region(text: str) -> str:
     """The code of a country or region, by its code ("de", "de-by") or a country's name. Raises PaceError."""
     # read in here, since it takes a quarter of a second, and few games need it
     from holidays import list_supported_countries
@@ -165,8 +179,8 @@ def region(text: str) -> str:
     return f"{country}-{part}" if part else country
 
 
-@keeps(1024)
-def holidays_of(code: str, year: int) -> frozenset[date]:
+@memoize(1024)
+def public_holidays(code: str, year: int) -> frozenset[date]:
     """The public holidays of a country or region in a year."""
     from holidays import country_holidays
 

@@ -25,12 +25,12 @@ def zone_info(name: str) -> ZoneInfo:
     return ZoneInfo(name)
 
 
-def instant(day: date, at: time, zone: ZoneInfo) -> datetime:
+def utc_instant(day: date, at: time, zone: ZoneInfo) -> datetime:
     """The UTC instant of a local time, the later of two; see the room's words on changing clocks."""
-    return max(both(day, at, zone))
+    return max(both_utc_instants(day, at, zone))
 
 
-def both(day: date, at: time, zone: ZoneInfo) -> tuple[datetime, datetime]:
+def both_utc_instants(day: date, at: time, zone: ZoneInfo) -> tuple[datetime, datetime]:
     """The UTC instants of a local time, which differ where the clocks change."""
     local = datetime.combine(day, at, zone)
     return local.replace(fold=0).astimezone(UTC), local.replace(fold=1).astimezone(UTC)

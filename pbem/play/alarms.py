@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from pbem.models import Game, Phase
-from pbem.pace import before_quiet, zone_info
+from pbem.pace import last_free_instant, zone_info
 from pbem.play import games, pacing
 from pbem.play.rules import Rules, rules_of
 
@@ -14,83 +14,83 @@ LAST_CALL = timedelta(days=1)
 """So long before a game that waits goes on its debtors are reminded once more."""
 
 
-def reminders(rules: Rules, phase: Phase) -> list[datetime]:
+def reminder_times(rules: Rules, phase: Phase) -> list[datetime]:
     """The instants at which those who owe orders are reminded, in order; none before the phase opened. A game that
     waits reminds once more, a day before it goes on."""
     if phase.deadline is None:
         return []
-    if rules.nmr == "wait" and rules.patience > LAST_CALL:
+    if rules.nmr == "wait" and rules.late_order_span > LAST_CALL:
         return [
-            *before_deadline(rules, phase),
-            pacing.free(games.of(phase), phase.deadline + rules.patience - LAST_CALL),
+            *reminders_before_deadline(rules, phase),
+            pacing.next_free_time(games.game_of_phase(phase), phase.deadline + rules.late_order_span - LAST_CALL),
         ]
-    return before_deadline(rules, phase)
+    return reminders_before_deadline(rules, phase)
 
 
-def before_deadline(rules: Rules, phase: Phase) -> list[datetime]:
+def reminders_before_deadline(rules: Rules, phase: Phase) -> list[datetime]:
     assert phase.deadline is not None
-    game = games.of(phase)
+    game = games.game_of_phase(phase)
     at = (phase.deadline - timedelta(hours=hours) for hours in sorted(rules.remind_hours, reverse=True))
-    found = (spoken(game, instant, phase) for instant in at if instant > phase.opened_at)
+    found = (reminder_time(game, instant, phase) for instant in at if instant > phase.opened_at)
     return sorted({instant for instant in found if instant})
 
 
-def spoken(game: Game, at: datetime, phase: Phase) -> datetime | None:
+def reminder_time(game: Game, at: datetime, phase: Phase) -> datetime | None:
     """When somebody is told what was to be told then: before quiet times rather than in them, else after; None if there
     is no time for it while the phase is open."""
-    before = before_quiet(at, zone_info(game.zone), pacing.quiet(game))
+    before = last_free_instant(at, zone_info(game.zone), pacing.game_quiet(game))
     if before and before > phase.opened_at:
         return before
-    after = pacing.free(game, at)
+    after = pacing.next_free_time(game, at)
     return after if phase.deadline and after < phase.deadline else None
 
 
-def hushed(game: Game, now: datetime) -> datetime | None:
+def find_quiet_end(game: Game, now: datetime) -> datetime | None:
     """When it is no longer quiet in a game; None if it is not quiet now."""
-    free = pacing.free(game, now)
+    free = pacing.next_free_time(game, now)
     return free if free > now else None
 
 
-def passed(rules: Rules, phase: Phase, now: datetime) -> int:
+def count_past_reminders(rules: Rules, phase: Phase, now: datetime) -> int:
     """How many of the reminders' instants are over."""
-    return sum(instant <= now for instant in reminders(rules, phase))
+    return sum(instant <= now for instant in reminder_times(rules, phase))
 
 
-def grace(rules: Rules, phase: Phase) -> timedelta:
+def phase_grace(rules: Rules, phase: Phase) -> timedelta:
     """How long a phase waits for late orders: a grace is never longer than the phase itself."""
     assert phase.deadline is not None
-    long = phase.deadline - phase.opened_at if rules.nmr == "default" else rules.patience
-    return max(timedelta(), min(rules.patience, long))
+    long = phase.deadline - phase.opened_at if rules.nmr == "default" else rules.late_order_span
+    return max(timedelta(), min(rules.late_order_span, long))
 
 
-def early(game: Game, rules: Rules, now: datetime) -> datetime:
+def early_closing_time(game: Game, rules: Rules, now: datetime) -> datetime:
     """When a phase is resolved of which all that owed something are ready now."""
-    return pacing.free(game, now + rules.delay) if rules.delay else now
+    return pacing.next_free_time(game, now + rules.ready_delay) if rules.ready_delay else now
 
 
-def closing(rules: Rules, phase: Phase, owing: bool) -> datetime | None:
+def closing_time(rules: Rules, phase: Phase, owing: bool) -> datetime | None:
     """When the phase is to be resolved as things stand; None: not before somebody acts."""
     if phase.deadline is None:
         return phase.early_at
     late = phase.deadline
     if owing:
-        late = pacing.free(games.of(phase), late + grace(rules, phase))
+        late = pacing.next_free_time(games.game_of_phase(phase), late + phase_grace(rules, phase))
     return min(late, phase.early_at) if phase.early_at else late
 
 
-def counted_until(phase: Phase) -> datetime | None:
+def orders_accepted_until(phase: Phase) -> datetime | None:
     """Until when orders count that come now: the deadline, or once that has passed the end of the grace."""
     late = phase.in_grace and phase.deadline is not None
-    return closing(rules_of(games.of(phase)), phase, owing=True) if late else phase.deadline
+    return closing_time(rules_of(games.game_of_phase(phase)), phase, owing=True) if late else phase.deadline
 
 
-def next_look(game: Game, rules: Rules, phase: Phase, owing: bool) -> datetime | None:
+def next_check_time(game: Game, rules: Rules, phase: Phase, owing: bool) -> datetime | None:
     """The next instant at which the clock has something to do here."""
     if game.status != "running" or phase.resolved_at or phase.deadline is None:
         return None
     ahead: Sequence[datetime | None] = (
-        closing(rules, phase, owing),
+        closing_time(rules, phase, owing),
         None if phase.in_grace else phase.deadline,
-        *(reminders(rules, phase)[phase.reminded :][:1] if owing or not phase.in_grace else ()),
+        *(reminder_times(rules, phase)[phase.reminded :][:1] if owing or not phase.in_grace else ()),
     )
     return min((instant for instant in ahead if instant), default=None)

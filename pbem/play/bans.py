@@ -8,30 +8,30 @@ from datetime import datetime
 from sqlmodel import Session
 
 from pbem.models import Player
-from pbem.play import Refused, browsers, privacy
-from pbem.play.tell import Kind, tell
+from pbem.play import Refusal, browsers, privacy
+from pbem.play.tell import Kind, queue_letter
 
 
-def ban(session: Session, player: Player, now: datetime) -> None:
-    """Raises Refused "banned" for one who is."""
-    privacy.hold(session, player)
+def ban_player(session: Session, player: Player, now: datetime) -> None:
+    """Raises Refusal "banned" for one who is."""
+    privacy.lock_with_games(session, player)
     if player.banned_at or player.forgotten_at:
-        raise Refused("banned")
+        raise Refusal("banned")
     privacy.leave_games(session, player, now, "ejected")
-    browsers.signed_out_everywhere(session, player)
+    browsers.end_all_web_sessions(session, player)
     player.banned_at = now
     session.add(player)
     session.flush()
 
 
-def unban(session: Session, player: Player) -> None:
-    """Lets somebody in again; his seats are not given back. Raises Refused "not banned"."""
+def unban_player(session: Session, player: Player) -> None:
+    """Lets somebody in again; his seats are not given back. Raises Refusal "not banned"."""
     if player.banned_at is None:
-        raise Refused("not banned", address=player.address)
+        raise Refusal("not banned", address=player.address)
     player.banned_at = None
     session.add(player)
 
 
-def answer(session: Session, player: Player, now: datetime) -> None:
+def notify_ban(session: Session, player: Player, now: datetime) -> None:
     """The one letter that tells him."""
-    tell(session, Kind.BANNED, player, f"banned:{player.id}:{player.banned_at:%Y%m%d%H%M%S}", now=now)
+    queue_letter(session, Kind.BANNED, player, f"banned:{player.id}:{player.banned_at:%Y%m%d%H%M%S}", now=now)

@@ -10,24 +10,24 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal, Protocol
 
-from engines.abilities import Renamed
+from engines.abilities import LegacyNamed
 from engines.base import Dice, Engine, Event, Presence
 from engines.dice import KeyedDice, make_seed
-from engines.kept import keeps
+from engines.kept import memoize
 from engines.language.ask import Order
-from engines.language.older import Numbered, renamed
+from engines.language.older import LegacyNames, rename_legacy_order
 from pbem.models import Game, Seat
-from pbem.models.base import canonical
+from pbem.models.base import canonical_json
 
 
-class Sealed(Protocol):
+class HasSecret(Protocol):
     """A game, or a record of one, whose dice and salts come from its secret."""
 
     @property
     def secret(self) -> str: ...
 
 
-class Came(Protocol):
+class HasOrigin(Protocol):
     """A phase, or a record of one, that keeps how it came about."""
 
     @property
@@ -35,7 +35,7 @@ class Came(Protocol):
 
 
 @dataclass(frozen=True)
-class Origin:
+class PhaseOrigin:
     """How a phase came about: as the first (`start`), from the one before it (`resolve`), as that one put right by who
     leads the game (`correction`), or as a phase that the game went back to (`rollback`), whose number it has. The hash
     covers it as it is kept."""
@@ -48,36 +48,36 @@ class Origin:
         return f"{self.kind} {self.number}" if self.number else self.kind
 
     @staticmethod
-    def of(phase: Came) -> Origin:
+    def from_phase(phase: HasOrigin) -> PhaseOrigin:
         match phase.origin.split():
             case ["rollback", number]:
-                return Origin("rollback", int(number))
+                return PhaseOrigin("rollback", int(number))
             case ["start" | "correction" as kind]:
-                return Origin(kind)
-        return Origin("resolve")
+                return PhaseOrigin(kind)
+        return PhaseOrigin("resolve")
 
 
 CORRECTOR = "MASTER"
 """Whose orders a correction is, as the hash of the phase it made has it."""
 
 
-def line(origins: Mapping[int, Origin]) -> frozenset[int]:
+def valid_phase_numbers(origins: Mapping[int, PhaseOrigin]) -> frozenset[int]:
     """The numbers of the phases that led to the newest one; the others were undone by a rollback."""
     found, number = set[int](), max(origins)
     while number:
         found.add(number)
-        number = before(number, origins)
+        number = previous_phase_number(number, origins)
     return frozenset(found)
 
 
-def before(number: int, origins: Mapping[int, Origin]) -> int:
+def previous_phase_number(number: int, origins: Mapping[int, PhaseOrigin]) -> int:
     """The phase before one, as if nothing that was undone had happened; 0 before the first."""
     while origins[number].kind in ("rollback", "correction"):
         number = origins[number].number or number - 1
     return number - 1
 
 
-def link(
+def hash_phase(
     previous: str,
     origin: str,
     orders: Mapping[str, str],
@@ -102,32 +102,32 @@ def link(
         whole["receipts"] = json.loads(receipts)
     if presence:
         whole["presence"] = json.loads(presence)
-    return sha256(canonical(whole))
+    return sha256_hex(canonical_json(whole))
 
 
-def salt(game: Sealed, number: int) -> str:
+def phase_salt(game: HasSecret, number: int) -> str:
     """What keeps the printed hash of a phase from being guessed: whoever knows all but a few hidden facts could try
     them one after the other. It comes from the game's secret, so everybody can prove the game once that is shown."""
-    return keyed(game, f"salt {number}")
+    return game_hmac(game, f"salt {number}")
 
 
-def keyed(game: Sealed, what: str) -> str:
+def game_hmac(game: HasSecret, what: str) -> str:
     """What the game's secret makes of some words; it gives nothing of the secret away."""
     return hmac.new(game.secret.encode(), what.encode(), hashlib.sha256).hexdigest()
 
 
-def sha256(text: str) -> str:
+def sha256_hex(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def root(game: Game, seats: Sequence[Seat]) -> str:
+def root_hash(game: Game, seats: Sequence[Seat]) -> str:
     """What the first phase follows: the sealed secret and what each seat gave to the dice; neither can change then."""
-    shared = sha256(game.shared) if game.shared else ""
-    draw = sha256(game.draw) if game.draw else ""
-    return sealing(game.commitment, {seat.code: seat.contribution for seat in seats}, shared, draw)
+    shared = sha256_hex(game.shared) if game.shared else ""
+    draw = sha256_hex(game.draw) if game.draw else ""
+    return sealing_hash(game.commitment, {seat.code: seat.contribution for seat in seats}, shared, draw)
 
 
-def sealing(commitment: str, contributions: Mapping[str, str], shared: str, draw: str = "") -> str:
+def sealing_hash(commitment: str, contributions: Mapping[str, str], shared: str, draw: str = "") -> str:
     """The same from the parts. `shared`: the hash of the secret of the dice in common, "" in a game without any;
     `draw`: that of how its seats were drawn."""
     sealed: dict[str, object] = {"commitment": commitment, "contributions": dict(contributions)}
@@ -135,55 +135,55 @@ def sealing(commitment: str, contributions: Mapping[str, str], shared: str, draw
         sealed["draw"] = draw
     if shared:
         sealed["shared"] = shared
-    return sha256(canonical(sealed))
+    return sha256_hex(canonical_json(sealed))
 
 
 # --- receipts ---------------------------------------------------------------------------------------------------
 
 
-def receipt_salt(game: Sealed, seat: str, number: int) -> str:
+def receipt_salt(game: HasSecret, seat: str, number: int) -> str:
     """What keeps a seat's orders from being guessed by the hash of a receipt. It is given to the seat with the receipt,
     and to everybody with the secret."""
-    return keyed(game, f"receipt {seat} {number}")
+    return game_hmac(game, f"receipt {seat} {number}")
 
 
-def digest(orders: str, salt: str) -> str:
+def orders_digest(orders: str, salt: str) -> str:
     """The salted hash of a seat's orders as a turn keeps them."""
-    return sha256(canonical({"orders": json.loads(orders), "salt": salt}))
+    return sha256_hex(canonical_json({"orders": json.loads(orders), "salt": salt}))
 
 
-def receipt_link(previous: str, seat: str, number: int, phase: int, at: datetime, by: str, digest: str) -> str:
+def hash_receipt(previous: str, seat: str, number: int, phase: int, at: datetime, by: str, digest: str) -> str:
     """The hash of a receipt. `previous`: that of the seat's receipt before; of the first, what the game's dice were
     sealed with."""
     when = at.astimezone(UTC).isoformat()
     told = {"previous": previous, "seat": seat, "number": number, "phase": phase, "at": when, "by": by}
-    return sha256(canonical({**told, "orders": digest}))
+    return sha256_hex(canonical_json({**told, "orders": digest}))
 
 
 # --- how orders and events are kept ------------------------------------------------------------------------------
 
 
 def dump_orders(orders: Sequence[Order]) -> str:
-    return canonical([{"verb": o.verb, "args": o.args, "slot": o.slot, "text": o.text} for o in orders])
+    return canonical_json([{"verb": o.verb, "args": o.args, "slot": o.slot, "text": o.text} for o in orders])
 
 
 def load_orders(text: str, engine: Engine[Any]) -> tuple[Order, ...]:
     """Stored orders, in the form that the engine knows today."""
     found = (Order(**order) for order in json.loads(text))
-    older = numbered(engine)  # type: ignore[arg-type]  # engines are hashed by identity
-    return tuple(found) if older is None else tuple(renamed(order, older) for order in found)
+    older = find_older_numbering(engine)  # type: ignore[arg-type]  # engines are hashed by identity
+    return tuple(found) if older is None else tuple(rename_legacy_order(order, older) for order in found)
 
 
-@keeps(64)
-def numbered(engine: Any) -> Numbered | None:
+@memoize(64)
+def find_older_numbering(engine: Any) -> LegacyNames | None:
     """How orders were stored before ways had names, if the engine is as old. Kept, for it takes as long to find out as
     to read some orders."""
-    found: Numbered | None = engine.numbered if isinstance(engine, Renamed) else None
+    found: LegacyNames | None = engine.legacy_names if isinstance(engine, LegacyNamed) else None
     return found
 
 
 def dump_presence(presence: Mapping[str, Presence]) -> str:
-    return canonical({seat: str(there) for seat, there in presence.items()})
+    return canonical_json({seat: str(there) for seat, there in presence.items()})
 
 
 def load_presence(text: str) -> dict[str, Presence]:
@@ -192,19 +192,21 @@ def load_presence(text: str) -> dict[str, Presence]:
 
 
 def dump_events(events: Sequence[Event]) -> str:
-    return canonical([{"kind": e.kind, "args": e.args, "to": None if e.to is None else sorted(e.to)} for e in events])
+    return canonical_json(
+        [{"kind": e.kind, "args": e.args, "to": None if e.to is None else sorted(e.to)} for e in events]
+    )
 
 
 def load_events(text: str) -> tuple[Event, ...]:
     return tuple(Event(e["kind"], e["args"], None if e["to"] is None else frozenset(e["to"])) for e in json.loads(text))
 
 
-def visible(events: Sequence[Event], seat_code: str | None) -> tuple[Event, ...]:
+def visible_events(events: Sequence[Event], seat_code: str | None) -> tuple[Event, ...]:
     """The events a seat (None: a bystander) may know of."""
     return tuple(e for e in events if e.to is None or seat_code in e.to)
 
 
-def dice(game: Game, seats: Sequence[Seat], number: int) -> Dice:
+def phase_dice(game: Game, seats: Sequence[Seat], number: int) -> Dice:
     """The dice that lead to phase `number`: keyed by the game's secret and what every seat contributed."""
     seed = make_seed(game.secret, [seat.contribution for seat in seats])
     return KeyedDice(seed, str(number), game.shared.encode())

@@ -8,7 +8,7 @@ from engines.dice import KeyedDice, Roll, make_seed
 from pbem.play.record import PhaseRecord, Record, Rolls
 
 
-def dice(record: Record, phase: PhaseRecord) -> KeyedDice:
+def build_record_dice(record: Record, phase: PhaseRecord) -> KeyedDice:
     """The dice that led to a phase: with the secret of those in common where it is known, else as they are told."""
     seed = make_seed(record.secret, [seat.contribution for seat in record.seats])
     if record.shared and not phase.common:
@@ -21,17 +21,18 @@ class NotedDice(KeyedDice):
 
     def __init__(self, seed: bytes, phase: str, shared: bytes) -> None:
         super().__init__(seed, phase, shared)
-        self.taken: list[tuple[str, KeyedDice]] = []
+        self.shared_taken: list[tuple[str, KeyedDice]] = []
 
-    def common(self, name: str) -> KeyedDice:
-        found = super().common(name)
-        self.taken.append((name, found))
+    def shared_dice(self, name: str) -> KeyedDice:
+        found = super().shared_dice(name)
+        self.shared_taken.append((name, found))
         return found
 
     @property
-    def told(self) -> Rolls:
+    def noted_rolls(self) -> Rolls:
         rolls = (
-            (name, tuple((one.stream, one.sides, one.result) for one in found.rolls)) for name, found in self.taken
+            (name, tuple((one.stream, one.sides, one.result) for one in found.rolls))
+            for name, found in self.shared_taken
         )
         return tuple(rolls)
 
@@ -41,29 +42,29 @@ class ToldDice(KeyedDice):
 
     def __init__(self, seed: bytes, phase: str, told: Rolls) -> None:
         super().__init__(seed, phase)
-        self.left = list(told)
+        self.rolls_left = list(told)
 
-    def common(self, name: str) -> KeyedDice:
+    def shared_dice(self, name: str) -> KeyedDice:
         """Raises LookupError if the game takes up other dice than it is told."""
-        if not self.left or self.left[0][0] != name:
+        if not self.rolls_left or self.rolls_left[0][0] != name:
             raise LookupError(f"dice in common {name!r} were not taken up here")
-        return Replayed(self.left.pop(0)[1])
+        return ReplayedDice(self.rolls_left.pop(0)[1])
 
 
-class Replayed(KeyedDice):
+class ReplayedDice(KeyedDice):
     """Shows what it is told, in order."""
 
     def __init__(self, told: Sequence[tuple[str, int, int]]) -> None:
         super().__init__(b"", "")
-        self.left = list(told)
+        self.results_left = list(told)
 
     def roll(self, stream: str, sides: int) -> int:
         """Raises LookupError if there is no such roll."""
-        if not self.left or (self.left[0][0], self.left[0][1]) != (stream, sides):
+        if not self.results_left or (self.results_left[0][0], self.results_left[0][1]) != (stream, sides):
             raise LookupError(f"{stream!r} with {sides} sides was not rolled here")
-        result = self.left.pop(0)[2]
+        result = self.results_left.pop(0)[2]
         if not 1 <= result <= sides:
             raise LookupError(f"{stream!r}: a die with {sides} sides does not show {result}")
-        self.drawn[stream] += 1
-        self.rolls.append(Roll(stream, self.drawn[stream], sides, result))
+        self.draw_counts[stream] += 1
+        self.rolls.append(Roll(stream, self.draw_counts[stream], sides, result))
         return result

@@ -12,9 +12,9 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from pbem.addresses import redacted
+from pbem.addresses import redact_secrets
 from pbem.models import Diary, Game, Seat
-from pbem.play import Refused, games
+from pbem.play import Refusal, games
 from pbem.play.rules import rules_of
 
 LONGEST = 6_000
@@ -22,22 +22,22 @@ MOST = 400
 """Notes of one player in one seat."""
 
 
-def write(session: Session, seat: Seat, text: str, now: datetime) -> Diary:
-    """Keeps a note. Raises Refused "seat vacant", "game over", "diary empty", "diary too long", "diary full"."""
-    game = games.lock(session, session.get_one(Game, seat.game_id))
-    words, mine = redacted(text.strip()), own(session, seat)
+def write_note(session: Session, seat: Seat, text: str, now: datetime) -> Diary:
+    """Keeps a note. Raises Refusal "seat vacant", "game over", "diary empty", "diary too long", "diary full"."""
+    game = games.lock_game(session, session.get_one(Game, seat.game_id))
+    words, mine = redact_secrets(text.strip()), list_own_notes(session, seat)
     if seat.player_id is None:
-        raise Refused("seat vacant", seat=seat.label)
+        raise Refusal("seat vacant", seat=seat.label)
     if game.status == "finished":
-        raise Refused("game over", slug=game.slug)
+        raise Refusal("game over", slug=game.slug)
     if not words:
-        raise Refused("diary empty")
+        raise Refusal("diary empty")
     if len(words) > LONGEST:
-        raise Refused("diary too long", length=len(words), longest=LONGEST)
+        raise Refusal("diary too long", length=len(words), longest=LONGEST)
     if len(mine) >= MOST:
-        raise Refused("diary full", most=MOST)
-    phase = games.current(session, game)
-    opened = rules_of(game).diaries == "open" or are_open(mine)
+        raise Refusal("diary full", most=MOST)
+    phase = games.find_current_phase(session, game)
+    opened = rules_of(game).diaries == "open" or are_notes_open(mine)
     row = Diary(
         game_id=game.id,
         seat_id=seat.id,
@@ -53,46 +53,46 @@ def write(session: Session, seat: Seat, text: str, now: datetime) -> Diary:
     return row
 
 
-def own(session: Session, seat: Seat) -> list[Diary]:
+def list_own_notes(session: Session, seat: Seat) -> list[Diary]:
     """The notes of a seat's player, in order."""
     query = select(Diary).where(Diary.seat_id == seat.id, Diary.player_id == seat.player_id)
     return list(session.exec(query.order_by(col(Diary.number)).execution_options(populate_existing=True)))
 
 
-def numbered(session: Session, seat: Seat, number: int) -> Diary:
-    """One of his notes. Raises Refused "no such note"."""
-    found = own(session, seat)
+def get_note(session: Session, seat: Seat, number: int) -> Diary:
+    """One of his notes. Raises Refusal "no such note"."""
+    found = list_own_notes(session, seat)
     for note in found:
         if note.number == number:
             return note
-    raise Refused("no such note", number=number, numbers=[note.number for note in found])
+    raise Refusal("no such note", number=number, numbers=[note.number for note in found])
 
 
-def delete(session: Session, seat: Seat, number: int) -> None:
-    """Takes a note out of the diary for good. Raises Refused "no such note"."""
-    session.delete(numbered(session, seat, number))
+def delete_note(session: Session, seat: Seat, number: int) -> None:
+    """Takes a note out of the diary for good. Raises Refusal "no such note"."""
+    session.delete(get_note(session, seat, number))
     session.flush()
 
 
-def open_at_end(session: Session, game: Game, seat: Seat, opens: bool) -> None:
-    """Whether all may read a player's notes once the game is over, those to come as well. Raises Refused
+def open_diary_at_end(session: Session, game: Game, seat: Seat, opens: bool) -> None:
+    """Whether all may read a player's notes once the game is over, those to come as well. Raises Refusal
     "diaries closed", "diaries open", "no note yet"."""
     agreed = rules_of(game).diaries
     if agreed == "closed" and opens:
-        raise Refused("diaries closed", slug=game.slug)
+        raise Refusal("diaries closed", slug=game.slug)
     if agreed == "open" and not opens:
-        raise Refused("diaries open", slug=game.slug)
+        raise Refusal("diaries open", slug=game.slug)
     mine = sa.update(Diary).where(col(Diary.seat_id) == seat.id, col(Diary.player_id) == seat.player_id)
     if not session.execute(mine.values(opened=opens).returning(col(Diary.id))).all():
-        raise Refused("no note yet", slug=game.slug)
+        raise Refusal("no note yet", slug=game.slug)
 
 
-def are_open(notes: Sequence[Diary]) -> bool:
+def are_notes_open(notes: Sequence[Diary]) -> bool:
     """Whether a player's notes will be opened, those to come as well: as the last of them."""
     return any(note.opened for note in notes[-1:])
 
 
-def opened(session: Session, game: Game, phase_id: int | None = None) -> list[Diary]:
+def list_opened_notes(session: Session, game: Game, phase_id: int | None = None) -> list[Diary]:
     """The notes that all may read: those that were opened, of a game that is over; of one phase, or of all."""
     if game.status != "finished" or rules_of(game).diaries == "closed":
         return []

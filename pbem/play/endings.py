@@ -18,100 +18,100 @@ from engines.base import Seat as SeatCode
 from engines.base import State
 from pbem.models import Campaign, Game, Phase, Turn
 from pbem.play import games, result, scoring, standings
-from pbem.play.games import Glimpse
+from pbem.play.games import PhaseSummary
 from pbem.play.result import How, Result
 from pbem.play.rules import rules_of
-from pbem.play.tell import Kind, note, tell_all
+from pbem.play.tell import Kind, add_ledger_entry, queue_to_all
 
 NUMBER = re.compile(r"\d+")
-EARNED = frozenset({How.PLAYED, How.TIME})
+ENDS_BY_THEMSELVES = frozenset({How.PLAYED, How.TIME})
 """The ends that come by themselves, and mean nothing if nobody played."""
-OF_ITSELF = frozenset({"standing", "advice"})
+SERVER_GIVERS = frozenset({"standing", "advice"})
 """By which name a turn is given (`Turn.given_by`) where the server speaks for who is silent."""
 
 
 # --- the ends -----------------------------------------------------------------------------------------------------
 
 
-def by_rules(game: Game, phase: Phase, position: State) -> Result | None:
+def find_result_by_rules(game: Game, phase: Phase, position: State) -> Result | None:
     """How a game ends in a phase by rules alone: its own, or those chosen for it; None while it goes on."""
     if position.ranks is not None:
-        return played_out(game, phase, position.ranks)
-    return out_of_time(game, phase) if is_time_up(game, position) else None
+        return result_by_engine(game, phase, position.ranks)
+    return result_by_time(game, phase) if is_time_up(game, position) else None
 
 
-def played_out(game: Game, phase: Phase, ranks: Mapping[SeatCode, int]) -> Result:
+def result_by_engine(game: Game, phase: Phase, ranks: Mapping[SeatCode, int]) -> Result:
     """The engine says who came where. Where standing first is not yet winning, its last year is as that of the
     rules."""
-    engine = games.engine(game)
-    if not isinstance(engine, Decisive) or engine.winner(games.state(phase)) is not None:
+    engine = games.get_engine(game)
+    if not isinstance(engine, Decisive) or engine.find_winner(games.phase_state(phase)) is not None:
         return Result(How.PLAYED, ranks)
-    return result_for(How.TIME, phase, alive(phase)) if is_drawn_by_time(game) else Result(How.TIME, ranks)
+    return build_result(How.TIME, phase, list_alive_seats(phase)) if is_drawn_by_time(game) else Result(How.TIME, ranks)
 
 
-def out_of_time(game: Game, phase: Phase) -> Result:
+def result_by_time(game: Game, phase: Phase) -> Result:
     """What the standings say when the last year is over; or a draw of all who are left."""
-    left, has = alive(phase), figures(phase)
+    left, has = list_alive_seats(phase), phase_figures(phase)
     if is_drawn_by_time(game) or not has:
-        return result_for(How.TIME, phase, left)
-    every = games.state(phase).seats
-    return Result(How.TIME, base.ranked({code: (code in left, has.get(code, Fraction(0))) for code in every}))
+        return build_result(How.TIME, phase, left)
+    every = games.phase_state(phase).seats
+    return Result(How.TIME, base.rank_by_worth({code: (code in left, has.get(code, Fraction(0))) for code in every}))
 
 
 def is_drawn_by_time(game: Game) -> bool:
     """Whether nobody is first when the time is up: by the rules, or since the size of a draw can score nothing else."""
-    return rules_of(game).end_counts == "draw" or system(game) == "draw-size"
+    return rules_of(game).end_counts == "draw" or scoring_system(game) == "draw-size"
 
 
-def result_for(how: How, phase: Phase, first: Collection[SeatCode]) -> Result:
+def build_result(how: How, phase: Phase, first: Collection[SeatCode]) -> Result:
     """Some come first, and all others second."""
-    return Result(how, {code: 1 if code in first else 2 for code in games.state(phase).seats})
+    return Result(how, {code: 1 if code in first else 2 for code in games.phase_state(phase).seats})
 
 
 def end_as_agreed(
     session: Session, game: Game, phase: Phase, how: How, first: Collection[SeatCode], now: datetime
 ) -> None:
     """All agreed on a draw of some, or conceded the game to one."""
-    finish(session, game, phase, result_for(how, phase, first), now)
+    finish_game(session, game, phase, build_result(how, phase, first), now)
 
 
-def abandoned(session: Session, game: Game, phase: Phase, now: datetime) -> None:
+def end_as_abandoned(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Nobody is left to play it."""
-    finish(session, game, phase, Result(How.ABANDONED), now)
+    finish_game(session, game, phase, Result(How.ABANDONED), now)
 
 
-def cancelled(session: Session, game: Game, phase: Phase | None, now: datetime) -> None:
+def end_as_cancelled(session: Session, game: Game, phase: Phase | None, now: datetime) -> None:
     """Who leads it has called it off, maybe before it began."""
-    finish(session, game, phase, Result(How.CANCELLED), now)
+    finish_game(session, game, phase, Result(How.CANCELLED), now)
 
 
-def finish(session: Session, game: Game, phase: Phase | None, draft: Result, now: datetime) -> None:
+def finish_game(session: Session, game: Game, phase: Phase | None, draft: Result, now: datetime) -> None:
     """Ends a game in a phase, unless nobody played it as the `draft` says, to which the scores are added. In words:
     `pbem.chronicle`."""
-    if draft.how in EARNED and not was_played(session, game):
+    if draft.how in ENDS_BY_THEMSELVES and not was_played(session, game):
         draft = Result(How.UNPLAYED)
     ended = score_draft(session, game, phase, draft) if phase else draft
     game.status, game.finished_at = "finished", now
-    result.keep(game, ended)
+    result.store_result(game, ended)
     if phase:
         phase.resolved_at, phase.due_at, phase.deadline = phase.resolved_at or now, None, None
         session.add(phase)
     session.add(game)
     session.flush()
-    wake(session, game, now)
-    note(session, game, "SERVER", "finished", now, **ended.facts, secret=game.secret)
+    wake_campaign(session, game, now)
+    add_ledger_entry(session, game, "SERVER", "finished", now, **ended.result_facts, secret=game.secret)
     key = f"finished:{phase.id if phase else game.slug}"
-    tell_all(session, Kind.FINISHED, game, key, phase=phase, data=ended.facts, now=now)
+    queue_to_all(session, Kind.FINISHED, game, key, phase=phase, data=ended.result_facts, now=now)
 
 
 def was_played(session: Session, game: Game) -> bool:
     """Whether anybody ever gave orders, or said that they had none: not only the server, in the place of the silent."""
     given = select(Turn.id).join(Phase, col(Phase.id) == Turn.phase_id).where(Phase.game_id == game.id)
     theirs = sa.or_(col(Turn.given_by) != "", col(Turn.orders) != "[]")  # of a game moved here nobody knows by whom
-    return session.exec(given.where(theirs, col(Turn.given_by).not_in(OF_ITSELF)).limit(1)).first() is not None
+    return session.exec(given.where(theirs, col(Turn.given_by).not_in(SERVER_GIVERS)).limit(1)).first() is not None
 
 
-def wake(session: Session, game: Game, now: datetime) -> None:
+def wake_campaign(session: Session, game: Game, now: datetime) -> None:
     """Has the clock look at the set of games that this one belongs to."""
     if game.campaign_id:
         session.execute(sa.update(Campaign).where(col(Campaign.id) == game.campaign_id).values(due_at=now))
@@ -120,86 +120,86 @@ def wake(session: Session, game: Game, now: datetime) -> None:
 # --- time ---------------------------------------------------------------------------------------------------------
 
 
-def number_of(game: Game, position: State) -> int:
+def year_or_round(game: Game, position: State) -> int:
     """The year or the round of a position, as the game itself calls it; 0 if it has none."""
-    found = NUMBER.search(games.engine(game).called(position))
+    found = NUMBER.search(games.get_engine(game).phase_name(position))
     return int(found[0]) if found else 0
 
 
 def is_time_up(game: Game, position: State) -> bool:
     """Whether the last year or round that the game's rules let be played is over."""
     last = rules_of(game).ends_after
-    return bool(last) and number_of(game, position) > last
+    return bool(last) and year_or_round(game, position) > last
 
 
 # --- scores -------------------------------------------------------------------------------------------------------
 
 
-def systems(game: Game) -> tuple[str, ...]:
+def scoring_systems(game: Game) -> tuple[str, ...]:
     """The systems of scoring that suit a game, the usual one first."""
-    return scoring.suiting(games.engine(game))
+    return scoring.suitable_systems(games.get_engine(game))
 
 
-def system(game: Game) -> str:
+def scoring_system(game: Game) -> str:
     """The system by which a game is scored; one that this version does not know is that of any game."""
-    chosen = rules_of(game).scoring or systems(game)[0]
+    chosen = rules_of(game).scoring or scoring_systems(game)[0]
     return chosen if chosen in scoring.SYSTEMS else scoring.USUAL[0]
 
 
 def score_draft(session: Session, game: Game, phase: Phase, draft: Result) -> Result:
     """A result with what it is worth to each seat, exactly; to nobody anything if nobody came anywhere."""
-    return weigh_draft(game, phase, draft, lasted(session, game, phase)) if draft.ranks else draft
+    return weigh_draft(game, phase, draft, last_year_by_seat(session, game, phase)) if draft.ranks else draft
 
 
 def weigh_draft(game: Game, phase: Phase, draft: Result, lasted: Mapping[SeatCode, int]) -> Result:
-    """What a draft is worth if its game ended in a phase. `lasted`: how long each seat was in the game."""
-    by = system(game)
-    return replace(draft, scoring=by, scores=scoring.SYSTEMS[by](final(game, phase, draft, lasted)))
+    """What a draft is worth if its game ended in a phase. `last_year_by_seat`: how long each seat was in the game."""
+    by = scoring_system(game)
+    return replace(draft, scoring=by, scores=scoring.SYSTEMS[by](build_final(game, phase, draft, lasted)))
 
 
-def final(game: Game, phase: Phase, draft: Result, lasted: Mapping[SeatCode, int]) -> scoring.Final:
+def build_final(game: Game, phase: Phase, draft: Result, lasted: Mapping[SeatCode, int]) -> scoring.Final:
     """A way to end, as systems of scoring see it."""
-    engine, drawn = games.engine(game), draft.how is How.DRAW
+    engine, drawn = games.get_engine(game), draft.how is How.DRAW
     ended = scoring.Final(
         ranks=draft.ranks,
-        winner=winner_of(game, phase, draft),
-        sharers=frozenset(draft.first if drawn else alive(phase)),
-        has=figures(phase),
+        winner=find_outright_winner(game, phase, draft),
+        sharers=frozenset(draft.first_seats if drawn else list_alive_seats(phase)),
+        has=phase_figures(phase),
         stake=Fraction(engine.stake if isinstance(engine, Decisive) else 0),
         lasted=lasted,
     )
-    return ended.drawn() if drawn else ended
+    return ended.as_draw() if drawn else ended
 
 
-def winner_of(game: Game, phase: Phase, draft: Result) -> SeatCode | None:
+def find_outright_winner(game: Game, phase: Phase, draft: Result) -> SeatCode | None:
     """Who won outright, and did not only stand first when the time was up."""
-    engine = games.engine(game)
+    engine = games.get_engine(game)
     if draft.how is How.PLAYED:
-        return engine.winner(games.state(phase)) if isinstance(engine, Decisive) else None
-    return draft.won if draft.how is not How.TIME else None
+        return engine.find_winner(games.phase_state(phase)) if isinstance(engine, Decisive) else None
+    return draft.sole_winner if draft.how is not How.TIME else None
 
 
-def alive(phase: Phase) -> list[SeatCode]:
-    position = games.state(phase)
+def list_alive_seats(phase: Phase) -> list[SeatCode]:
+    position = games.phase_state(phase)
     return [code for code in position.seats if code not in position.out]
 
 
-def figures(phase: Phase | Glimpse) -> dict[SeatCode, Fraction]:
+def phase_figures(phase: Phase | PhaseSummary) -> dict[SeatCode, Fraction]:
     """What the standings of a phase count, which all may know."""
-    return {code: Fraction(figure) for code, figure in standings.read([phase])[0].items()}
+    return {code: Fraction(figure) for code, figure in standings.load_figures([phase])[0].items()}
 
 
-def lasted(session: Session, game: Game, upto: Phase) -> dict[SeatCode, int]:
+def last_year_by_seat(session: Session, game: Game, upto: Phase) -> dict[SeatCode, int]:
     """The year or round in which each seat last had something; those that have still are left out."""
-    now, last = figures(upto), dict[SeatCode, Glimpse]()
-    for phase in standings.led_to(session, game, upto):
-        last |= {code: phase for code, figure in figures(phase).items() if figure and not now.get(code)}
-    return {code: year(session, phase) for code, phase in last.items()}
+    now, last = phase_figures(upto), dict[SeatCode, PhaseSummary]()
+    for phase in standings.phases_leading_to(session, game, upto):
+        last |= {code: phase for code, figure in phase_figures(phase).items() if figure and not now.get(code)}
+    return {code: phase_year(session, phase) for code, phase in last.items()}
 
 
-def year(session: Session, phase: Glimpse) -> int:
+def phase_year(session: Session, phase: PhaseSummary) -> int:
     """The year or the round of a phase, or its number where the game has none."""
-    found = NUMBER.search(games.called_then(session, phase))
+    found = NUMBER.search(games.summary_title(session, phase))
     return int(found[0]) if found else phase.number
 
 
@@ -212,11 +212,13 @@ class Payoff:
     won: Fraction
 
 
-def prospects(session: Session, game: Game, phase: Phase) -> list[Payoff]:
+def list_payoffs(session: Session, game: Game, phase: Phase) -> list[Payoff]:
     """What an end would be worth to each seat that is left now; [] once the game is over."""
     if game.status == "finished":
         return []
-    left, lasting = alive(phase), lasted(session, game, phase)
-    drawn = weigh_draft(game, phase, result_for(How.DRAW, phase, left), lasting).scores
-    alone = {code: weigh_draft(game, phase, result_for(How.CONCESSION, phase, [code]), lasting).scores for code in left}
+    left, lasting = list_alive_seats(phase), last_year_by_seat(session, game, phase)
+    drawn = weigh_draft(game, phase, build_result(How.DRAW, phase, left), lasting).scores
+    alone = {
+        code: weigh_draft(game, phase, build_result(How.CONCESSION, phase, [code]), lasting).scores for code in left
+    }
     return [Payoff(code, drawn[code], alone[code][code]) for code in left]

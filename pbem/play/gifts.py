@@ -6,41 +6,43 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, select
 
-from pbem.limits import USUAL, Limits
+from pbem.limits import USUAL_LIMITS, Limits
 from pbem.models import Game, Gift, Player, Seat
-from pbem.play import Refused, acting, games, invitations, leaders, people, seats
+from pbem.play import Refusal, acting, games, invitations, leaders, people, seats
 from pbem.play.rules import rules_of
-from pbem.play.tell import Kind, note, tell, tell_master
+from pbem.play.tell import Kind, add_ledger_entry, queue_letter, queue_to_master
 
 OPEN_FOR = timedelta(days=14)
 """How long an offer can be accepted, and agreed to."""
 
 
-def offer(session: Session, game: Game, seat: Seat, player: Player, now: datetime, limits: Limits = USUAL) -> Gift:
+def offer_seat(
+    session: Session, game: Game, seat: Seat, player: Player, now: datetime, limits: Limits = USUAL_LIMITS
+) -> Gift:
     """Offers a seat to somebody; who was offered it before is so no more. Whether he plays in the game already is not
-    looked at here: it may be secret. Raises Refused "no gifts", "game over", "gift to yourself", "too many
+    looked at here: it may be secret. Raises Refusal "no gifts", "game over", "gift to yourself", "too many
     invitations", "asked too often"."""
-    games.lock(session, game)
+    games.lock_game(session, game)
     session.refresh(seat)
     if seat.player_id is None:
-        raise Refused("seat vacant", seat=seat.label)
+        raise Refusal("seat vacant", seat=seat.label)
     if rules_of(game).giving == "none":
-        raise Refused("no gifts", slug=game.slug)
+        raise Refusal("no gifts", slug=game.slug)
     if game.status == "finished":
-        raise Refused("game over", slug=game.slug)
+        raise Refusal("game over", slug=game.slug)
     if player.id == seat.player_id:
-        raise Refused("gift to yourself")
-    people.asked(session, limits, session.get_one(Player, seat.player_id), player, now)
-    withdraw(session, seat, now)
+        raise Refusal("gift to yourself")
+    people.count_request(session, limits, session.get_one(Player, seat.player_id), player, now)
+    withdraw_offer(session, seat, now)
     row = Gift(game_id=game.id, seat_id=seat.id, giver_id=seat.player_id, taker_id=player.id, offered_at=now)
     session.add(row)
     session.flush()
     data = {"seat": seat.label, "gift": row.id}
-    tell(session, Kind.OFFERED, player, f"offered:{row.id}", game=game, data=data, now=now)
+    queue_letter(session, Kind.OFFERED, player, f"offered:{row.id}", game=game, data=data, now=now)
     return row
 
 
-def withdraw(session: Session, seat: Seat, now: datetime) -> bool:
+def withdraw_offer(session: Session, seat: Seat, now: datetime) -> bool:
     """Offers a seat to nobody any more; False if it was offered to nobody."""
     query = select(Gift).where(Gift.seat_id == seat.id, col(Gift.closed_at).is_(None))
     found = session.exec(query).all()
@@ -51,7 +53,7 @@ def withdraw(session: Session, seat: Seat, now: datetime) -> bool:
     return bool(found)
 
 
-def open_gifts(session: Session, game: Game, now: datetime) -> list[tuple[Gift, Seat]]:
+def list_open_gifts(session: Session, game: Game, now: datetime) -> list[tuple[Gift, Seat]]:
     """What is offered in a game, as long as the seats are still their givers', the newest first."""
     query = select(Gift, Seat).join(Seat, col(Gift.seat_id) == Seat.id)
     query = query.where(Gift.game_id == game.id, col(Gift.closed_at).is_(None), Gift.offered_at > now - OPEN_FOR)
@@ -60,62 +62,62 @@ def open_gifts(session: Session, game: Game, now: datetime) -> list[tuple[Gift, 
     ]
 
 
-def offered(session: Session, game: Game, player: Player, now: datetime) -> tuple[Gift, Seat] | None:
+def find_offered_gift(session: Session, game: Game, player: Player, now: datetime) -> tuple[Gift, Seat] | None:
     """What somebody is offered in a game and has not accepted yet."""
-    mine = (one for one in open_gifts(session, game, now) if one[0].taker_id == player.id)
+    mine = (one for one in list_open_gifts(session, game, now) if one[0].taker_id == player.id)
     return next((one for one in mine if one[0].accepted_at is None), None)
 
 
-def accept(session: Session, game: Game, player: Player, now: datetime) -> tuple[Seat, bool]:
-    """Takes what is offered; the seat, and whether it is his now, or waits for the game master. Raises Refused "nothing
-    offered", "plays already here", and what `invitations.admit` raises for who is not reliable."""
-    games.lock(session, game)
-    found = offered(session, game, player, now)
+def accept_gift(session: Session, game: Game, player: Player, now: datetime) -> tuple[Seat, bool]:
+    """Takes what is offered; the seat, and whether it is his now, or waits for the game master. Raises Refusal "nothing
+    offered", "plays already here", and what `invitations.check_admission` raises for who is not reliable."""
+    games.lock_game(session, game)
+    found = find_offered_gift(session, game, player, now)
     if found is None:
-        raise Refused("nothing offered", slug=game.slug)
+        raise Refusal("nothing offered", slug=game.slug)
     row, seat = found
-    people.lock(session, player)
-    fit(session, game, player)
-    people.answered(session, player, now)
+    people.lock_player(session, player)
+    check_can_take_seat(session, game, player)
+    people.mark_address_proved(session, player, now)
     row.accepted_at = now
     session.add(row)
     session.flush()
-    if rules_of(game).giving == "master" and needs_consent(session, game, row):
+    if rules_of(game).giving == "master" and needs_master_consent(session, game, row):
         data = {"seat": seat.label}
-        tell_master(session, Kind.GIFT, game, f"gift:{row.id}", data=data, now=now)
+        queue_to_master(session, Kind.GIFT, game, f"gift:{row.id}", data=data, now=now)
         return seat, False
-    hand_over(session, game, row, seat, now)
+    hand_over_seat(session, game, row, seat, now)
     return seat, True
 
 
-def needs_consent(session: Session, game: Game, row: Gift) -> bool:
+def needs_master_consent(session: Session, game: Game, row: Gift) -> bool:
     """Whether somebody else leads the game, who is to agree."""
-    return game.master_id is not None and not leaders.leads(session, game, session.get_one(Player, row.giver_id))
+    return game.master_id is not None and not leaders.leads_game(session, game, session.get_one(Player, row.giver_id))
 
 
-def fit(session: Session, game: Game, player: Player) -> None:
+def check_can_take_seat(session: Session, game: Game, player: Player) -> None:
     """Whether somebody may get one more seat."""
-    mine = [seat for seat in games.seats(session, game) if seat.player_id == player.id]
-    if len(mine) >= rules_of(game).seats_each or acting.stands_in(session, game, player):
-        raise Refused("plays already here", slug=game.slug)
-    invitations.admit(session, game, player, knows_word=True)
+    mine = [seat for seat in games.list_game_seats(session, game) if seat.player_id == player.id]
+    if len(mine) >= rules_of(game).seats_each or acting.is_outside_deputy(session, game, player):
+        raise Refusal("plays already here", slug=game.slug)
+    invitations.check_admission(session, game, player, knows_word=True)
 
 
-def agree(session: Session, game: Game, seat: Seat, now: datetime) -> None:
-    """The game master agrees to a seat's passing on; he has been looked at. Raises Refused "nothing offered"."""
-    games.lock(session, game)
-    waits = [(row, one) for row, one in open_gifts(session, game, now) if one.id == seat.id and row.accepted_at]
+def agree_to_gift(session: Session, game: Game, seat: Seat, now: datetime) -> None:
+    """The game master agrees to a seat's passing on; he has been looked at. Raises Refusal "nothing offered"."""
+    games.lock_game(session, game)
+    waits = [(row, one) for row, one in list_open_gifts(session, game, now) if one.id == seat.id and row.accepted_at]
     if not waits:
-        raise Refused("nothing offered", slug=game.slug)
-    hand_over(session, game, waits[0][0], seat, now)
+        raise Refusal("nothing offered", slug=game.slug)
+    hand_over_seat(session, game, waits[0][0], seat, now)
 
 
-def hand_over(session: Session, game: Game, row: Gift, seat: Seat, now: datetime) -> None:
+def hand_over_seat(session: Session, game: Game, row: Gift, seat: Seat, now: datetime) -> None:
     """The seat passes on, if both still can: an answer may be old by now."""
     taker = session.get_one(Player, row.taker_id)
-    fit(session, game, taker)
+    check_can_take_seat(session, game, taker)
     row.closed_at = now
     session.add(row)
-    seats.vacate(session, game, seat, now, "given")
-    seats.occupy(session, game, seat, taker, now)
-    note(session, game, seat.code, "given", now)
+    seats.vacate_seat(session, game, seat, now, "given")
+    seats.occupy_seat(session, game, seat, taker, now)
+    add_ledger_entry(session, game, seat.code, "given", now)

@@ -12,12 +12,12 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from pbem.db import add_once
-from pbem.limits import USUAL, Limits
+from pbem.db import insert_if_missing
+from pbem.limits import USUAL_LIMITS, Limits
 from pbem.models import Deputy, Game, Gift, Invitation, Leader, Player, Seat, Tenure, Watcher, Wish
-from pbem.play import Refused, games, leaders, people, reliability
+from pbem.play import Refusal, games, leaders, people, reliability
 from pbem.play.rules import rules_of
-from pbem.play.tell import Kind, tell
+from pbem.play.tell import Kind, queue_letter
 from pbem.spending import spend
 
 MOST = 20
@@ -29,28 +29,28 @@ def is_private(game: Game) -> bool:
     return rules_of(game).open_to == "invited"
 
 
-def admit(session: Session, game: Game, player: Player, knows_word: bool = False) -> None:
-    """Whether somebody may take a seat. Raises Refused "not invited", "not reliable", "too new"."""
+def check_admission(session: Session, game: Game, player: Player, knows_word: bool = False) -> None:
+    """Whether somebody may take a seat. Raises Refusal "not invited", "not reliable", "too new"."""
     if is_private(game) and not (knows_word or is_invited(session, game, player)):
-        raise Refused("not invited", slug=game.slug)
-    reliability.admit(session, game, player)
+        raise Refusal("not invited", slug=game.slug)
+    reliability.check_reliability(session, game, player)
 
 
-def is_listed(session: Session, game: Game, player: Player | None) -> bool:
+def can_know_game(session: Session, game: Game, player: Player | None) -> bool:
     """Whether somebody may know of a game: of one that is not open to all only who has to do with it. To everybody else
     it is as if there were none."""
-    return not is_private(game) or (player is not None and is_concerned(session, game, player))
+    return not is_private(game) or (player is not None and has_part_in_game(session, game, player))
 
 
-def visible(session: Session, slug: str, player: Player | None, knows_word: Callable[[Game], bool]) -> Game:
-    """The game that is so called, if somebody may know of it. Raises Refused "no such game"."""
-    game = games.find(session, slug)
-    if is_listed(session, game, player) or knows_word(game):
+def get_game_for_reader(session: Session, slug: str, player: Player | None, knows_word: Callable[[Game], bool]) -> Game:
+    """The game that is so called, if somebody may know of it. Raises Refusal "no such game"."""
+    game = games.get_game(session, slug)
+    if can_know_game(session, game, player) or knows_word(game):
         return game
-    raise games.unknown(session, game.slug)
+    raise games.unknown_game(session, game.slug)
 
 
-def is_concerned(session: Session, game: Game, player: Player) -> bool:
+def has_part_in_game(session: Session, game: Game, player: Player) -> bool:
     """Whether somebody has to do with a game: he plays in it or did, leads it, watches it, or was asked to."""
     if is_invited(session, game, player):
         return True
@@ -62,57 +62,57 @@ def is_concerned(session: Session, game: Game, player: Player) -> bool:
 
 def is_invited(session: Session, game: Game, player: Player) -> bool:
     """Whether a game is open to somebody: he was invited, leads it, or has a part in it already."""
-    if leaders.leads(session, game, player):
+    if leaders.leads_game(session, game, player):
         return True
     query = select(Invitation.id).where(Invitation.game_id == game.id, Invitation.player_id == player.id)
     return session.exec(query).first() is not None
 
 
-def invite(
-    session: Session, game: Game, actor: Player, addresses: Sequence[str], now: datetime, limits: Limits = USUAL
+def invite_players(
+    session: Session, game: Game, actor: Player, addresses: Sequence[str], now: datetime, limits: Limits = USUAL_LIMITS
 ) -> list[str]:
     """The game master asks people to play; the addresses that get a letter now. Nobody gets two of one game, nor more
-    than a few a day, whoever invites him. Raises Refused "bad address", "too many at once", "game over"."""
-    games.lock(session, game)
+    than a few a day, whoever invites him. Raises Refusal "bad address", "too many at once", "game over"."""
+    games.lock_game(session, game)
     if game.status == "finished":
-        raise Refused("game over", slug=game.slug)
+        raise Refusal("game over", slug=game.slug)
     if len(addresses) > MOST:
-        raise Refused("too many at once", most=MOST)
-    invited = [people.plain_address(address) for address in addresses]
-    return [address for address in invited if asked(session, game, actor, address, now, limits)]
+        raise Refusal("too many at once", most=MOST)
+    invited = [people.normalize_address(address) for address in addresses]
+    return [address for address in invited if invite_one(session, game, actor, address, now, limits)]
 
 
-def asked(session: Session, game: Game, actor: Player, address: str, now: datetime, limits: Limits) -> bool:
-    """Invites one; whether a letter goes out now. Raises Refused "too many invitations"."""
-    player = people.registered(session, address, now)
+def invite_one(session: Session, game: Game, actor: Player, address: str, now: datetime, limits: Limits) -> bool:
+    """Invites one; whether a letter goes out now. Raises Refusal "too many invitations"."""
+    player = people.get_or_register_plain(session, address, now)
     row = Invitation(game_id=game.id, player_id=player.id, invited_at=now)
-    if add_once(session, row, "game_id", "player_id") is None:
+    if insert_if_missing(session, row, "game_id", "player_id") is None:
         return False
     if player.answered_at is None and not spend(session, limits, "invitations", actor.id, now):
-        raise Refused("too many invitations", most=limits.invitations)
+        raise Refusal("too many invitations", most=limits.invitations)
     if not spend(session, limits, "invited_to_one", player.id, now):
         return False
-    tell(session, Kind.INVITED, player, f"invited:{game.id}:{player.id}", game=game, now=now)
+    queue_letter(session, Kind.INVITED, player, f"invited:{game.id}:{player.id}", game=game, now=now)
     return True
 
 
-def guest(session: Session, game: Game, player: Player, now: datetime) -> None:
+def invite_guest(session: Session, game: Game, player: Player, now: datetime) -> None:
     """Admits somebody who knew the word, and is still to prove that his address is his."""
-    add_once(session, Invitation(game_id=game.id, player_id=player.id, invited_at=now), "game_id", "player_id")
+    insert_if_missing(session, Invitation(game_id=game.id, player_id=player.id, invited_at=now), "game_id", "player_id")
 
 
 # --- a word ---------------------------------------------------------------------------------------------------------
 
 
-def new_word(session: Session, game: Game) -> None:
+def renew_entry_word(session: Session, game: Game) -> None:
     """Another word lets people in from now on; the one before does so no more."""
-    games.lock(session, game)
+    games.lock_game(session, game)
     game.word_seed = secrets.token_hex(16)
     session.add(game)
     session.flush()
 
 
-def word_of(secret_key: str, game: Game) -> str:
+def entry_word(secret_key: str, game: Game) -> str:
     """The word that lets people into a game, "" if there is none. It is kept nowhere: it is made from the game's row
     and the key of the server, whenever somebody may read it or says it; 80 bits, too many to be guessed."""
     if not game.word_seed:
@@ -121,6 +121,6 @@ def word_of(secret_key: str, game: Game) -> str:
     return base64.b32encode(made[:10]).decode().lower()
 
 
-def knows(secret_key: str, game: Game, said: str) -> bool:
-    word = word_of(secret_key, game)
+def is_entry_word(secret_key: str, game: Game, said: str) -> bool:
+    word = entry_word(secret_key, game)
     return bool(word) and hmac.compare_digest(word.encode(), said.strip().lower().encode())

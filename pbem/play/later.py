@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from engines.abilities import Linguist
-from pbem.books.one_day import sayable
+from pbem.books.one_day import find_sayable
 from pbem.models import Game, Later, Phase, Player, Seat, Turn
-from pbem.play import Refused, games
+from pbem.play import Refusal, games
 
 MOST = 10
 """Phases to come for which one seat may have given orders."""
@@ -23,57 +23,62 @@ LONGEST = 10_000
 NEXT = frozenset({"next", "nextphase"})
 
 
-def keep(session: Session, seat: Seat, wanted: str, text: str, now: datetime) -> Later:
+def schedule_orders(session: Session, seat: Seat, wanted: str, text: str, now: datetime) -> Later:
     """Keeps words for a phase to come, in the place of those kept for it before. They are judged when it opens.
 
-    Raises Refused "not running", "no later phase", "open already", "too many later", "text too long".
+    Raises Refusal "not running", "no later phase", "open already", "too many later", "text too long".
     """
-    game, wanted = games.lock(session, session.get_one(Game, seat.game_id)), " ".join(wanted.split())[:LONGEST_NAME]
-    phase = games.current(session, game)
+    game, wanted = (
+        games.lock_game(session, session.get_one(Game, seat.game_id)),
+        " ".join(wanted.split())[:LONGEST_NAME],
+    )
+    phase = games.find_current_phase(session, game)
     if phase is None or game.status == "finished":
-        raise Refused("not running", slug=game.slug, status=game.status)
+        raise Refusal("not running", slug=game.slug, status=game.status)
     if len(text) > LONGEST:
-        raise Refused("text too long", length=len(text), longest=LONGEST)
-    if squeezed(wanted) in {squeezed(phase.name), *map(squeezed, titles(game, phase, seat))}:
-        raise Refused("open already", phase=games.called(phase))
-    if not can_come(session, game, seat, wanted):
-        like = games.called(phase)
-        raise Refused("no later phase", word=wanted, kinds=games.engine(game).kinds, like=like)
-    drop(session, seat, wanted)
-    if len(kept(session, seat)) >= MOST:
-        raise Refused("too many later", most=MOST)
+        raise Refusal("text too long", length=len(text), longest=LONGEST)
+    if squeeze_name(wanted) in {squeeze_name(phase.name), *map(squeeze_name, iter_phase_titles(game, phase, seat))}:
+        raise Refusal("open already", phase=games.phase_title(phase))
+    if not can_phase_come(session, game, seat, wanted):
+        like = games.phase_title(phase)
+        raise Refusal("no later phase", word=wanted, kinds=games.get_engine(game).kinds, like=like)
+    drop_scheduled(session, seat, wanted)
+    if len(list_scheduled(session, seat)) >= MOST:
+        raise Refusal("too many later", most=MOST)
     row = Later(seat_id=seat.id, wanted=wanted, text=text, kept_at=now)
     session.add(row)
     session.flush()
     return row
 
 
-def can_come(session: Session, game: Game, seat: Seat, wanted: str) -> bool:
+def can_phase_come(session: Session, game: Game, seat: Seat, wanted: str) -> bool:
     """Whether a phase may be called so one day: the next, one of a kind, or one that is named as those are that were
     met in this game or in another that is played alike; none that is over, as its first number tells: years, turns and
     rounds are counted upwards."""
-    said, engine = squeezed(wanted), games.engine(game)
-    if said in NEXT or said in {squeezed(kind) for kind in engine.kinds}:
+    said, engine = squeeze_name(wanted), games.get_engine(game)
+    if said in NEXT or said in {squeeze_name(kind) for kind in engine.kinds}:
         return True
-    past = [(one.name, *titles(game, one, seat)) for one in games.timeline(session, game)]
-    first = numbers(wanted)[:1]
-    if any(is_called(names, wanted) for names in past[:-1]) or first < numbers(past[-1][0])[: len(first)]:
+    past = [(one.name, *iter_phase_titles(game, one, seat)) for one in games.list_phases(session, game)]
+    first = extract_numbers(wanted)[:1]
+    if any(matches_names(names, wanted) for names in past[:-1]) or first < extract_numbers(past[-1][0])[: len(first)]:
         return False
-    found = sayable(engine, game.options)
+    found = find_sayable(engine, game.options)
     met = found.phases if found else frozenset()
-    if any(is_alike(names, wanted) for names in (*past, *met)):
+    if any(matches_but_numbers(names, wanted) for names in (*past, *met)):
         return True
-    seats = chain.from_iterable((one.code, one.label) for one in games.setting(game).seats)
-    known = {word for name in (*engine.kinds, *seats, *chain(*past, *met)) for word in terms(hide_numbers(name))}
-    return not (found and found.kinds >= {*engine.kinds}) and known.issuperset(terms(hide_numbers(wanted)))
+    seats = chain.from_iterable((one.code, one.label) for one in games.game_setup(game).seats)
+    known = {
+        word for name in (*engine.kinds, *seats, *chain(*past, *met)) for word in casefold_words(hide_numbers(name))
+    }
+    return not (found and found.kinds >= {*engine.kinds}) and known.issuperset(casefold_words(hide_numbers(wanted)))
 
 
-def kept(session: Session, seat: Seat) -> list[Later]:
+def list_scheduled(session: Session, seat: Seat) -> list[Later]:
     """What a seat has said for phases to come."""
     return list(session.exec(select(Later).where(Later.seat_id == seat.id).order_by(col(Later.id))))
 
 
-def kept_for(session: Session, phase: Phase) -> list[tuple[Later, Seat, Player]]:
+def list_scheduled_for_phase(session: Session, phase: Phase) -> list[tuple[Later, Seat, Player]]:
     """What those have said for phases to come who have something to say in a phase, seat by seat."""
     query = (
         select(Later, Seat, Player).join(Seat, col(Later.seat_id) == Seat.id).join(Turn, col(Turn.seat_id) == Seat.id)
@@ -82,57 +87,59 @@ def kept_for(session: Session, phase: Phase) -> list[tuple[Later, Seat, Player]]
     return list(session.exec(query.order_by(col(Seat.id), col(Later.id))))
 
 
-def drop(session: Session, seat: Seat, wanted: str = "") -> int:
+def drop_scheduled(session: Session, seat: Seat, wanted: str = "") -> int:
     """Takes back what was said for a phase to come, or for all of them; for how many."""
-    said = [row for row in kept(session, seat) if not wanted or squeezed(row.wanted) == squeezed(wanted)]
+    said = [
+        row for row in list_scheduled(session, seat) if not wanted or squeeze_name(row.wanted) == squeeze_name(wanted)
+    ]
     for row in said:
         session.delete(row)
     session.flush()
     return len(said)
 
 
-def take_back(session: Session, seat: Seat, wanted: str = "") -> int:
-    """The same at its player's wish; for how many, 0 if nothing is kept at all. Raises Refused "not kept" if something
+def take_back_scheduled(session: Session, seat: Seat, wanted: str = "") -> int:
+    """The same at its player's wish; for how many, 0 if nothing is kept at all. Raises Refusal "not kept" if something
     is, but nothing for what is called so."""
-    names = [row.wanted for row in kept(session, seat)]
-    count = drop(session, seat, wanted)
+    names = [row.wanted for row in list_scheduled(session, seat)]
+    count = drop_scheduled(session, seat, wanted)
     if names and not count:
-        raise Refused("not kept", word=wanted[:LONGEST_NAME], kept=names)
+        raise Refusal("not kept", word=wanted[:LONGEST_NAME], kept=names)
     return count
 
 
-def forget(session: Session, seat: Seat) -> None:
+def forget_advance_choices(session: Session, seat: Seat) -> None:
     """What a player chose and said in advance goes with him."""
     session.execute(sa.delete(Later).where(col(Later.seat_id) == seat.id))
     seat.stand_ins, seat.extra_used, seat.here_at = "", 0, None
 
 
-def is_meant(game: Game, phase: Phase, seat: Seat | None, wanted: str) -> bool:
+def is_phase_meant(game: Game, phase: Phase, seat: Seat | None, wanted: str) -> bool:
     """Whether a phase is the one that somebody called so: by its name, its kind, or the words it is told by."""
-    said = squeezed(wanted)
-    if seat is not None and said in (*NEXT, squeezed(phase.kind)):
+    said = squeeze_name(wanted)
+    if seat is not None and said in (*NEXT, squeeze_name(phase.kind)):
         return True
-    return is_called((phase.name, *titles(game, phase, seat)), wanted)
+    return matches_names((phase.name, *iter_phase_titles(game, phase, seat)), wanted)
 
 
-def titles(game: Game, phase: Phase, seat: Seat | None) -> Iterator[str]:
+def iter_phase_titles(game: Game, phase: Phase, seat: Seat | None) -> Iterator[str]:
     """What a phase is called, in English and in the language of a seat."""
-    yield games.called(phase)
-    engine = games.engine(game)
+    yield games.phase_title(phase)
+    engine = games.get_engine(game)
     if seat is not None and isinstance(engine, Linguist):
-        view = games.view(phase, seat.code)
-        yield engine.titled(view, engine.language(view, seat.code))
+        view = games.phase_view(phase, seat.code)
+        yield engine.phase_name_in(view, engine.seat_language(view, seat.code))
 
 
-def is_called(names: Sequence[str], wanted: str) -> bool:
+def matches_names(names: Sequence[str], wanted: str) -> bool:
     """Whether somebody calls a phase so that has a name, and after it what it is called."""
     name, *told = names
-    return squeezed(wanted) == squeezed(name) or any(begins(one, wanted) for one in told)
+    return squeeze_name(wanted) == squeeze_name(name) or any(title_begins_with(one, wanted) for one in told)
 
 
-def is_alike(names: Sequence[str], wanted: str) -> bool:
+def matches_but_numbers(names: Sequence[str], wanted: str) -> bool:
     """The same, or another phase that differs from it in numbers only: that of another year, or turn."""
-    return is_called([*map(hide_numbers, names)], hide_numbers(wanted))
+    return matches_names([*map(hide_numbers, names)], hide_numbers(wanted))
 
 
 def hide_numbers(text: str) -> str:
@@ -140,19 +147,19 @@ def hide_numbers(text: str) -> str:
     return re.sub(r"\d+", "0", text)
 
 
-def numbers(text: str) -> list[int]:
+def extract_numbers(text: str) -> list[int]:
     return [int(one) for one in re.findall(r"\d+", text)]
 
 
-def begins(title: str, wanted: str) -> bool:
-    said = terms(wanted)
-    return bool(said) and terms(title)[: len(said)] == said
+def title_begins_with(title: str, wanted: str) -> bool:
+    said = casefold_words(wanted)
+    return bool(said) and casefold_words(title)[: len(said)] == said
 
 
-def terms(text: str) -> list[str]:
+def casefold_words(text: str) -> list[str]:
     return re.findall(r"\w+", text.casefold())
 
 
-def squeezed(text: str) -> str:
+def squeeze_name(text: str) -> str:
     """A name without what is between its words: “F 1901 M” is F1901M."""
-    return "".join(terms(text))
+    return "".join(casefold_words(text))

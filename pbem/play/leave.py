@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, col, select
 
 from pbem.models import Absence, Game, Player, Seat
-from pbem.pace import PaceError, Span, span_of, zone_info
-from pbem.play import Refused, absences, deadlines, games
+from pbem.pace import DaySpan, PaceError, parse_day_span, zone_info
+from pbem.play import Refusal, absences, deadlines, games
 from pbem.play.rules import MOST_AWAY, rules_of
 
 AHEAD = 366
@@ -20,7 +20,7 @@ MOST = 40
 
 
 @dataclass(frozen=True)
-class Short:
+class GameOutOfDays:
     """A game that does not wait, since no more than so many of its days are left."""
 
     slug: str
@@ -29,28 +29,30 @@ class Short:
 
 
 @dataclass(frozen=True)
-class Noted:
+class NotedAbsence:
     """An absence, the games that wait, and those that do not."""
 
     absence: Absence
     waits: Sequence[str] = ()
-    short: Sequence[Short] = ()
+    short: Sequence[GameOutOfDays] = ()
 
 
-def said(text: str, player: Player, now: datetime) -> Span:
-    """Days as a player says them, in his zone. Raises Refused "absence unclear"."""
+def parse_absence(text: str, player: Player, now: datetime) -> DaySpan:
+    """Days as a player says them, in his zone. Raises Refusal "absence unclear"."""
     try:
-        return span_of(text, now.astimezone(zone_info(player.zone)).date())
+        return parse_day_span(text, now.astimezone(zone_info(player.zone)).date())
     except PaceError as error:
-        raise Refused("absence unclear", why=str(error)) from error
+        raise Refusal("absence unclear", why=str(error)) from error
 
 
-def ask(session: Session, player: Player, span: Span, now: datetime, uid: str = "") -> Noted:
+def note_absence(session: Session, player: Player, span: DaySpan, now: datetime, uid: str = "") -> NotedAbsence:
     """Notes that a player is away, in all of his games whose days suffice; open phases there wait for him. Raises
-    Refused "absence far", "absence long", "too many absences", and "no absence left" if all of his games have too few
+    Refusal "absence far", "absence long", "too many absences", and "no absence left" if all of his games have too few
     days left."""
-    check(session, player, span, now)
-    absence = next((one for one in standing(session, player, now) if absences.days(one) == span), None)
+    check_absence_limits(session, player, span, now)
+    absence = next(
+        (one for one in list_current_absences(session, player, now) if absences.absence_span(one) == span), None
+    )
     if absence is None:
         absence = Absence(
             player_id=player.id,
@@ -62,35 +64,39 @@ def ask(session: Session, player: Player, span: Span, now: datetime, uid: str = 
         )
         session.add(absence)
         session.flush()
-    mine = played(session, player)
+    mine = list_unfinished_games(session, player)
     waits, short = [], []
     for game in mine:
-        found = absences.granted(game, absences.said_by(session, player.id, now))
+        found = absences.granted_absences(game, absences.list_player_absences(session, player.id, now))
         if absence.id in {one.id for one in found}:
             waits.append(game)
         else:
-            short.append(Short(game.slug, absences.left(session, game, player.id, now), rules_of(game).absence_days))
+            short.append(
+                GameOutOfDays(
+                    game.slug, absences.count_days_left(session, game, player.id, now), rules_of(game).absence_days
+                )
+            )
     if short and not waits:
         most = max(short, key=lambda one: one.left)
-        raise Refused("no absence left", slug=most.slug, left=most.left, most=most.most)
+        raise Refusal("no absence left", slug=most.slug, left=most.left, most=most.most)
     for game in waits:
-        look_again(session, game, now)
-    return Noted(absence, [game.slug for game in waits], short)
+        recheck_absences(session, game, now)
+    return NotedAbsence(absence, [game.slug for game in waits], short)
 
 
-def check(session: Session, player: Player, span: Span, now: datetime) -> None:
-    """Raises Refused "absence far", "absence long", "too many absences"."""
+def check_absence_limits(session: Session, player: Player, span: DaySpan, now: datetime) -> None:
+    """Raises Refusal "absence far", "absence long", "too many absences"."""
     today = now.astimezone(zone_info(player.zone)).date()
     if len(span) > MOST_AWAY:
-        raise Refused("absence long", count=len(span), most=MOST_AWAY)
+        raise Refusal("absence long", count=len(span), most=MOST_AWAY)
     if (span.first - today).days > AHEAD:
-        raise Refused("absence far", first=span.first, days=AHEAD)
+        raise Refusal("absence far", first=span.first, days=AHEAD)
     recent = select(Absence.id).where(Absence.player_id == player.id, Absence.asked_at > now - timedelta(days=365))
     if len(session.exec(recent.limit(MOST)).all()) >= MOST:
-        raise Refused("too many absences", most=MOST)
+        raise Refusal("too many absences", most=MOST)
 
 
-def played(session: Session, player: Player) -> list[Game]:
+def list_unfinished_games(session: Session, player: Player) -> list[Game]:
     """The games in which a player holds a seat that are not over, in the order of their numbers, so that two who lock
     some of them never wait for each other."""
     query = select(Game).join(Seat, col(Seat.game_id) == Game.id)
@@ -98,43 +104,43 @@ def played(session: Session, player: Player) -> list[Game]:
     return list(session.exec(found.order_by(col(Game.id))))
 
 
-def look_again(session: Session, game: Game, now: datetime) -> None:
+def recheck_absences(session: Session, game: Game, now: datetime) -> None:
     """Moves the deadline of a game's open phase on if somebody is away."""
-    games.lock(session, game)
-    phase = games.current(session, game)
+    games.lock_game(session, game)
+    phase = games.find_current_phase(session, game)
     if phase and game.status in ("running", "paused"):
-        deadlines.wait(session, game, phase, now)
+        deadlines.extend_for_absences(session, game, phase, now)
 
 
 # --- back --------------------------------------------------------------------------------------------------------
 
 
-def standing(session: Session, player: Player, now: datetime) -> list[Absence]:
+def list_current_absences(session: Session, player: Player, now: datetime) -> list[Absence]:
     """A player's absences that are not over, the first first."""
-    found = absences.said_by(session, player.id, now)
-    left = (one for one in found if one.ended_at is None and absences.bounds(one)[1] > now)
+    found = absences.list_player_absences(session, player.id, now)
+    left = (one for one in found if one.ended_at is None and absences.absence_bounds(one)[1] > now)
     return sorted(left, key=lambda one: (one.first_day, one.id))
 
 
-def back(session: Session, player: Player, now: datetime) -> list[Absence]:
-    """Ends the absence that a player is in, or, if he is not away, those ahead. Raises Refused "not away"."""
-    ahead = standing(session, player, now)
-    begun = [one for one in ahead if absences.bounds(one)[0] <= now]
+def return_from_absence(session: Session, player: Player, now: datetime) -> list[Absence]:
+    """Ends the absence that a player is in, or, if he is not away, those ahead. Raises Refusal "not away"."""
+    ahead = list_current_absences(session, player, now)
+    begun = [one for one in ahead if absences.absence_bounds(one)[0] <= now]
     if not ahead:
-        raise Refused("not away")
-    return end(session, player, begun or ahead, now)
+        raise Refusal("not away")
+    return end_absences(session, player, begun or ahead, now)
 
 
-def end(session: Session, player: Player, some: Iterable[Absence], now: datetime) -> list[Absence]:
+def end_absences(session: Session, player: Player, some: Iterable[Absence], now: datetime) -> list[Absence]:
     """Takes absences back; deadlines that waited for nothing else come nearer, in fair time."""
     ended = list(some)
     for absence in ended:
         absence.ended_at, absence.revision = now, absence.revision + 1
         session.add(absence)
     session.flush()
-    for game in played(session, player):
-        games.lock(session, game)
-        phase = games.current(session, game)
+    for game in list_unfinished_games(session, player):
+        games.lock_game(session, game)
+        phase = games.find_current_phase(session, game)
         if phase and game.status in ("running", "paused"):
-            deadlines.wait_no_more(session, game, phase, now)
+            deadlines.shorten_after_return(session, game, phase, now)
     return ended

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from pbem.asked import once
+from pbem.asked import get_cached
 from pbem.models import Deputy, Game, Gift, Invitation, Leader, Player, Seat, Tenure, Watcher, Wish
 from pbem.models.games import public_shelf
 
@@ -25,42 +25,42 @@ NEWEST, BESIDE = 100, 25
 
 PLAYER = sa.bindparam("player", type_=sa.Integer)
 TABLES: Sequence[Any] = (Seat, Tenure, Wish, Watcher, Leader, Deputy, Invitation)
-KNOWN = sa.union(
+CONCERNED_GAMES = sa.union(
     *(sa.select(one.game_id).where(one.player_id == PLAYER) for one in TABLES),
     sa.select(col(Gift.game_id)).where(col(Gift.taker_id) == PLAYER),
     sa.select(col(Game.id)).where(col(Game.master_id) == PLAYER),
 )
 """The games that a player has to do with: he plays in them or did, leads or watches them, or was asked to."""
-HIDDEN = sa.select(col(Game.id)).where(col(Game.shelf) == "hidden", col(Game.id).in_(KNOWN))
+HIDDEN_GAMES = sa.select(col(Game.id)).where(col(Game.shelf) == "hidden", col(Game.id).in_(CONCERNED_GAMES))
 
 
 @dataclass(frozen=True)
-class Leaf:
+class GamesPage:
     """Some games of a list, the newest first; `next`: what to ask for those behind them, None if there are none."""
 
     games: Sequence[Game]
     next: int | None = None
 
 
-def page(
+def load_games_page(
     session: Session,
     shelf: Shelf,
     reader: Player | None = None,
     before: int | None = None,
     most: int = PAGE,
     *but: sa.ColumnElement[bool],
-) -> Leaf:
+) -> GamesPage:
     """The newest games of a list that a reader may know of, or those before the game of that number. `but`: what is
     left out besides."""
-    hidden = concerning(session, reader) if reader else []
-    found = [*taken(session, col(Game.shelf) == shelf, before, most, but)]
+    hidden = list_hidden_game_ids(session, reader) if reader else []
+    found = [*fetch_games(session, col(Game.shelf) == shelf, before, most, but)]
     if hidden:
-        own = taken(session, col(Game.id).in_(hidden), before, None, but)
-        found = sorted([*found, *(game for game in own if public_shelf(game) == shelf)], key=number, reverse=True)
-    return Leaf(found[:most], found[most - 1].id if len(found) > most else None)
+        own = fetch_games(session, col(Game.id).in_(hidden), before, None, but)
+        found = sorted([*found, *(game for game in own if public_shelf(game) == shelf)], key=game_number, reverse=True)
+    return GamesPage(found[:most], found[most - 1].id if len(found) > most else None)
 
 
-def taken(
+def fetch_games(
     session: Session,
     where: sa.ColumnElement[bool],
     before: int | None,
@@ -73,16 +73,18 @@ def taken(
     return session.exec(query.limit(most + 1) if most else query).all()
 
 
-def number(game: Game) -> int:
+def game_number(game: Game) -> int:
     return game.id
 
 
-def concerning(session: Session, player: Player) -> list[int]:
+def list_hidden_game_ids(session: Session, player: Player) -> list[int]:
     """The games in no public list that somebody has to do with."""
-    return once(session, ("hidden", player.id), lambda: list(session.scalars(HIDDEN, {"player": player.id})))
+    return get_cached(
+        session, ("hidden", player.id), lambda: list(session.scalars(HIDDEN_GAMES, {"player": player.id}))
+    )
 
 
-def near(session: Session, slug: str) -> list[str]:
+def list_nearby_slugs(session: Session, slug: str) -> list[str]:
     """The names of public games among which one that was misspelt may be."""
     public = col(Game.shelf) != "hidden"
     newest = session.exec(select(Game.slug).where(public).order_by(col(Game.id).desc()).limit(NEWEST)).all()

@@ -12,19 +12,19 @@ from sqlmodel import Session, col, select
 from pbem.models import Outbox, Phase, Seat
 from pbem.models.mail import UNPAINTABLE
 from pbem.play.tell import Kind
-from pbem.reasons import read
+from pbem.reasons import parse_reasons
 
-OPENING = frozenset({Kind.STARTED, Kind.REPORT, Kind.BOARD_CORRECTED, Kind.ROLLED_BACK})
+OPENING_KINDS = frozenset({Kind.STARTED, Kind.REPORT, Kind.BOARD_CORRECTED, Kind.ROLLED_BACK})
 """The kinds of letters that tell of a phase that has opened."""
 SLACK = timedelta(minutes=10)
 """So late a report may leave, in a phase of some hours, without anybody being given time for it."""
-FORGIVEN = 2
+FORGIVEN_PHASES = 2
 """In so many phases a mailbox may keep its reports: after as many in a row who reads it is unreachable, and in as many
-of the last `LATELY` the game has waited for it."""
-LATELY = 10
+of the last `RECENT_PHASES` the game has waited for it."""
+RECENT_PHASES = 10
 
 
-def is_alone(session: Session, letter: Outbox, until: datetime) -> bool:
+def is_held_by_mailbox(session: Session, letter: Outbox, until: datetime) -> bool:
     """Whether a letter that waits, or waited up to an instant, does so by the mailbox that it is for: the relay refused
     it, while letters to others left. Those that left in the second half of that time prove nothing: the relay may have
     come back, and has yet to be asked again for this one."""
@@ -37,46 +37,46 @@ def is_alone(session: Session, letter: Outbox, until: datetime) -> bool:
     return session.exec(query.limit(1)).first() is not None
 
 
-def has_time(session: Session, phase: Phase, seat: Seat, letter: Outbox, until: datetime) -> bool:
+def has_time_for_report(session: Session, phase: Phase, seat: Seat, letter: Outbox, until: datetime) -> bool:
     """Whether a phase goes on because a report to a seat has waited up to an instant. By one mailbox alone it does so
     once, unless who reads that is out of reach, or the seat has had it often lately."""
-    if not is_alone(session, letter, until):
+    if not is_held_by_mailbox(session, letter, until):
         return True
-    if has_waited(phase) or kept_before(session, phase, seat):
+    if has_phase_waited(phase) or held_recent_reports(session, phase, seat):
         return False
-    waited = [one for one in lately(session, phase) if has_waited(one)]
-    found = [kept_by_mailbox(session, one, of_seat(session, one, seat), SLACK) for one in waited]
-    return sum(any(some) for some in found) < FORGIVEN
+    waited = [one for one in list_recent_phases(session, phase) if has_phase_waited(one)]
+    found = [were_held_by_mailbox(session, one, list_seat_reports(session, one, seat), SLACK) for one in waited]
+    return sum(any(some) for some in found) < FORGIVEN_PHASES
 
 
-def has_waited(phase: Phase) -> bool:
+def has_phase_waited(phase: Phase) -> bool:
     """Whether a phase has gone on for a report."""
-    return any(one.kind in ("untold", "told late") for one in read(phase.deadline_why))
+    return any(one.kind in ("untold", "told late") for one in parse_reasons(phase.deadline_why))
 
 
-def kept_before(session: Session, phase: Phase, seat: Seat) -> bool:
+def held_recent_reports(session: Session, phase: Phase, seat: Seat) -> bool:
     """Whether the mailbox of who holds a seat took no report of the last phases before they were over."""
     found = []
-    for one in lately(session, phase, FORGIVEN):
-        own = [row for row in of_seat(session, one, seat) if row.player_id == seat.player_id]
-        found.append(bool(own) and all(kept_by_mailbox(session, one, own)))
-    return len(found) == FORGIVEN and all(found)
+    for one in list_recent_phases(session, phase, FORGIVEN_PHASES):
+        own = [row for row in list_seat_reports(session, one, seat) if row.player_id == seat.player_id]
+        found.append(bool(own) and all(were_held_by_mailbox(session, one, own)))
+    return len(found) == FORGIVEN_PHASES and all(found)
 
 
-def lately(session: Session, phase: Phase, count: int = LATELY) -> Sequence[Phase]:
+def list_recent_phases(session: Session, phase: Phase, count: int = RECENT_PHASES) -> Sequence[Phase]:
     """The phases that were over before this one, the newest first."""
     query = select(Phase).where(Phase.game_id == phase.game_id, Phase.number < phase.number)
     query = query.where(col(Phase.undone).is_(False), col(Phase.resolved_at).is_not(None))
     return session.exec(query.order_by(col(Phase.number).desc()).limit(count)).all()
 
 
-def of_seat(session: Session, phase: Phase, seat: Seat) -> Sequence[Outbox]:
+def list_seat_reports(session: Session, phase: Phase, seat: Seat) -> Sequence[Outbox]:
     """The reports of a phase to a seat, whoever held it."""
     query = select(Outbox).where(Outbox.game_id == phase.game_id, Outbox.phase_id == phase.id)
-    return session.exec(query.where(Outbox.seat_id == seat.id, col(Outbox.kind).in_(OPENING))).all()
+    return session.exec(query.where(Outbox.seat_id == seat.id, col(Outbox.kind).in_(OPENING_KINDS))).all()
 
 
-def kept_by_mailbox(
+def were_held_by_mailbox(
     session: Session, phase: Phase, letters: Sequence[Outbox], slack: timedelta | None = None
 ) -> list[bool]:
     """Of each report, whether a mailbox alone kept it until its phase was over, or for longer than `slack`."""
@@ -85,5 +85,5 @@ def kept_by_mailbox(
         assert end is not None
         left = min(row.sent_at or end, end)
         late = left == end or (slack is not None and left - row.created_at > slack)
-        found.append(late and is_alone(session, row, left))
+        found.append(late and is_held_by_mailbox(session, row, left))
     return found

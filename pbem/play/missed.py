@@ -11,23 +11,25 @@ from sqlmodel import Session, col, func, select
 
 from engines.base import Presence
 from pbem.models import Game, Phase, Player, Seat, Turn
-from pbem.models.words import Verdict as Verdict
+from pbem.models.words import TurnVerdict as TurnVerdict
 from pbem.play import absences, endings, phases, told
 from pbem.play.orders import PLAYER
 from pbem.play.rules import rules_of
-from pbem.play.tell import note
+from pbem.play.tell import add_ledger_entry
 
-ABSENCES = frozenset({Verdict.LATE, Verdict.STOOD_IN, Verdict.EXCUSED, Verdict.UNREACHABLE, Verdict.MISSED})
+REPORTED_VERDICTS = frozenset(
+    {TurnVerdict.LATE, TurnVerdict.STOOD_IN, TurnVerdict.EXCUSED, TurnVerdict.UNREACHABLE, TurnVerdict.MISSED}
+)
 """The verdicts that others hear of."""
-SILENT = frozenset({Verdict.MISSED, Verdict.UNREACHABLE})
+SILENT_VERDICTS = frozenset({TurnVerdict.MISSED, TurnVerdict.UNREACHABLE})
 """The verdicts after which a seat is opened, if there are enough of them in a row."""
-PASSED_OVER = frozenset({Verdict.FREE, Verdict.EXCUSED})
+NEUTRAL_VERDICTS = frozenset({TurnVerdict.FREE, TurnVerdict.EXCUSED})
 """The verdicts that neither begin nor end such a row."""
-LOOKED_AT = 100
+MOST_RECENT_TURNS = 100
 """The newest turns among which a row is looked for."""
 
 
-def judge(
+def judge_turns(
     session: Session,
     game: Game,
     phase: Phase,
@@ -36,95 +38,97 @@ def judge(
     posted: bool = False,
 ) -> None:
     """Writes down what became of each turn of a phase that is being closed; in the ledger too, if all are told.
-    `posted`: as `told.seats_untold` has it."""
+    `posted`: as `told.untold_seat_ids` has it."""
     excused, gone = frozenset[int](), frozenset[int]()
-    if missing := [seat for turn, seat in everyone if phases.owes(turn, seat)]:
-        untold = told.seats_untold(session, phase, missing, now, posted)
-        gone = out_of_reach(session, phase, [seat for seat in missing if seat.id in untold], now)
-        excused = absences.excused(session, game, phase) | untold - gone
+    if missing := [seat for turn, seat in everyone if phases.owes_orders(turn, seat)]:
+        untold = told.untold_seat_ids(session, phase, missing, now, posted)
+        gone = unreachable_seat_ids(session, phase, [seat for seat in missing if seat.id in untold], now)
+        excused = absences.excused_seat_ids(session, game, phase) | untold - gone
     for turn, seat in everyone:
         if turn.due and seat.player_id is not None:
             turn.player_id = seat.player_id
-            turn.verdict = verdict(session, phase, turn, now, seat.id in excused, seat.id in gone)
+            turn.verdict = judge_turn(session, phase, turn, now, seat.id in excused, seat.id in gone)
             session.add(turn)
-            if turn.verdict in ABSENCES and rules_of(game).absences == "all":
-                by = {"by": turn.given_by} if turn.verdict == Verdict.STOOD_IN else {}
-                note(session, game, seat.code, turn.verdict, now, phase=phase.name, **by)
+            if turn.verdict in REPORTED_VERDICTS and rules_of(game).absences == "all":
+                by = {"by": turn.given_by} if turn.verdict == TurnVerdict.STOOD_IN else {}
+                add_ledger_entry(session, game, seat.code, turn.verdict, now, phase=phase.name, **by)
     session.flush()
 
 
-def out_of_reach(session: Session, phase: Phase, untold: Sequence[Seat], now: datetime) -> frozenset[int]:
+def unreachable_seat_ids(session: Session, phase: Phase, untold: Sequence[Seat], now: datetime) -> frozenset[int]:
     """Those of some seats whose mailboxes have taken no report for so long that their holders are unreachable."""
     return frozenset(seat.id for seat in untold if told.is_out_of_reach(session, phase, seat, now))
 
 
-def verdict(session: Session, phase: Phase, turn: Turn, now: datetime, excused: bool, gone: bool) -> Verdict:
+def judge_turn(session: Session, phase: Phase, turn: Turn, now: datetime, excused: bool, gone: bool) -> TurnVerdict:
     """What became of a turn whose `player_id` is known. `excused`: they had announced that they are away, or were not
     told; `gone`: their mailbox has taken no report for long."""
     assert phase.deadline is not None
     if turn.given:
-        return of_given(turn, phase.deadline)
+        return verdict_of_given(turn, phase.deadline)
     if excused or phase.deadline > now:
-        return Verdict.EXCUSED
+        return TurnVerdict.EXCUSED
     gone = gone or session.get_one(Player, turn.player_id).unreachable_at is not None
-    return Verdict.UNREACHABLE if gone else Verdict.MISSED
+    return TurnVerdict.UNREACHABLE if gone else TurnVerdict.MISSED
 
 
-def of_given(turn: Turn, deadline: datetime) -> Verdict:
+def verdict_of_given(turn: Turn, deadline: datetime) -> TurnVerdict:
     if not turn.given_by:
-        return Verdict.FREE
+        return TurnVerdict.FREE
     if turn.given_by != PLAYER:
-        return Verdict.STOOD_IN
-    return Verdict.LATE if turn.given_at and turn.given_at > deadline else Verdict.TAKEN
+        return TurnVerdict.STOOD_IN
+    return TurnVerdict.LATE if turn.given_at and turn.given_at > deadline else TurnVerdict.TAKEN
 
 
-def presence(everyone: Sequence[tuple[Turn, Seat]]) -> dict[str, Presence]:
+def presence_by_seat(everyone: Sequence[tuple[Turn, Seat]]) -> dict[str, Presence]:
     """What became of each turn of a phase that was judged, as the engine is told."""
-    return {seat.code: of_seat(turn, seat, turn.verdict) for turn, seat in everyone}
+    return {seat.code: seat_presence(turn, seat, turn.verdict) for turn, seat in everyone}
 
 
-def of_seat(turn: Turn, seat: Seat, verdict: str) -> Presence:
+def seat_presence(turn: Turn, seat: Seat, verdict: str) -> Presence:
     """The same of one seat. Who was not waited for, or need not answer, owes nothing."""
     if seat.player_id is None:
         return Presence.VACANT
-    if verdict in SILENT:
+    if verdict in SILENT_VERDICTS:
         return Presence.MISSED
-    if verdict == Verdict.STOOD_IN:
+    if verdict == TurnVerdict.STOOD_IN:
         return Presence.STOOD_IN
     if turn.orders != "[]":
         return Presence.GIVEN
-    return Presence.READY if verdict in (Verdict.TAKEN, Verdict.LATE) else Presence.EXCUSED
+    return Presence.READY if verdict in (TurnVerdict.TAKEN, TurnVerdict.LATE) else Presence.EXCUSED
 
 
-def in_a_row(session: Session, seat: Seat, last: int | None = None, counted: Collection[Verdict] = SILENT) -> int:
+def count_missed_in_row(
+    session: Session, seat: Seat, last: int | None = None, counted: Collection[TurnVerdict] = SILENT_VERDICTS
+) -> int:
     """How many turns its player has missed without taking one between, up to now or to the phase of that number.
     `counted`: the verdicts that count as missed."""
     row = 0
-    for found in recent(session, seat, last):
+    for found in list_recent_turns(session, seat, last):
         if found.verdict in counted:
             row += 1
-        elif found.verdict not in PASSED_OVER and not of_itself(found):
+        elif found.verdict not in NEUTRAL_VERDICTS and not is_given_by_server(found):
             break
     return row
 
 
-def stood_in_row(session: Session, seat: Seat) -> int:
+def count_stand_ins_in_row(session: Session, seat: Seat) -> int:
     """For how many turns up to now nobody but the server has spoken for the seat."""
     row = 0
-    for found in recent(session, seat):
-        if of_itself(found):
+    for found in list_recent_turns(session, seat):
+        if is_given_by_server(found):
             row += 1
-        elif found.verdict not in PASSED_OVER:
+        elif found.verdict not in NEUTRAL_VERDICTS:
             break
     return row
 
 
-def of_itself(turn: Turn) -> bool:
+def is_given_by_server(turn: Turn) -> bool:
     """Whether the server spoke for somebody who said nothing."""
-    return turn.verdict == Verdict.STOOD_IN and turn.given_by in endings.OF_ITSELF
+    return turn.verdict == TurnVerdict.STOOD_IN and turn.given_by in endings.SERVER_GIVERS
 
 
-def recent(session: Session, seat: Seat, last: int | None = None) -> Sequence[Turn]:
+def list_recent_turns(session: Session, seat: Seat, last: int | None = None) -> Sequence[Turn]:
     """The turns of the one who holds a seat, the newest first."""
     query = (
         select(Turn)
@@ -132,13 +136,13 @@ def recent(session: Session, seat: Seat, last: int | None = None) -> Sequence[Tu
         .where(Turn.seat_id == seat.id, Turn.player_id == seat.player_id, Turn.verdict != "")
         .where(col(Phase.undone).is_(False), func.coalesce(Phase.resolved_at, seat.joined_at) >= seat.joined_at)
         .order_by(col(Phase.number).desc())
-        .limit(LOOKED_AT)
+        .limit(MOST_RECENT_TURNS)
     )
     query = query.where(Phase.number <= last) if last else query
     return session.exec(query).all() if seat.player_id and seat.joined_at else []
 
 
-def tally(session: Session, *, seat: Seat | None = None, player: Player | None = None) -> Counter[str]:
+def tally_verdicts(session: Session, *, seat: Seat | None = None, player: Player | None = None) -> Counter[str]:
     """How many turns ended how: those of one seat, of one player in all his games, or of him in that seat."""
     query = (
         select(Turn.verdict, func.count())
@@ -151,6 +155,6 @@ def tally(session: Session, *, seat: Seat | None = None, player: Player | None =
     return Counter(dict(session.exec(query).all()))
 
 
-def of_phase(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
+def list_reported_turns(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
     """The turns of a phase that is over of which others hear."""
-    return [(turn, seat) for turn, seat in phases.turns(session, phase) if turn.verdict in ABSENCES]
+    return [(turn, seat) for turn, seat in phases.list_turns(session, phase) if turn.verdict in REPORTED_VERDICTS]

@@ -8,16 +8,16 @@ from collections.abc import Callable, Sequence
 from pbem.models import Phase
 
 
-def phases_named(known: Sequence[Phase], name: str, called: Callable[[Phase], str]) -> list[Phase]:
+def list_named_phases(known: Sequence[Phase], name: str, called: Callable[[Phase], str]) -> list[Phase]:
     """The phases of a name, of a number, or of the words by which they are `called`; all of them without a name."""
     found = [p for p in known if name.lower() in ("", p.name.lower(), str(p.number))]
-    return found or entitled(known, name, called)
+    return found or list_titled_phases(known, name, called)
 
 
-def entitled(known: Sequence[Phase], name: str, called: Callable[[Phase], str]) -> list[Phase]:
+def list_titled_phases(known: Sequence[Phase], name: str, called: Callable[[Phase], str]) -> list[Phase]:
     """The phases that are called so: by the beginning of what they are called, else by words of it. None by a name
     without a word in it, with which every one would begin."""
-    wanted, titles = terms(name), [(phase, terms(called(phase))) for phase in known]
+    wanted, titles = title_words(name), [(phase, title_words(called(phase))) for phase in known]
     if not wanted:
         return []
     begun = [title for _, title in titles if title[: len(wanted)] == wanted]
@@ -25,5 +25,5 @@ def entitled(known: Sequence[Phase], name: str, called: Callable[[Phase], str]) 
     return [phase for phase, title in titles if title in some[:1]]
 
 
-def terms(text: str) -> list[str]:
+def title_words(text: str) -> list[str]:
     return re.findall(r"\w+", text.casefold())

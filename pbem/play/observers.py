@@ -7,40 +7,40 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Session, col, func, select
 
-from pbem.db import add_once
+from pbem.db import insert_if_missing
 from pbem.models import Game, Player, Watcher
-from pbem.play import Refused, acting, games, invitations
+from pbem.play import Refusal, acting, games, invitations
 from pbem.play.rules import rules_of
 
 MOST_OF_GAME, MOST_OF_PLAYER = 200, 50
 """Watchers of one game, and games that one player watches."""
 
 
-def watch(session: Session, game: Game, player: Player, now: datetime, knows_word: bool = False) -> None:
-    """Somebody gets the reports as anybody can read them, from the next one on. Raises Refused "no watchers", "not
+def watch_game(session: Session, game: Game, player: Player, now: datetime, knows_word: bool = False) -> None:
+    """Somebody gets the reports as anybody can read them, from the next one on. Raises Refusal "no watchers", "not
     invited", "plays already here", "game over", "too many watchers"."""
-    games.lock(session, game)
+    games.lock_game(session, game)
     if game.status == "finished":
-        raise Refused("game over", slug=game.slug)
+        raise Refusal("game over", slug=game.slug)
     if not rules_of(game).watchers:
-        raise Refused("no watchers", slug=game.slug)
+        raise Refusal("no watchers", slug=game.slug)
     if invitations.is_private(game) and not (knows_word or invitations.is_invited(session, game, player)):
-        raise Refused("not invited", slug=game.slug)
-    if acting.plays(session, game.id, player):
-        raise Refused("plays already here", slug=game.slug)
+        raise Refusal("not invited", slug=game.slug)
+    if acting.holds_seat(session, game.id, player):
+        raise Refusal("plays already here", slug=game.slug)
     of_game, of_player = (
-        count(session, where) for where in (Watcher.game_id == game.id, Watcher.player_id == player.id)
+        count_watchers(session, where) for where in (Watcher.game_id == game.id, Watcher.player_id == player.id)
     )
     if of_game >= MOST_OF_GAME or of_player >= MOST_OF_PLAYER:
-        raise Refused("too many watchers", slug=game.slug)
-    add_once(session, Watcher(game_id=game.id, player_id=player.id, since=now), "game_id", "player_id")
+        raise Refusal("too many watchers", slug=game.slug)
+    insert_if_missing(session, Watcher(game_id=game.id, player_id=player.id, since=now), "game_id", "player_id")
 
 
-def count(session: Session, where: bool) -> int:
+def count_watchers(session: Session, where: bool) -> int:
     return session.exec(select(func.count()).select_from(Watcher).where(where)).one()
 
 
-def unwatch(session: Session, game: Game, player: Player) -> bool:
+def unwatch_game(session: Session, game: Game, player: Player) -> bool:
     """Somebody gets them no more; False if he did not."""
     mine = (col(Watcher.game_id) == game.id) & (col(Watcher.player_id) == player.id)
     done: int = session.execute(sa.delete(Watcher).where(mine)).rowcount  # type: ignore[attr-defined]

@@ -15,16 +15,16 @@ from sqlmodel import Session
 
 from engines import language
 from engines.base import State
-from engines.language import Verdict, bounds, slots
-from engines.language.ask import Ask, Order, Remark
-from engines.language.bounds import clipped
-from engines.language.completing import Judge
-from engines.language.names import words
+from engines.language import LineVerdict, bounds, slots
+from engines.language.ask import Order, OrderGrammar, Remark
+from engines.language.bounds import clip_text
+from engines.language.completing import OrderJudge
+from engines.language.names import name_words
 from engines.language.phrases import Phrases
-from pbem.models import Game, MailIn, Phase, Receipt, Seat, Submission, Turn, canonical
+from pbem.models import Game, MailIn, Phase, Receipt, Seat, Submission, Turn, canonical_json
 from pbem.models.words import Giver, Source
-from pbem.play import Refused, chain, games, phases, receipts
-from pbem.play.seats import game_of
+from pbem.play import Refusal, chain, games, phases, receipts
+from pbem.play.seats import lock_game_of_seat
 
 PLAYER: Final = "player"
 
@@ -38,7 +38,7 @@ class Answer:
     anything was done.
     """
 
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[LineVerdict, ...]
     standing: tuple[str, ...]
     remarks: tuple[Remark, ...]
     owed: bool
@@ -51,7 +51,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Hearing:
+class OrderContext:
     """What is needed to judge a seat's words in the open phase."""
 
     game: Game
@@ -59,50 +59,50 @@ class Hearing:
     turn: Turn
     seat: Seat
     view: State
-    ask: Ask
+    ask: OrderGrammar
     everyone: Sequence[tuple[Turn, Seat]]
     """Who may say something in the phase."""
 
 
-def hearing(session: Session, game: Game, seat: Seat, past: Phase | None = None) -> Hearing:
-    """`past`: as it was in a phase that is over, to look at. Raises Refused "not running" or "no orders"."""
+def build_order_context(session: Session, game: Game, seat: Seat, past: Phase | None = None) -> OrderContext:
+    """`past`: as it was in a phase that is over, to look at. Raises Refusal "not running" or "no orders"."""
     if past:
-        return at_phase(session, game, seat, past)
-    return hearing_in(session, game, seat, games.current(session, game))
+        return build_phase_context(session, game, seat, past)
+    return build_newest_context(session, game, seat, games.find_current_phase(session, game))
 
 
-def hearing_in(session: Session, game: Game, seat: Seat, newest: Phase | None) -> Hearing:
+def build_newest_context(session: Session, game: Game, seat: Seat, newest: Phase | None) -> OrderContext:
     """The same for whoever knows the newest phase already."""
     if newest is None or game.status in ("forming", "finished"):
-        raise Refused("not running", slug=game.slug, status=game.status)
-    return at_phase(session, game, seat, newest)
+        raise Refusal("not running", slug=game.slug, status=game.status)
+    return build_phase_context(session, game, seat, newest)
 
 
-def at_phase(session: Session, game: Game, seat: Seat, phase: Phase) -> Hearing:
-    """Raises Refused "no orders"."""
-    everyone = phases.turns(session, phase)
+def build_phase_context(session: Session, game: Game, seat: Seat, phase: Phase) -> OrderContext:
+    """Raises Refusal "no orders"."""
+    everyone = phases.list_turns(session, phase)
     turn = next((turn for turn, one in everyone if one.id == seat.id), None)
-    view = games.view(phase, seat.code)
-    ask = games.engine(game).ask(view, seat.code)
+    view = games.phase_view(phase, seat.code)
+    ask = games.get_engine(game).grammar(view, seat.code)
     if turn is None or ask is None:
-        raise Refused("no orders", seat=seat.label, phase=games.called(phase))
-    return Hearing(game, phase, turn, seat, view, ask, everyone)
+        raise Refusal("no orders", seat=seat.label, phase=games.phase_title(phase))
+    return OrderContext(game, phase, turn, seat, view, ask, everyone)
 
 
-def given(at: Hearing) -> tuple[Order, ...]:
+def load_standing_orders(at: OrderContext) -> tuple[Order, ...]:
     """A seat's orders as they stand."""
-    return chain.load_orders(at.turn.orders, games.engine(at.game))
+    return chain.load_orders(at.turn.orders, games.get_engine(at.game))
 
 
-def ask(session: Session, seat: Seat) -> Ask | None:
+def find_seat_grammar(session: Session, seat: Seat) -> OrderGrammar | None:
     """What a seat may say now; None: nothing."""
     try:
-        return hearing(session, session.get_one(Game, seat.game_id), seat).ask
-    except Refused:
+        return build_order_context(session, session.get_one(Game, seat.game_id), seat).ask
+    except Refusal:
         return None
 
 
-def submit(
+def add_orders(
     session: Session,
     seat: Seat,
     text: str,
@@ -110,7 +110,7 @@ def submit(
     source: Source,
     now: datetime,
     mail: MailIn | None = None,
-    at: Hearing | None = None,
+    at: OrderContext | None = None,
     alone: bool = False,
     counted: datetime | None = None,
 ) -> Answer:
@@ -120,90 +120,94 @@ def submit(
     is locked and it is known already. `alone`: they take the place of all that stood. `counted`:
     as of when they count for the deadline, if not as of `now`.
 
-    Raises Refused "not running", "no orders", "text too long", "too many orders".
+    Raises Refusal "not running", "no orders", "text too long", "too many orders".
     """
-    at = at or hearing(session, game_of(session, seat), seat)
-    answer, orders = judged(at, text, alone=alone)
+    at = at or build_order_context(session, lock_game_of_seat(session, seat), seat)
+    answer, orders = judge_text(at, text, alone=alone)
     at.turn.orders = chain.dump_orders(orders)
-    if any(v.text for v in answer.verdicts):
+    if any(v.order_text for v in answer.verdicts):
         mark_given(at.turn, source, counted or now)
     row = Submission(
         phase_id=at.phase.id,
         seat_id=seat.id,
         text=text,
-        lines=canonical([stored(v) for v in answer.verdicts]),
+        lines=canonical_json([dump_verdict(v) for v in answer.verdicts]),
         source=source,
         mail_id=mail.id if mail else None,
         received_at=now,
     )
     session.add_all((at.turn, row))
-    return settled(session, at, answer, now, row, source)
+    return answer_with_receipt(session, at, answer, now, row, source)
 
 
-def judge(session: Session, seat: Seat, text: str, past: Phase | None = None, *, alone: bool = False) -> Answer:
-    """What `submit` would answer, or would have answered in a phase that is over; nothing is stored. `alone`: as if no
-    orders stood before."""
-    at = hearing(session, session.get_one(Game, seat.game_id), seat, past)
-    return judged(at, text, alone=alone)[0]
+def judge_orders(session: Session, seat: Seat, text: str, past: Phase | None = None, *, alone: bool = False) -> Answer:
+    """What `add_orders` would answer, or would have answered in a phase that is over; nothing is stored. `alone`: as if
+    no orders stood before."""
+    at = build_order_context(session, session.get_one(Game, seat.game_id), seat, past)
+    return judge_text(at, text, alone=alone)[0]
 
 
-def clear(session: Session, seat: Seat, now: datetime, what: str = "", at: Hearing | None = None) -> Answer:
-    """Takes a seat's orders back: all, or those that say all of some words. `at`: see `submit`. Raises Refused "no such
-    order"."""
-    at = at or hearing(session, game_of(session, seat), seat)
-    standing, wanted = given(at), set(words(what))
-    kept = tuple(o for o in standing if wanted and not wanted <= set(words(o.text)))
+def clear_orders(session: Session, seat: Seat, now: datetime, what: str = "", at: OrderContext | None = None) -> Answer:
+    """Takes a seat's orders back: all, or those that say all of some words. `at`: see `add_orders`. Raises Refusal "no
+    such order"."""
+    at = at or build_order_context(session, lock_game_of_seat(session, seat), seat)
+    standing, wanted = load_standing_orders(at), set(name_words(what))
+    kept = tuple(o for o in standing if wanted and not wanted <= set(name_words(o.text)))
     if wanted and len(kept) == len(standing):
-        raise Refused("no such order", what=what[:80], orders=[f"“{o.text}”" for o in standing] or ["none"])
-    return left(session, at, kept, now)
+        raise Refusal("no such order", what=what[:80], orders=[f"“{o.text}”" for o in standing] or ["none"])
+    return store_remaining_orders(session, at, kept, now)
 
 
-def take_back(session: Session, seat: Seat, text: str, now: datetime) -> Answer:
+def take_back_order(session: Session, seat: Seat, text: str, now: datetime) -> Answer:
     """Takes back the order of exactly this text, if it stands."""
-    at = hearing(session, game_of(session, seat), seat)
-    kept = tuple(order for order in given(at) if order.text != text)
-    return left(session, at, kept, now) if len(kept) < len(given(at)) else judged(at, "")[0]
+    at = build_order_context(session, lock_game_of_seat(session, seat), seat)
+    kept = tuple(order for order in load_standing_orders(at) if order.text != text)
+    return (
+        store_remaining_orders(session, at, kept, now)
+        if len(kept) < len(load_standing_orders(at))
+        else judge_text(at, "")[0]
+    )
 
 
-def left(session: Session, at: Hearing, kept: Sequence[Order], now: datetime) -> Answer:
+def store_remaining_orders(session: Session, at: OrderContext, kept: Sequence[Order], now: datetime) -> Answer:
     """What is left of a seat's orders after some were taken back."""
     at.turn.orders, at.turn.ready = chain.dump_orders(kept), False
     if not kept:
         mark_taken_back(at)
     session.add(at.turn)
-    return settled(session, at, judged(at, "")[0], now)
+    return answer_with_receipt(session, at, judge_text(at, "")[0], now)
 
 
-def ready(
+def set_ready(
     session: Session,
     seat: Seat,
     flag: bool,
     now: datetime,
-    at: Hearing | None = None,
+    at: OrderContext | None = None,
     *,
     source: Source = "web",
     counted: datetime | None = None,
 ) -> Answer:
     """Says that a seat needs no more time, or (flag False) that it waits for the deadline. An empty set that is ready
-    is a turn taken. `at`, `source`, `counted`: see `submit`."""
-    at = at or hearing(session, game_of(session, seat), seat)
+    is a turn taken. `at`, `source`, `counted`: see `add_orders`."""
+    at = at or build_order_context(session, lock_game_of_seat(session, seat), seat)
     at.turn.ready = flag
     if flag:
         mark_given(at.turn, source, counted or now)
     elif at.turn.orders == "[]":
         mark_taken_back(at)
     session.add(at.turn)
-    return settled(session, at, judged(at, "")[0], now, source=source)
+    return answer_with_receipt(session, at, judge_text(at, "")[0], now, source=source)
 
 
 def mark_given(turn: Turn, source: Source, now: datetime) -> None:
     """Notes that something was given, when first, and by whom; who plays the seat outweighs whoever stood in."""
-    by = giver(source)
+    by = giver_of_source(source)
     turn.given, turn.given_at = True, min(turn.given_at or now, now)
     turn.given_by = by if by == PLAYER else turn.given_by or by
 
 
-def giver(source: Source) -> Giver:
+def giver_of_source(source: Source) -> Giver:
     """Who gives orders that come from there: by mail, by web or as a bot the player himself."""
     match source:
         case "mail" | "web" | "bot":
@@ -212,41 +216,48 @@ def giver(source: Source) -> Giver:
             return source
 
 
-def mark_taken_back(at: Hearing) -> None:
+def mark_taken_back(at: OrderContext) -> None:
     """Notes that nothing is left of what was given."""
     at.turn.given, at.turn.given_at, at.turn.given_by = at.ask.relaxed, None, ""
 
 
-def answer(session: Session, seat: Seat) -> Answer:
-    """A seat's orders as they stand. Raises Refused "not running", "no orders"."""
-    return judge(session, seat, "")
+def current_answer(session: Session, seat: Seat) -> Answer:
+    """A seat's orders as they stand. Raises Refusal "not running", "no orders"."""
+    return judge_orders(session, seat, "")
 
 
-def one_more(at: Hearing, order: Order, instead: str = "") -> tuple[Order, ...]:
+def orders_with_one_more(at: OrderContext, order: Order, instead: str = "") -> tuple[Order, ...]:
     """What is said by whoever adds one order to those that stand: with it those that share its slot, since a later text
     takes the place of all of them. `instead`: the text of one whose place it takes."""
-    rivals = [old for old in given(at) if slots.is_shared(order) and slots.is_shared(old)]
-    beside = [old for old in rivals if slots.keys(old) & slots.keys(order) and old.text != order.text]
+    rivals = [old for old in load_standing_orders(at) if slots.is_shared(order) and slots.is_shared(old)]
+    beside = [old for old in rivals if slots.slot_keys(old) & slots.slot_keys(order) and old.text != order.text]
     if not any(old.text == instead for old in beside):
         return (*beside, order)
     return tuple(order if old.text == instead else old for old in beside)
 
 
-def judge_of(at: Hearing) -> Judge:
+def build_order_judge(at: OrderContext) -> OrderJudge:
     """What there is to say of one more order beside those that stand."""
 
-    def remarks(order: Order) -> Sequence[Remark]:
-        every = games.engine(at.game).check(at.view, at.seat.code, slots.amended(given(at), one_more(at, order)))
+    def judge_one_more(order: Order) -> Sequence[Remark]:
+        every = games.get_engine(at.game).check(
+            at.view, at.seat.code, slots.amend_orders(load_standing_orders(at), orders_with_one_more(at, order))
+        )
         return [remark for remark in every if remark.line == order.text]
 
-    return remarks
+    return judge_one_more
 
 
-def settled(
-    session: Session, at: Hearing, answer: Answer, now: datetime, row: Submission | None = None, source: Source = "web"
+def answer_with_receipt(
+    session: Session,
+    at: OrderContext,
+    answer: Answer,
+    now: datetime,
+    row: Submission | None = None,
+    source: Source = "web",
 ) -> Answer:
     """The answer, with its receipt, after the phase's alarm is set anew."""
-    receipt = receipts.give(session, at.game, at.phase, at.turn, at.seat, giver(source), now)
+    receipt = receipts.give_receipt(session, at.game, at.phase, at.turn, at.seat, giver_of_source(source), now)
     phases.set_alarm(session, at.game, at.phase, now, at.everyone)
     if row is None or row.mail_id is None:  # whose number nobody asks for
         session.flush()
@@ -264,26 +275,28 @@ def settled(
     )
 
 
-def judged(at: Hearing, text: str, *, alone: bool = False) -> tuple[Answer, tuple[Order, ...]]:
+def judge_text(at: OrderContext, text: str, *, alone: bool = False) -> tuple[Answer, tuple[Order, ...]]:
     """The answer for some words, and the whole set with them. What is refused replaces nothing.
 
-    Raises Refused "text too long", "too many orders"."""
+    Raises Refusal "text too long", "too many orders"."""
     if len(text) > bounds.TEXT:
-        raise Refused("text too long", length=len(text), longest=bounds.TEXT)
-    verdicts, orders = understood(at.ask, text)
-    before = () if alone else given(at)
-    standing, remarks = accepted(at, slots.amended(before, orders))
+        raise Refusal("text too long", length=len(text), longest=bounds.TEXT)
+    verdicts, orders = read_order_text(at.ask, text)
+    before = () if alone else load_standing_orders(at)
+    standing, remarks = split_accepted_orders(at, slots.amend_orders(before, orders))
     if faults := tuple(remark for remark in remarks if remark.level == "error"):
         wrong = {remark.line for remark in faults}
-        standing, more = accepted(at, slots.amended(before, (o for o in orders if o.text not in wrong)))
+        standing, more = split_accepted_orders(
+            at, slots.amend_orders(before, (o for o in orders if o.text not in wrong))
+        )
         remarks = (*faults, *(remark for remark in more if remark.level != "error" or remark.line not in wrong))
     length = sum(len(order.text) for order in standing)
     if orders and length > bounds.STANDING:
-        raise Refused("too many orders", length=length, longest=bounds.STANDING)
+        raise Refusal("too many orders", length=length, longest=bounds.STANDING)
     answer = Answer(
         verdicts,
         tuple(o.text for o in standing),
-        few(remarks, Phrases(at.ask.phrases)),
+        shorten_remarks(remarks, Phrases(at.ask.phrases)),
         at.turn.due and not at.turn.given,
         at.turn.ready,
         at.phase,
@@ -293,33 +306,33 @@ def judged(at: Hearing, text: str, *, alone: bool = False) -> tuple[Answer, tupl
     return answer, standing
 
 
-def few(remarks: Sequence[Remark], say: Phrases) -> tuple[Remark, ...]:
+def shorten_remarks(remarks: Sequence[Remark], say: Phrases) -> tuple[Remark, ...]:
     """The first remarks on a set; the last of them speaks of the others. Faults cost a line each and are all told."""
-    short = [replace(remark, text=clipped(remark.text, bounds.REMARK)) for remark in remarks]
+    short = [replace(remark, text=clip_text(remark.text, bounds.REMARK)) for remark in remarks]
     faults, others = ([r for r in short if (r.level == "error") is wrong] for wrong in (True, False))
     more = [Remark("warning", say("remarks", count=bounds.REMARKS))] if len(others) > bounds.REMARKS else []
     return (*faults, *others[: bounds.REMARKS], *more)
 
 
-def accepted(at: Hearing, orders: Sequence[Order]) -> tuple[tuple[Order, ...], tuple[Remark, ...]]:
+def split_accepted_orders(at: OrderContext, orders: Sequence[Order]) -> tuple[tuple[Order, ...], tuple[Remark, ...]]:
     """The orders of a set that count, and what is said to them all."""
-    remarks = tuple(games.engine(at.game).check(at.view, at.seat.code, orders))
+    remarks = tuple(games.get_engine(at.game).check(at.view, at.seat.code, orders))
     refused = {remark.line for remark in remarks if remark.level == "error"}
     return tuple(order for order in orders if order.text not in refused), remarks
 
 
-def understood(ask: Ask, text: str) -> tuple[tuple[Verdict, ...], tuple[Order, ...]]:
+def read_order_text(ask: OrderGrammar, text: str) -> tuple[tuple[LineVerdict, ...], tuple[Order, ...]]:
     """What the order language makes of a text, line by line."""
-    reading = language.read(ask, text)
+    reading = language.parse_orders(ask, text)
     return tuple(reading.verdicts), tuple(reading.orders)
 
 
-def stored(verdict: Verdict) -> dict[str, Any]:
+def dump_verdict(verdict: LineVerdict) -> dict[str, Any]:
     """A verdict as it is kept (`Submission.lines`)."""
     return {
         "raw": verdict.raw,
-        "text": verdict.text,
+        "text": verdict.order_text,
         "remarks": [asdict(remark) for remark in verdict.remarks],
         "at": verdict.at,
-        "words": verdict.words,
+        "words": verdict.order_words,
     }

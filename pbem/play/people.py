@@ -9,16 +9,16 @@ from typing import TypeVar, get_args
 from email_validator import EmailNotValidError, validate_email
 from sqlmodel import Session, col, select
 
-from pbem.addresses import mailbox, redacted
-from pbem.db import add_once, anew
+from pbem.addresses import mailbox_key, redact_secrets
+from pbem.db import insert_if_missing, reread_row
 from pbem.limits import Limits
 from pbem.models import Game, Player, Seat
 from pbem.models.words import Print, Size, Toner
 from pbem.pace import PaceError, zone_info
-from pbem.play import Refused, games, phases
-from pbem.play.tell import Kind, tell, tell_master
-from pbem.shares import NOBODY, Asker, SharedBudget, take
-from pbem.spending import give_back, spend, spend_all
+from pbem.play import Refusal, games, phases
+from pbem.play.tell import Kind, queue_letter, queue_to_master
+from pbem.shares import NOBODY, Asker, SharedBudget, take_share
+from pbem.spending import refund_costs, spend, spend_all
 
 Word = TypeVar("Word", bound=str)
 PAPERS: tuple[Size, ...] = get_args(Size)
@@ -39,72 +39,72 @@ BOUNCE_SPAN = timedelta(days=7)
 # --- known by an address -----------------------------------------------------------------------------------------
 
 
-def plain_address(address: str) -> str:
-    """An address as it is stored: in lower case, its domain in ASCII. Raises Refused "bad address"."""
+def normalize_address(address: str) -> str:
+    """An address as it is stored: in lower case, its domain in ASCII. Raises Refusal "bad address"."""
     wanted = address.strip()
     try:
         if len(wanted) > LONGEST_ADDRESS or "=?" in wanted:  # "=?": mail programs decode it into something else
             raise EmailNotValidError
         found = validate_email(wanted, check_deliverability=False, test_environment=True)
     except (EmailNotValidError, UnicodeError) as error:
-        raise Refused("bad address", address=wanted[:80]) from error
+        raise Refusal("bad address", address=wanted[:80]) from error
     return (found.ascii_email or found.normalized).lower()
 
 
-def elsewhere(address: str, host: str) -> str:
-    """An address as it is stored, which is not one of the server's own: nobody reads those. Raises Refused "bad
+def parse_outside_address(address: str, host: str) -> str:
+    """An address as it is stored, which is not one of the server's own: nobody reads those. Raises Refusal "bad
     address", "own address"."""
-    plain = plain_address(address)
+    plain = normalize_address(address)
     if plain.rpartition("@")[2] == host:
-        raise Refused("own address", address=plain)
+        raise Refusal("own address", address=plain)
     return plain
 
 
-def player(session: Session, address: str, now: datetime, name: str = "") -> Player:
-    """Whoever has this address, registered if new; `name` is taken if none is known yet. Raises Refused "bad
+def get_or_register_player(session: Session, address: str, now: datetime, name: str = "") -> Player:
+    """Whoever has this address, registered if new; `name` is taken if none is known yet. Raises Refusal "bad
     address"."""
-    return registered(session, plain_address(address), now, name)
+    return get_or_register_plain(session, normalize_address(address), now, name)
 
 
-def registered(session: Session, plain: str, now: datetime, name: str = "") -> Player:
+def get_or_register_plain(session: Session, plain: str, now: datetime, name: str = "") -> Player:
     """Whoever has an address that is plain already, or that the server made up itself; registered if new."""
-    add_once(session, Player(address=plain, name=shown_name(name), created_at=now), "address")
+    insert_if_missing(session, Player(address=plain, name=clean_name(name), created_at=now), "address")
     found = session.exec(select(Player).where(Player.address == plain)).one()
     if name and not found.name:
-        found.name = shown_name(name)
+        found.name = clean_name(name)
     return found
 
 
-def shown_name(name: str) -> str:
+def clean_name(name: str) -> str:
     """A name as others read it: one line of what can be seen, and no secret in it."""
-    return one_line(name, LONGEST_NAME)
+    return clean_text_line(name, LONGEST_NAME)
 
 
-def one_line(text: str, most: int) -> str:
+def clean_text_line(text: str, most: int) -> str:
     """Words of one person that others read beside the server's own: one line of what can be seen, not long, and no
     secret in it."""
     seen = "".join(letter if letter.isprintable() else " " for letter in text)
-    return redacted(" ".join(seen.split()))[:most].strip()
+    return redact_secrets(" ".join(seen.split()))[:most].strip()
 
 
-def rename(session: Session, player: Player, name: str) -> None:
-    """What a player wants to be called; "" for nothing. Raises Refused "bad name" for what is no name of a person: an
+def rename_player(session: Session, player: Player, name: str) -> None:
+    """What a player wants to be called; "" for nothing. Raises Refusal "bad name" for what is no name of a person: an
     address is nobody's business, and who leads or runs a game is told by the server alone."""
-    wanted = shown_name(name)
+    wanted = clean_name(name)
     if "@" in wanted or "/" in wanted or wanted.casefold() in OFFICES:
-        raise Refused("bad name", name=wanted[:40])
+        raise Refusal("bad name", name=wanted[:40])
     player.name = wanted
     session.add(player)
 
 
-def bot(session: Session, kind: str, number: int, now: datetime) -> Player:
+def get_bot(session: Session, kind: str, number: int, now: datetime) -> Player:
     """The `number`th bot of a kind: a player without a mailbox."""
-    found = registered(session, f"{kind}-{number}@bot.invalid", now, f"{kind.title()} {number}")
+    found = get_or_register_plain(session, f"{kind}-{number}@bot.invalid", now, f"{kind.title()} {number}")
     found.bot = kind
     return found
 
 
-def settings(
+def change_settings(
     session: Session,
     player: Player,
     *,
@@ -115,79 +115,79 @@ def settings(
     toner: str | None = None,
     attach_pdf: bool | None = None,
 ) -> None:
-    """Changes what is given. Raises Refused "bad zone", "bad print", "bad name"."""
+    """Changes what is given. Raises Refusal "bad zone", "bad print", "bad name"."""
     if zone is not None:
         try:
             player.zone = zone_info(zone).key
         except PaceError as error:
-            raise Refused("bad zone", why=str(error)) from error
+            raise Refusal("bad zone", why=str(error)) from error
     player.paper = match_choice("paper", paper, PAPERS, player.paper)
     player.print = match_choice("print", print, PRINTS, player.print)
     player.toner = match_choice("toner", toner, TONERS, player.toner)
-    if name is not None and shown_name(name) != player.name:
-        rename(session, player, name)
+    if name is not None and clean_name(name) != player.name:
+        rename_player(session, player, name)
     if attach_pdf is not None:
         player.attach_pdf = attach_pdf
     session.add(player)
 
 
-def take_settings(new: Player, old: Player) -> None:
+def copy_settings(new: Player, old: Player) -> None:
     """Gives a person who is new under an address what he has chosen under another."""
     if new.answered_at is None:
         for name in ("name", "zone", "paper", "print", "toner", "attach_pdf"):
             setattr(new, name, getattr(old, name))
 
 
-def readdress(session: Session, player: Player, address: str) -> None:
-    """Gives a person another mail address. Raises Refused "address taken", "bad address"."""
-    plain = plain_address(address)
-    if known(session, plain) is not None:
-        raise Refused("address taken", address=plain)
+def change_address(session: Session, player: Player, address: str) -> None:
+    """Gives a person another mail address. Raises Refusal "address taken", "bad address"."""
+    plain = normalize_address(address)
+    if find_player(session, plain) is not None:
+        raise Refusal("address taken", address=plain)
     player.address, player.bounces, player.unreachable_at = plain, 0, None
     session.add(player)
     session.flush()
 
 
 def match_choice(what: str, said: str | None, known: Sequence[Word], now: Word) -> Word:
-    """One of what there is, in whatever case it was said; as it was, if nothing was. Raises Refused "bad print"."""
+    """One of what there is, in whatever case it was said; as it was, if nothing was. Raises Refusal "bad print"."""
     if said is None:
         return now
     found = next((one for one in known if one.lower() == said.lower()), None)
     if found is None:
-        raise Refused("bad print", what=what, said=said[:20], known=known)
+        raise Refusal("bad print", what=what, said=said[:20], known=known)
     return found
 
 
-def known(session: Session, address: str) -> Player | None:
-    """Whoever has this address, if anybody. Raises Refused "bad address"."""
-    return session.exec(select(Player).where(Player.address == plain_address(address))).one_or_none()
+def find_player(session: Session, address: str) -> Player | None:
+    """Whoever has this address, if anybody. Raises Refusal "bad address"."""
+    return session.exec(select(Player).where(Player.address == normalize_address(address))).one_or_none()
 
 
-def who_wrote(session: Session, address: str) -> Player:
+def get_known_writer(session: Session, address: str) -> Player:
     """Whoever has this address and has written to this server before: nobody becomes known by being named. Raises
-    Refused "never wrote", "bad address"."""
-    found = known(session, address)
+    Refusal "never wrote", "bad address"."""
+    found = find_player(session, address)
     if found is None or found.answered_at is None:
-        raise Refused("never wrote", address=plain_address(address))
+        raise Refusal("never wrote", address=normalize_address(address))
     return found
 
 
 # --- whether they can be written to ------------------------------------------------------------------------------
 
 
-def seated(session: Session, game: Game, seat: Seat, player: Player, now: datetime) -> None:
+def notify_new_holder(session: Session, game: Game, seat: Seat, player: Player, now: datetime) -> None:
     """Lets a player know all he needs for the seat he has got. An address that has never answered gets one
     invitation, whoever invites it how often, and the rest once it answers."""
     if player.answered_at is None and not player.bot:
-        tell(session, Kind.INVITATION, player, f"invitation:{player.id}", game=game, seat=seat, now=now)
+        queue_letter(session, Kind.INVITATION, player, f"invitation:{player.id}", game=game, seat=seat, now=now)
         return
-    tell(session, Kind.WELCOME, player, f"welcome:{seat.id}:{seat.generation}", game=game, seat=seat, now=now)
-    phase = games.current(session, game)
+    queue_letter(session, Kind.WELCOME, player, f"welcome:{seat.id}:{seat.generation}", game=game, seat=seat, now=now)
+    phase = games.find_current_phase(session, game)
     if phase:
-        phases.report_to(session, game, phase, seat, player, now)
+        phases.queue_report_to_seat(session, game, phase, seat, player, now)
 
 
-def answered(session: Session, player: Player, now: datetime) -> None:
+def mark_address_proved(session: Session, player: Player, now: datetime) -> None:
     """Notes that somebody has shown that an address is his: by a proven letter, a sign-in, a seat he took himself.
     From then on it gets letters; those that waited go out."""
     player.bounces, player.unreachable_at = 0, None
@@ -196,25 +196,25 @@ def answered(session: Session, player: Player, now: datetime) -> None:
         player.answered_at = now
         session.flush()
         for seat in session.exec(select(Seat).where(Seat.player_id == player.id).order_by(col(Seat.id))).all():
-            seated(session, session.get_one(Game, seat.game_id), seat, player, now)
+            notify_new_holder(session, session.get_one(Game, seat.game_id), seat, player, now)
 
 
-def lock(session: Session, player: Player) -> Player:
+def lock_player(session: Session, player: Player) -> Player:
     """Reads a person anew and keeps him from being banned or forgotten until the transaction ends. Whoever lets him
-    into a game calls it once the game is locked. Raises Refused "banned"."""
-    hold(session, player)
+    into a game calls it once the game is locked. Raises Refusal "banned"."""
+    lock_even_banned(session, player)
     if player.banned_at or player.forgotten_at:
-        raise Refused("banned")
+        raise Refusal("banned")
     return player
 
 
-def hold(session: Session, player: Player) -> None:
+def lock_even_banned(session: Session, player: Player) -> None:
     """The same, whatever has become of him."""
     session.flush()
-    anew(session, player, with_for_update={"key_share": True})
+    reread_row(session, player, with_for_update={"key_share": True})
 
 
-def bounced(session: Session, player: Player, now: datetime) -> None:
+def count_player_bounce(session: Session, player: Player, now: datetime) -> None:
     """Counts a letter that came back for good. Too many in a row: the masters of his games are told."""
     recent = player.bounced_at is not None and now - player.bounced_at <= BOUNCE_SPAN
     player.bounces, player.bounced_at = (player.bounces if recent else 0) + 1, now
@@ -225,34 +225,34 @@ def bounced(session: Session, player: Player, now: datetime) -> None:
     query = select(Seat, Game).join(Game, col(Seat.game_id) == Game.id)
     for seat, game in session.exec(query.where(Seat.player_id == player.id, Game.status != "finished")).all():
         key, data = f"unreachable:{seat.id}:{now:%Y%m%d%H%M%S}", {"seat": seat.label}
-        tell_master(session, Kind.UNREACHABLE, game, key, data=data, now=now, but={player.id})
+        queue_to_master(session, Kind.UNREACHABLE, game, key, data=data, now=now, but={player.id})
 
 
-def commanded(session: Session, limits: Limits, player: Player, now: datetime) -> None:
-    """Counts a command that brings letters to others, or to himself: press has a limit of its own. Raises Refused
+def count_command(session: Session, limits: Limits, player: Player, now: datetime) -> None:
+    """Counts a command that brings letters to others, or to himself: press has a limit of its own. Raises Refusal
     "too many commands"."""
     if not spend(session, limits, "commands", player.id, now):
-        raise Refused("too many commands", most=limits.commands)
+        raise Refusal("too many commands", most=limits.commands)
 
 
-def asked(session: Session, limits: Limits, asker: Player, other: Player, now: datetime) -> None:
+def count_request(session: Session, limits: Limits, asker: Player, other: Player, now: datetime) -> None:
     """Counts that one person has another asked for something: to take a seat, to stand in, to lead. So nobody is
-    pestered by one, nor who never wrote here by many. Raises Refused "too many invitations", "asked too often"."""
+    pestered by one, nor who never wrote here by many. Raises Refusal "too many invitations", "asked too often"."""
     new = other.answered_at is None and not other.bot
     if new and not spend(session, limits, "invitations", asker.id, now):
-        raise Refused("too many invitations", most=limits.invitations)
+        raise Refusal("too many invitations", most=limits.invitations)
     if new and not spend(session, limits, "invited_to_one", other.id, now):
-        raise Refused("asked too often", address=other.address)
+        raise Refusal("asked too often", address=other.address)
     if not other.bot and not spend(session, limits, "asked_of_one", f"{asker.id}:{other.id}", now):
-        raise Refused("asked too often", address=other.address)
+        raise Refusal("asked too often", address=other.address)
 
 
-def stranger_hears(
+def can_write_to_stranger(
     session: Session, limits: Limits, address: str, now: datetime, budget: SharedBudget, source: Asker = NOBODY
 ) -> bool:
     """Whether an address that has proved nothing may get a letter out of a budget now. `source`: who asks for it."""
-    to_one = ("answers_to_one", f"{budget.name} {mailbox(plain_address(address))}", 1)
-    if spend_all(session, limits, [to_one], now) and take(session, limits, budget, source, now):
+    to_one = ("answers_to_one", f"{budget.name} {mailbox_key(normalize_address(address))}", 1)
+    if spend_all(session, limits, [to_one], now) and take_share(session, limits, budget, source, now):
         return True
-    give_back(session, limits, [to_one], now)
+    refund_costs(session, limits, [to_one], now)
     return False

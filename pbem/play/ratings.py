@@ -1,11 +1,11 @@
 """Ratings: how good players are, from the rated games that are over, in the order of their ends (OpenSkill, after
 Plackett and Luce). For each engine, and for all games together.
 
-What is kept is worked out from the games alone and can be made again from nothing: `catch_up` goes on from the first
-place at which what is kept is not what the games say, so that a game which ended a little earlier than one already
-rated, or was taken back after its end, puts right all that came after it. Bots and vacant seats are not rated, and
-nobody is rated against them; nor against who took less than half of his turns, so that a game that nobody played says
-nothing.
+What is kept is worked out from the games alone and can be made again from nothing: `catch_up_ratings` goes on from the
+first place at which what is kept is not what the games say, so that a game which ended a little earlier than one
+already rated, or was taken back after its end, puts right all that came after it. Bots and vacant seats are not rated,
+and nobody is rated against them; nor against who took less than half of his turns, so that a game that nobody played
+says nothing.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from pbem.db import add_new, values_of
+from pbem.db import column_values, insert_missing_rows
 from pbem.models import Game, Phase, Player, Rating, Seat, Turn
 from pbem.play import result
-from pbem.play.missed import Verdict
-from pbem.play.rules import names_told, rules_of
-from pbem.play.tell import holders
+from pbem.play.missed import TurnVerdict
+from pbem.play.rules import are_names_told, rules_of
+from pbem.play.tell import list_holders
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
 MU, SIGMA = 25.0, 25.0 / 3
 """What is thought of somebody of whom nothing is known."""
-ALL = ""
+ALL_GAMES = ""
 """The scope of all games together."""
-FEWEST = 2
+FEWEST_PLAYERS = 2
 """People without whom a game says nothing."""
-GIVEN = frozenset({Verdict.TAKEN, Verdict.LATE})
+TAKEN_VERDICTS = frozenset({TurnVerdict.TAKEN, TurnVerdict.LATE})
 """The turns that a player took himself."""
-COUNTED = GIVEN | {Verdict.STOOD_IN, Verdict.MISSED}
+JUDGED_VERDICTS = TAKEN_VERDICTS | {TurnVerdict.STOOD_IN, TurnVerdict.MISSED}
 """The turns that he is judged by; those he was excused of, or was not told of, say nothing."""
 
 
@@ -51,13 +51,13 @@ class Strength:
     games: int = 0
 
     @property
-    def safe(self) -> float:
+    def lower_bound(self) -> float:
         """As good as he very likely is at least; lists are ordered by it."""
         return self.mu - 3 * self.sigma
 
 
 @dataclass(frozen=True)
-class Part:
+class RatedPlayer:
     """A player's part in a game: the rank of his seat, and for how much of the game he held it."""
 
     player: int
@@ -73,55 +73,57 @@ Strengths = Mapping[int, Strength]
 
 
 @cache
-def model() -> PlackettLuce:
+def rating_model() -> PlackettLuce:
     from openskill.models import PlackettLuce  # a megabyte, for when a game has ended
 
     return PlackettLuce(mu=MU, sigma=SIGMA)
 
 
-def rated(parts: Sequence[Part], before: Strengths) -> dict[int, Strength]:
+def rate_game(parts: Sequence[RatedPlayer], before: Strengths) -> dict[int, Strength]:
     """What is thought of the players after a game. Who held his seat for a part of it moves by that part."""
     known = [before.get(part.player, Strength()) for part in parts]
-    judge = model()
+    judge = rating_model()
     teams = [[judge.create_rating([one.mu, one.sigma])] for one in known]
     after = judge.rate(teams, ranks=[float(part.rank) for part in parts])
     return {
-        part.player: moved(old, new.mu, new.sigma, part.weight)
+        part.player: move_strength(old, new.mu, new.sigma, part.weight)
         for part, old, (new,) in zip(parts, known, after, strict=True)
     }
 
 
-def moved(old: Strength, mu: float, sigma: float, weight: float) -> Strength:
+def move_strength(old: Strength, mu: float, sigma: float, weight: float) -> Strength:
     return Strength(old.mu + weight * (mu - old.mu), old.sigma + weight * (sigma - old.sigma), old.games + 1)
 
 
-def parts(session: Session, game: Game) -> list[Part]:
+def list_rated_players(session: Session, game: Game) -> list[RatedPlayer]:
     """Who is rated by a game that is over; [] if nobody is, as by one that keeps names: the list would tell them."""
-    ended = result.of(game)
-    if ended is None or not ended.ranks or not rules_of(game).rated or not names_told(game):
+    ended = result.find_result(game)
+    if ended is None or not ended.ranks or not rules_of(game).rated or not are_names_told(game):
         return []
     begun = list(session.exec(select(Phase.opened_at).where(Phase.game_id == game.id)))
-    held = [(seat, player) for seat, player in holders(session, game) if not player.bot and seat.code in ended.ranks]
-    found = [Part(player.id, ended.ranks[seat.code], share(seat, begun)) for seat, player in held]
-    absent = unfair(session, game)
+    held = [
+        (seat, player) for seat, player in list_holders(session, game) if not player.bot and seat.code in ended.ranks
+    ]
+    found = [RatedPlayer(player.id, ended.ranks[seat.code], held_share(seat, begun)) for seat, player in held]
+    absent = mostly_absent_players(session, game)
     some = [part for part in found if part.weight > 0 and part.player not in absent]
-    return some if len(some) >= FEWEST else []
+    return some if len(some) >= FEWEST_PLAYERS else []
 
 
-def unfair(session: Session, game: Game) -> set[int]:
+def mostly_absent_players(session: Session, game: Game) -> set[int]:
     """The players who took less than half of the turns of a game that they are judged by; what a rollback has undone
     counts for nobody."""
     query = select(Turn.player_id, Turn.verdict).join(Phase, col(Phase.id) == Turn.phase_id)
     query = query.where(col(Phase.undone).is_(False))
     due, taken = Counter[int](), Counter[int]()
     for player, verdict in session.exec(query.where(Phase.game_id == game.id, col(Turn.player_id).is_not(None))):
-        if player is not None and verdict in COUNTED:
+        if player is not None and verdict in JUDGED_VERDICTS:
             due[player] += 1
-            taken[player] += verdict in GIVEN
+            taken[player] += verdict in TAKEN_VERDICTS
     return {player for player, count in due.items() if 2 * taken[player] < count}
 
 
-def share(seat: Seat, begun: Sequence[datetime]) -> float:
+def held_share(seat: Seat, begun: Sequence[datetime]) -> float:
     """For how much of a game, whose phases began then, its last holder had a seat."""
     if seat.joined_at is None or not begun:
         return 1.0
@@ -131,34 +133,34 @@ def share(seat: Seat, begun: Sequence[datetime]) -> float:
 # --- all games ----------------------------------------------------------------------------------------------------
 
 
-def finished(session: Session) -> list[tuple[int, datetime]]:
+def list_finished_games(session: Session) -> list[tuple[int, datetime]]:
     """All games that are over and when they ended, in the order of that."""
     query = select(Game.id, Game.finished_at).where(Game.status == "finished", col(Game.finished_at).is_not(None))
     found = session.exec(query.order_by(col(Game.finished_at), col(Game.id)))
     return [(game_id, at) for game_id, at in found if at is not None]
 
 
-def from_nothing(session: Session) -> list[Rating]:
+def compute_all_ratings(session: Session) -> list[Rating]:
     """What ratings should be, worked out anew from all games."""
-    return list(after(session, finished(session), {}, 0))
+    return list(iter_new_ratings(session, list_finished_games(session), {}, 0))
 
 
-def after(
+def iter_new_ratings(
     session: Session, over: Iterable[tuple[int, datetime]], before: Mapping[tuple[str, int], Strength], number: int
 ) -> Iterator[Rating]:
     """The ratings that come of games, the first of which has the place behind `number`."""
     known = dict(before)
     for place, (game_id, _) in enumerate(over, number + 1):
         game = session.get_one(Game, game_id)
-        playing = parts(session, game)
-        for scope in (ALL, game.engine) if playing else ():
+        playing = list_rated_players(session, game)
+        for scope in (ALL_GAMES, game.engine) if playing else ():
             had = {part.player: known.get((scope, part.player), Strength()) for part in playing}
-            now = rated(playing, had)
+            now = rate_game(playing, had)
             known |= {(scope, player): strength for player, strength in now.items()}
-            yield from (row(place, game, scope, part, now[part.player]) for part in playing)
+            yield from (build_rating(place, game, scope, part, now[part.player]) for part in playing)
 
 
-def row(number: int, game: Game, scope: str, part: Part, now: Strength) -> Rating:
+def build_rating(number: int, game: Game, scope: str, part: RatedPlayer, now: Strength) -> Rating:
     assert game.finished_at is not None
     return Rating(
         number=number,
@@ -173,17 +175,17 @@ def row(number: int, game: Game, scope: str, part: Part, now: Strength) -> Ratin
     )
 
 
-def catch_up(session: Session) -> int:
+def catch_up_ratings(session: Session) -> int:
     """Rates the games that ended since; how many ratings were written."""
-    over = finished(session)
-    good = agreeing(session, over)
+    over = list_finished_games(session)
+    good = last_agreeing_number(session, over)
     session.execute(sa.delete(Rating).where(col(Rating.number) > good))
-    new = list(after(session, over[good:], latest(session), good))
-    add_new(session, Rating, [values_of(one) for one in new], "game_id", "scope", "player_id")
+    new = list(iter_new_ratings(session, over[good:], latest_strengths(session), good))
+    insert_missing_rows(session, Rating, [column_values(one) for one in new], "game_id", "scope", "player_id")
     return len(new)
 
 
-def agreeing(session: Session, over: Sequence[tuple[int, datetime]]) -> int:
+def last_agreeing_number(session: Session, over: Sequence[tuple[int, datetime]]) -> int:
     """Up to which place what is kept is of the games that have these places now."""
     kept = select(Rating.number, Rating.game_id, Rating.ended_at).distinct().order_by(col(Rating.number))
     good = 0
@@ -194,7 +196,7 @@ def agreeing(session: Session, over: Sequence[tuple[int, datetime]]) -> int:
     return good
 
 
-def latest(session: Session) -> dict[tuple[str, int], Strength]:
+def latest_strengths(session: Session) -> dict[tuple[str, int], Strength]:
     """What is thought of everybody now, by scope and player."""
     of, last = sa.tuple_(col(Rating.scope), col(Rating.player_id), col(Rating.number)), sa.func.max(col(Rating.number))
     newest = sa.select(col(Rating.scope), col(Rating.player_id), last).group_by(
@@ -204,26 +206,26 @@ def latest(session: Session) -> dict[tuple[str, int], Strength]:
     return {(one.scope, one.player_id): Strength(one.mu, one.sigma, one.games) for one in rows}
 
 
-def differences(session: Session) -> list[tuple[Rating | None, Rating | None]]:
+def list_rating_differences(session: Session) -> list[tuple[Rating | None, Rating | None]]:
     """Where what is kept is not what the games say: what is kept, and what should be."""
-    kept = {keyed(one): one for one in session.exec(select(Rating))}
-    wanted = {keyed(one): one for one in from_nothing(session)}
+    kept = {rating_key(one): one for one in session.exec(select(Rating))}
+    wanted = {rating_key(one): one for one in compute_all_ratings(session)}
     return [
         (kept.get(key), wanted.get(key))
         for key in sorted(kept.keys() | wanted.keys())
-        if key not in kept or key not in wanted or figures(kept[key]) != figures(wanted[key])
+        if key not in kept or key not in wanted or rating_figures(kept[key]) != rating_figures(wanted[key])
     ]
 
 
-def keyed(one: Rating) -> tuple[int, str, int]:
+def rating_key(one: Rating) -> tuple[int, str, int]:
     return one.number, one.scope, one.player_id
 
 
-def figures(one: Rating) -> tuple[int, float, float, float, int]:
+def rating_figures(one: Rating) -> tuple[int, float, float, float, int]:
     return one.game_id, one.weight, one.mu, one.sigma, one.games
 
 
-def forget(session: Session) -> None:
+def forget_ratings(session: Session) -> None:
     """Strikes all ratings out: they are made anew the next time that they are caught up."""
     session.execute(sa.delete(Rating))
 
@@ -232,7 +234,7 @@ def forget(session: Session) -> None:
 
 
 @dataclass(frozen=True)
-class Listed:
+class RankedPlayer:
     """A player in a list of ratings. Those who are as good share a place."""
 
     place: int
@@ -240,17 +242,17 @@ class Listed:
     strength: Strength
 
 
-def listed(session: Session, scope: str = ALL, most: int = 200) -> list[Listed]:
+def list_ranked_players(session: Session, scope: str = ALL_GAMES, most: int = 200) -> list[RankedPlayer]:
     """The players with a rating, the best first."""
-    found = [(player, strength) for (of, player), strength in latest(session).items() if of == scope]
-    best = sorted(found, key=lambda one: (-one[1].safe, one[0]))
-    safes = [strength.safe for _, strength in best]
+    found = [(player, strength) for (of, player), strength in latest_strengths(session).items() if of == scope]
+    best = sorted(found, key=lambda one: (-one[1].lower_bound, one[0]))
+    safes = [strength.lower_bound for _, strength in best]
     return [
-        Listed(1 + safes.index(strength.safe), session.get_one(Player, player), strength)
+        RankedPlayer(1 + safes.index(strength.lower_bound), session.get_one(Player, player), strength)
         for player, strength in best[:most]
     ]
 
 
-def scopes(session: Session) -> list[str]:
+def list_rating_scopes(session: Session) -> list[str]:
     """The engines whose games have ratings."""
     return sorted(scope for scope in session.exec(select(Rating.scope).distinct()) if scope)

@@ -125,5 +125,5 @@ class Record:
     press: Sequence[PressRecord] = ()
 
     @property
-    def whole(self) -> bool:
+    def is_whole(self) -> bool:
         return self.reader == "whole"

@@ -1,8 +1,8 @@
 """The result of a game: how it ended, who came where, and what that is worth.
 
-There is one for each game that is over. `pbem.play.endings` makes it, `Game.outcome` keeps it, and `of` alone reads it
-back: sentences, places, scores, ratings, campaigns and records all ask it, so that they cannot tell different ends. A
-draft of one says what an end would bring now.
+There is one for each game that is over. `pbem.play.endings` makes it, `Game.outcome` keeps it, and `find_result` alone
+reads it back: sentences, places, scores, ratings, campaigns and records all ask it, so that they cannot tell different
+ends. A draft of one says what an end would bring now.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from engines.base import Seat
-from pbem.models import Game, canonical
+from pbem.models import Game, canonical_json
 from pbem.play import scoring
 from pbem.play.scoring import Scores
 
@@ -47,36 +47,36 @@ class Result:
     scores: Scores = field(default_factory=dict)
 
     @property
-    def first(self) -> tuple[Seat, ...]:
+    def first_seats(self) -> tuple[Seat, ...]:
         """Who came first: whom sentences name."""
         return tuple(seat for seat, rank in self.ranks.items() if rank == 1)
 
     @property
-    def won(self) -> Seat | None:
+    def sole_winner(self) -> Seat | None:
         """Who came first alone."""
-        return self.first[0] if len(self.first) == 1 else None
+        return self.first_seats[0] if len(self.first_seats) == 1 else None
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def result_facts(self) -> dict[str, Any]:
         """As JSON can hold it: in the game, in its ledger, in letters about its end."""
-        told = {"how": self.how.value, "ranks": dict(self.ranks), "seats": [*self.first]}
-        return told | ({"scoring": self.scoring, "scores": scoring.kept(self.scores)} if self.scores else {})
+        told = {"how": self.how.value, "ranks": dict(self.ranks), "seats": [*self.first_seats]}
+        return told | ({"scoring": self.scoring, "scores": scoring.dump_scores(self.scores)} if self.scores else {})
 
 
-def read(facts: Mapping[str, Any]) -> Result:
+def parse_result(facts: Mapping[str, Any]) -> Result:
     """A result from its facts. Raises ValueError for what is none."""
     try:
         ranks = {str(seat): int(rank) for seat, rank in facts["ranks"].items()}
-        return Result(How(facts["how"]), ranks, facts.get("scoring", ""), scoring.read(facts.get("scores", {})))
+        return Result(How(facts["how"]), ranks, facts.get("scoring", ""), scoring.load_scores(facts.get("scores", {})))
     except (LookupError, TypeError, AttributeError, ArithmeticError) as error:
         raise ValueError("this is not the result of a game") from error
 
 
-def keep(game: Game, result: Result) -> None:
+def store_result(game: Game, result: Result) -> None:
     """Writes down how a game ended."""
-    game.outcome = canonical(result.facts)
+    game.outcome = canonical_json(result.result_facts)
 
 
-def of(game: Game) -> Result | None:
+def find_result(game: Game) -> Result | None:
     """How a game ended; None while it goes on."""
-    return read(json.loads(game.outcome)) if game.outcome else None
+    return parse_result(json.loads(game.outcome)) if game.outcome else None

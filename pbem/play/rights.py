@@ -42,5 +42,5 @@ RIGHTS: Mapping[Role, frozenset[Right]] = {
 watcher gets the reports that anybody can read."""
 
 
-def may(role: Role, right: Right | None) -> bool:
+def has_right(role: Role, right: Right | None) -> bool:
     return right is not None and right in RIGHTS[role]

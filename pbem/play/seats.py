@@ -8,96 +8,101 @@ from typing import Literal
 
 from sqlmodel import Session, col, select
 
-from engines.language.names import clean, tokens
+from engines.language.names import clean_line, tokenize_line
 from pbem.addresses import new_nonce
-from pbem.limits import USUAL, Limits
+from pbem.limits import USUAL_LIMITS, Limits
 from pbem.models import Game, Player, Seat
-from pbem.play import Refused, deputies, games, later, people, phases, rollcall, tenures
+from pbem.play import Refusal, deputies, games, later, people, phases, rollcall, tenures
 from pbem.play.rules import rules_of
-from pbem.play.tell import NO_MORE, Kind, note, tell, tell_all
+from pbem.play.tell import NO_MORE, Kind, add_ledger_entry, queue_letter, queue_to_all
 from pbem.spending import spend
 
 LONGEST_CONTRIBUTION = 200
 
 
-def join(
+def join_game(
     session: Session,
     game: Game,
     player: Player,
     wishes: Sequence[str],
     now: datetime,
     contribution: str = "",
-    limits: Limits = USUAL,
+    limits: Limits = USUAL_LIMITS,
 ) -> Seat:
     """Takes the first free seat among the wishes, else any; the last one in starts the game. A seat that is out of the
     game is never free. Only the player himself can do this, so his address has answered.
 
     `contribution` goes into the seed of the dice, so that no host can choose it. In a running game a vacant seat is
-    taken over. Raises Refused: "game over", "already seated", "game full", "no such seat", "seat
+    taken over. Raises Refusal: "game over", "already seated", "game full", "no such seat", "seat
     taken", "seats taken too often", "seats are drawn" (see `pbem.play.draw`).
     """
-    games.lock(session, game)
-    people.lock(session, player)
+    games.lock_game(session, game)
+    people.lock_player(session, player)
     if game.status == "finished":
-        raise Refused("game over", slug=game.slug)
+        raise Refusal("game over", slug=game.slug)
     if games.is_to_be_drawn(game):
-        raise Refused("seats are drawn", slug=game.slug)
-    seats = games.seats(session, game)
+        raise Refusal("seats are drawn", slug=game.slug)
+    seats = games.list_game_seats(session, game)
     mine = [s.label for s in seats if s.player_id == player.id]
     if len(mine) >= rules_of(game).seats_each:
-        raise Refused("already seated", slug=game.slug, seat=mine)
-    free = {s.code: s for s in games.vacant(session, game)}
+        raise Refusal("already seated", slug=game.slug, seat=mine)
+    free = {s.code: s for s in games.list_vacant_seats(session, game)}
     if not free:
-        raise Refused("game full", slug=game.slug)
-    wished = [find(session, game, wish).code for wish in wishes]
+        raise Refusal("game full", slug=game.slug)
+    wished = [get_seat_by_name(session, game, wish).code for wish in wishes]
     held_by_others = {s.code for s in seats if s.player_id is not None}
     if game.status != "forming" and wished and held_by_others.issuperset(wished):
-        raise Refused("seat taken", slug=game.slug, seat=by_code(session, game, wished[0]).label, free=labels(free))
+        raise Refusal(
+            "seat taken",
+            slug=game.slug,
+            seat=get_seat_by_code(session, game, wished[0]).label,
+            free=labels_of_seats(free),
+        )
     seat = free[next((code for code in wished if code in free), next(iter(free)))]
     if not spend(session, limits, "seats_taken", f"{player.id}:{game.id}", now):
-        raise Refused("seats taken too often", slug=game.slug, most=limits.seats_taken)
-    people.answered(session, player, now)
+        raise Refusal("seats taken too often", slug=game.slug, most=limits.seats_taken)
+    people.mark_address_proved(session, player, now)
     if game.status == "forming":
         seat.contribution = " ".join(contribution.split())[:LONGEST_CONTRIBUTION]
-    occupy(session, game, seat, player, now)
+    occupy_seat(session, game, seat, player, now)
     if game.status == "forming" and len(free) == 1:
-        rollcall.gathered(session, game, now)
+        rollcall.start_or_call_roll(session, game, now)
     return seat
 
 
-def occupy(session: Session, game: Game, seat: Seat, player: Player, now: datetime) -> None:
+def occupy_seat(session: Session, game: Game, seat: Seat, player: Player, now: datetime) -> None:
     """Gives a vacant seat to a player and lets him know all he needs."""
     seat.player_id, seat.joined_at, seat.opens_press = player.id, now, False
     session.add(seat)
     session.flush()
-    games.recount(session, game)
-    tenures.begin(session, seat, player, now)
-    note(session, game, seat.code, "joined", now)
+    games.recount_free_seats(session, game)
+    tenures.begin_tenure(session, seat, player, now)
+    add_ledger_entry(session, game, seat.code, "joined", now)
     if game.status != "forming":
         key = f"taken:{seat.id}:{seat.generation}"
-        tell_all(session, Kind.TAKEN, game, key, data={"seat": seat.label}, now=now, but=[seat])
-    people.seated(session, game, seat, player, now)
-    phase = games.current(session, game)
+        queue_to_all(session, Kind.TAKEN, game, key, data={"seat": seat.label}, now=now, but=[seat])
+    people.notify_new_holder(session, game, seat, player, now)
+    phase = games.find_current_phase(session, game)
     if phase and game.status == "running":
-        phases.hurry(session, game, phase, now)  # the phase waits for him now
+        phases.refresh_alarm(session, game, phase, now)  # the phase waits for him now
 
 
-Left = Literal["resigned", "ejected"]
+LeavingAct = Literal["resigned", "ejected"]
 """How a player left a seat that stays vacant."""
 
 
-def resign(session: Session, seat: Seat, now: datetime, act: Left = "resigned") -> None:
-    """Leaves a seat vacant; its address and links become void. Raises Refused "seat vacant", "game over"."""
-    game = game_of(session, seat)
+def leave_seat_vacant(session: Session, seat: Seat, now: datetime, act: LeavingAct = "resigned") -> None:
+    """Leaves a seat vacant; its address and links become void. Raises Refusal "seat vacant", "game over"."""
+    game = lock_game_of_seat(session, seat)
     if game.status == "finished":
-        raise Refused("game over", slug=game.slug)
-    vacate(session, game, seat, now, act)
-    phase = games.current(session, game)
+        raise Refusal("game over", slug=game.slug)
+    vacate_seat(session, game, seat, now, act)
+    phase = games.find_current_phase(session, game)
     if phase and game.status == "running":
-        phases.hurry(session, game, phase, now)
+        phases.refresh_alarm(session, game, phase, now)
 
 
-def vacate(
+def vacate_seat(
     session: Session,
     game: Game,
     seat: Seat,
@@ -106,119 +111,123 @@ def vacate(
     more: Mapping[str, str] = NO_MORE,
 ) -> None:
     """Takes a seat from its player, whose tenure ends with this act; its addresses and links become void. He is told,
-    with what `more` says. Raises Refused "seat vacant"."""
+    with what `more` says. Raises Refusal "seat vacant"."""
     session.refresh(seat)
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player is None:
-        raise Refused("seat vacant", seat=seat.label)
-    tenures.end(session, seat, act, now)
-    deputies.end_all(session, seat, now)
+        raise Refusal("seat vacant", seat=seat.label)
+    tenures.end_tenure(session, seat, act, now)
+    deputies.end_all_deputies(session, seat, now)
     seat.player_id = None
     seat.generation, seat.nonce = seat.generation + 1, new_nonce()
-    unready(session, game, seat)
-    later.forget(session, seat)
+    clear_ready(session, game, seat)
+    later.forget_advance_choices(session, seat)
     session.add(seat)
     session.flush()
-    games.recount(session, game)
+    games.recount_free_seats(session, game)
     if act != "given":  # which is entered when it has its new player
-        note(session, game, seat.code, "seat opened" if act == "opened" else act, now)
+        add_ledger_entry(session, game, seat.code, "seat opened" if act == "opened" else act, now)
     key, data = f"{seat.id}:{seat.generation}", {"seat": seat.label, **more}
-    tell(session, Kind(act), player, f"{act}:{key}", game=game, data=data, now=now)
+    queue_letter(session, Kind(act), player, f"{act}:{key}", game=game, data=data, now=now)
     if act in ("resigned", "ejected"):
-        vacancy(session, game, [seat], act, now)
+        notify_vacancies(session, game, [seat], act, now)
 
 
-def vacancy(session: Session, game: Game, some: Sequence[Seat], why: str, now: datetime) -> None:
+def notify_vacancies(session: Session, game: Game, some: Sequence[Seat], why: str, now: datetime) -> None:
     """Tells everybody else, in one letter, that seats are free."""
     data = {"seats": [seat.label for seat in some], "why": why}
     key = "vacant:" + ",".join(f"{seat.id}.{seat.generation}" for seat in some)
-    tell_all(session, Kind.VACANT, game, key, phase=games.current(session, game), data=data, now=now)
+    queue_to_all(session, Kind.VACANT, game, key, phase=games.find_current_phase(session, game), data=data, now=now)
 
 
-def readdress(session: Session, seat: Seat, now: datetime, by: str = "player") -> None:
+def renew_seat_address(session: Session, seat: Seat, now: datetime, by: str = "player") -> None:
     """Gives a seat a new mail address, for its old one may be in other hands; its player is told at his own.
 
-    `by`: "player" or "master", who asked for it. Raises Refused "seat vacant"."""
-    game = game_of(session, seat)
+    `by`: "player" or "master", who asked for it. Raises Refusal "seat vacant"."""
+    game = lock_game_of_seat(session, seat)
     session.refresh(seat)
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player is None:
-        raise Refused("seat vacant", seat=seat.label)
+        raise Refusal("seat vacant", seat=seat.label)
     seat.generation, seat.nonce = seat.generation + 1, new_nonce()
     session.add(seat)
     session.flush()
     key, data = f"address:{seat.id}:{seat.generation}", {"by": by}
-    tell(session, Kind.ADDRESS, player, key, game=game, seat=seat, data=data, now=now)
+    queue_letter(session, Kind.ADDRESS, player, key, game=game, seat=seat, data=data, now=now)
 
 
-def unready(session: Session, game: Game, seat: Seat) -> None:
+def clear_ready(session: Session, game: Game, seat: Seat) -> None:
     """Whoever comes next has not said that he needs no more time."""
-    phase = games.current(session, game)
-    turn = phases.turn(session, phase, seat) if phase else None
+    phase = games.find_current_phase(session, game)
+    turn = phases.find_turn(session, phase, seat) if phase else None
     if turn is not None:
         turn.ready = False
         session.add(turn)
 
 
-def replace(session: Session, game: Game, seat_code: str, player: Player, now: datetime) -> Seat:
+def replace_holder(session: Session, game: Game, seat_code: str, player: Player, now: datetime) -> Seat:
     """Hands a seat to another player; the one who had it is told, and his address and links become void.
 
-    Raises Refused "no such seat", "plays already" (which seat is not told: names may be secret), "game over".
+    Raises Refusal "no such seat", "plays already" (which seat is not told: names may be secret), "game over".
     """
-    games.lock(session, game)
-    people.lock(session, player)
+    games.lock_game(session, game)
+    people.lock_player(session, player)
     if game.status == "finished":
-        raise Refused("game over", slug=game.slug)
-    seat = by_code(session, game, seat_code)
-    if sum(s.player_id == player.id for s in games.seats(session, game)) >= rules_of(game).seats_each:
-        raise Refused("plays already", slug=game.slug, address=player.address)
+        raise Refusal("game over", slug=game.slug)
+    seat = get_seat_by_code(session, game, seat_code)
+    if sum(s.player_id == player.id for s in games.list_game_seats(session, game)) >= rules_of(game).seats_each:
+        raise Refusal("plays already", slug=game.slug, address=player.address)
     if seat.player_id:
-        vacate(session, game, seat, now, "replaced")
-    occupy(session, game, seat, player, now)
-    if game.status == "forming" and all(s.player_id for s in games.seats(session, game)):
-        rollcall.gathered(session, game, now)
+        vacate_seat(session, game, seat, now, "replaced")
+    occupy_seat(session, game, seat, player, now)
+    if game.status == "forming" and all(s.player_id for s in games.list_game_seats(session, game)):
+        rollcall.start_or_call_roll(session, game, now)
     return seat
 
 
-def held(session: Session, player: Player) -> list[Seat]:
+def list_held_seats(session: Session, player: Player) -> list[Seat]:
     """The seats a player holds, those of the newest games first."""
     return list(
         session.exec(select(Seat).where(Seat.player_id == player.id).order_by(col(Seat.game_id).desc(), col(Seat.id)))
     )
 
 
-def by_code(session: Session, game: Game, code: str) -> Seat:
-    """Raises Refused "no such seat"."""
-    return next((s for s in games.seats(session, game) if s.code == code), None) or find(session, game, code)
+def get_seat_by_code(session: Session, game: Game, code: str) -> Seat:
+    """Raises Refusal "no such seat"."""
+    return next((s for s in games.list_game_seats(session, game) if s.code == code), None) or get_seat_by_name(
+        session, game, code
+    )
 
 
-def labels(some: Mapping[str, Seat]) -> list[str]:
+def labels_of_seats(some: Mapping[str, Seat]) -> list[str]:
     return [seat.label for seat in some.values()]
 
 
-def find(session: Session, game: Game, words: str) -> Seat:
-    """The seat people call so, by any of its names or their beginnings. Raises Refused "no such seat"."""
-    lexicon = games.setting(game).lexicon
-    said = tokens(clean(words))
+def get_seat_by_name(session: Session, game: Game, words: str) -> Seat:
+    """The seat people call so, by any of its names or their beginnings. Raises Refusal "no such seat"."""
+    lexicon = games.game_setup(game).lexicon
+    said = tokenize_line(clean_line(words))
     meant = {choice.code for end, choice in lexicon.find(said, 0) if end == len(said)}
     if len(meant) != 1:
-        near = [c.label or c.code for c in lexicon.nearest(words)] if not meant else sorted(meant)
+        near = [c.label or c.code for c in lexicon.nearest_choices(words)] if not meant else sorted(meant)
         known = [c.label or c.code for c in lexicon.choices]
-        raise Refused("no such seat", word=words.strip()[:40], near=near, seats=known)
-    return next(s for s in games.seats(session, game) if s.code in meant)
+        raise Refusal("no such seat", word=words.strip()[:40], near=near, seats=known)
+    return next(s for s in games.list_game_seats(session, game) if s.code in meant)
 
 
-def meant(session: Session, game: Game, words: str) -> Seat | None:
+def find_likely_seat(session: Session, game: Game, words: str) -> Seat | None:
     """The seat people call so, or whose name looks most like it; None if none does."""
     try:
-        return find(session, game, words)
-    except Refused:
-        near = games.setting(game).lexicon.nearest(words, most=1)
-        return next((seat for seat in games.seats(session, game) for one in near if seat.code == one.code), None)
+        return get_seat_by_name(session, game, words)
+    except Refusal:
+        near = games.game_setup(game).lexicon.nearest_choices(words, most=1)
+        return next(
+            (seat for seat in games.list_game_seats(session, game) for one in near if seat.code == one.code), None
+        )
 
 
-def game_of(session: Session, seat: Seat) -> Game:
+def lock_game_of_seat(session: Session, seat: Seat) -> Game:
     """The seat's game, locked and read anew."""
     game = session.get(Game, seat.game_id)
     assert game is not None
-    return games.lock(session, game)
+    return games.lock_game(session, game)

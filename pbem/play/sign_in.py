@@ -16,16 +16,16 @@ from sqlmodel import Session, select
 from pbem import addresses, peers
 from pbem.limits import Limits
 from pbem.models import Outbox, Player, SignIn
-from pbem.play import Refused, people
-from pbem.play.tell import Kind, tell
-from pbem.shares import WEB, at
-from pbem.spending import Cost, ends, give_back, is_used_up, spend, spend_all
+from pbem.play import Refusal, people
+from pbem.play.tell import Kind, queue_letter
+from pbem.shares import WEB, asker_at_peer
+from pbem.spending import Cost, is_used_up, limit_span_end, refund_costs, spend, spend_all
 
 LINK_LIFE = timedelta(minutes=30)
 
 
 @dataclass(frozen=True)
-class Asked:
+class SignInRequest:
     """What came of asking for a letter. `why` there may be none: "one": its address got enough; "many": nothing more is
     sent to who is new here; "" if it was written whoever it is. `until`: when that ends.
 
@@ -36,118 +36,122 @@ class Asked:
     until: datetime | None = None
 
 
-def start(
+def request_sign_in(
     session: Session, limits: Limits, address: str, browser: str, now: datetime, familiar: str = "", peer: str = ""
-) -> Asked:
+) -> SignInRequest:
     """Queues a letter with a one-use link to an address, known or not, within the limits.
 
     `browser` is a secret of the browser that asked: no other one can use the link. `familiar` names a browser in which
     this very player has been signed in before: whatever others have asked for, it has a quota of its own. `peer` is the
     network address that asks. An address that has never answered is a stranger's, and becomes a player's only within
-    the limits for strangers. Raises Refused "bad address".
+    the limits for strangers. Raises Refusal "bad address".
     """
-    plain, hashed = people.plain_address(address), digest(browser)
-    found = people.known(session, plain)
+    plain, hashed = people.normalize_address(address), hash_secret(browser)
+    found = people.find_player(session, plain)
     if familiar and found is not None:
         enough = not spend(session, limits, "sign_ins_to_one", f"{plain}/{familiar}", now)
-        return too_many("one", "sign_ins_to_one", now) if enough else Asked(mail_link(session, found, now, hashed))
-    if not one_more(session, limits, plain, now, peer):
-        return too_many("one", "sign_ins_to_one", now)
-    asked = Asked(None)
-    if not people.stranger_hears(session, limits, plain, now, WEB, at(peer)):
-        asked = too_many("many", wait_for(session, limits, plain, peer, now), now)
+        return (
+            request_over_limit("one", "sign_ins_to_one", now)
+            if enough
+            else SignInRequest(queue_sign_in_letter(session, found, now, hashed))
+        )
+    if not spend_one_letter(session, limits, plain, now, peer):
+        return request_over_limit("one", "sign_ins_to_one", now)
+    asked = SignInRequest(None)
+    if not people.can_write_to_stranger(session, limits, plain, now, WEB, asker_at_peer(peer)):
+        asked = request_over_limit("many", limit_to_wait_for(session, limits, plain, peer, now), now)
         if found is None or found.answered_at is None:
             return asked
-    row = mail_link(session, found or people.player(session, plain, now), now, hashed)
+    row = queue_sign_in_letter(session, found or people.get_or_register_player(session, plain, now), now, hashed)
     return replace(asked, row=row)
 
 
-def too_many(why: str, limit: str, now: datetime) -> Asked:
-    return Asked(None, why, ends(limit, now))
+def request_over_limit(why: str, limit: str, now: datetime) -> SignInRequest:
+    return SignInRequest(None, why, limit_span_end(limit, now))
 
 
-def one_more(session: Session, limits: Limits, plain: str, now: datetime, peer: str) -> bool:
+def spend_one_letter(session: Session, limits: Limits, plain: str, now: datetime, peer: str) -> bool:
     """Whether an address may get one more letter on this day. Neighbourhoods that ask again and again have but a part
     of what there is, all together: the owner, elsewhere, still gets one, unless many neighbourhoods have asked."""
     costs: list[Cost] = [("sign_ins_to_one", plain, 1)]
-    if peer and not spend(session, limits, "firsts", f"sign-in {plain} {peers.neighbourhood(peer)}", now):
+    if peer and not spend(session, limits, "firsts", f"sign-in {plain} {peers.peer_neighbourhood(peer)}", now):
         costs.insert(0, ("sign_ins_again", plain, 1))
     free = spend_all(session, limits, costs, now)
     if not free:
-        give_back(session, limits, costs, now)
+        refund_costs(session, limits, costs, now)
     return free
 
 
-def wait_for(session: Session, limits: Limits, plain: str, peer: str, now: datetime) -> str:
+def limit_to_wait_for(session: Session, limits: Limits, plain: str, peer: str, now: datetime) -> str:
     """The limit whose end a stranger has to wait for."""
-    of_day = (("answers_to_one", addresses.mailbox(plain)), ("peer_answers", peer), ("stranger_answers_daily", ""))
+    of_day = (("answers_to_one", addresses.mailbox_key(plain)), ("peer_answers", peer), ("stranger_answers_daily", ""))
     is_over = any(is_used_up(session, limits, name, f"{WEB.name} {who}".strip(), now) for name, who in of_day)
     return "stranger_answers_daily" if is_over else "stranger_answers"
 
 
-def start_by_letter(session: Session, limits: Limits, player: Player, now: datetime) -> SignIn | None:
+def request_by_letter(session: Session, limits: Limits, player: Player, now: datetime) -> SignIn | None:
     """Queues a letter with a one-use link that works in any browser: for a player who asked by a letter of his own,
     with a quota of its own; None if that is used up."""
     if not spend(session, limits, "sign_ins_to_one", f"{player.address}/letter", now):
         return None
-    return mail_link(session, player, now)
+    return queue_sign_in_letter(session, player, now)
 
 
-def mail_link(session: Session, player: Player, now: datetime, browser_hash: str = "") -> SignIn:
+def queue_sign_in_letter(session: Session, player: Player, now: datetime, browser_hash: str = "") -> SignIn:
     row = SignIn(player_id=player.id, browser_hash=browser_hash, expires_at=now + LINK_LIFE)
     session.add(row)
     session.flush()
     kind = Kind.BANNED if player.banned_at else Kind.SIGNIN  # who is shut out is told so, and nobody else is
-    tell(session, kind, player, key_of(row), data={"sign_in": row.id}, now=now)
+    queue_letter(session, kind, player, sign_in_letter_key(row), data={"sign_in": row.id}, now=now)
     return row
 
 
-def key_of(row: SignIn) -> str:
+def sign_in_letter_key(row: SignIn) -> str:
     """The key of its letter; numbers of rows that were deleted come again."""
     return f"signin:{row.id}:{row.expires_at:%Y%m%d%H%M%S}"
 
 
-def letter_of(session: Session, number: int) -> Outbox | None:
+def find_sign_in_letter(session: Session, number: int) -> Outbox | None:
     """The letter of a sign-in; None if neither is kept any more."""
     row = session.get(SignIn, number)
-    return session.exec(select(Outbox).where(Outbox.key == key_of(row))).one_or_none() if row else None
+    return session.exec(select(Outbox).where(Outbox.key == sign_in_letter_key(row))).one_or_none() if row else None
 
 
-def token(secret_key: str, row: SignIn) -> str:
+def make_link_token(secret_key: str, row: SignIn) -> str:
     """What the link of a sign-in letter ends with: the row's number, and a proof that only this server can make."""
     facts = f"sign in:{row.id}:{row.player_id}:{row.browser_hash}:{row.expires_at.timestamp()}"
     return f"{row.id}-{hmac.new(secret_key.encode(), facts.encode(), hashlib.sha256).hexdigest()[:40]}"
 
 
-def link(session: Session, secret_key: str, given: str) -> SignIn:
-    """The link a token belongs to. Raises Refused "link unknown"."""
+def get_sign_in(session: Session, secret_key: str, given: str) -> SignIn:
+    """The link a token belongs to. Raises Refusal "link unknown"."""
     number = given.partition("-")[0]
     small = number.isascii() and number.isdecimal() and len(number) < 10
     row = session.get(SignIn, int(number), with_for_update=True) if small else None
-    if row is None or not hmac.compare_digest(token(secret_key, row).encode(), given.encode()):
-        raise Refused("link unknown")
+    if row is None or not hmac.compare_digest(make_link_token(secret_key, row).encode(), given.encode()):
+        raise Refusal("link unknown")
     return row
 
 
-def finish(session: Session, secret_key: str, given: str, browser: str, now: datetime) -> Player:
-    """Whom the token signs in, whose address has answered by it; it is used up. Raises Refused "link unknown", "link
+def finish_sign_in(session: Session, secret_key: str, given: str, browser: str, now: datetime) -> Player:
+    """Whom the token signs in, whose address has answered by it; it is used up. Raises Refusal "link unknown", "link
     used", "link expired", "other browser"."""
-    row = link(session, secret_key, given)
+    row = get_sign_in(session, secret_key, given)
     if row.used_at:
-        raise Refused("link used")
+        raise Refusal("link used")
     if row.expires_at <= now:
-        raise Refused("link expired")
-    if row.browser_hash and row.browser_hash != digest(browser):
-        raise Refused("other browser")
+        raise Refusal("link expired")
+    if row.browser_hash and row.browser_hash != hash_secret(browser):
+        raise Refusal("other browser")
     row.used_at = now
     found = session.get_one(Player, row.player_id)
     if found.banned_at:
-        raise Refused("link unknown")
+        raise Refusal("link unknown")
     session.add(row)
-    people.answered(session, found, now)
+    people.mark_address_proved(session, found, now)
     return found
 
 
-def digest(secret: str) -> str:
+def hash_secret(secret: str) -> str:
     """How a secret is kept."""
     return hashlib.sha256(secret.encode()).hexdigest()

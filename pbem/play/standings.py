@@ -14,12 +14,12 @@ from sqlmodel import Session
 
 from engines import states
 from engines.base import Engine, State
-from engines.report import STANDINGS, Block, Cell, Count, Row, Table, Value
-from pbem.models import Game, Phase, canonical
+from engines.report import STANDINGS, Block, Cell, Count, Table, TableRow, Value
+from pbem.models import Game, Phase, canonical_json
 from pbem.play import chain, games
-from pbem.play.games import Glimpse
+from pbem.play.games import PhaseSummary
 
-Figures = dict[str, float]
+SeatFigures = dict[str, float]
 """What each seat has."""
 
 NOTHING = ("", "{}")
@@ -28,61 +28,61 @@ NOTHING = ("", "{}")
 log = structlog.get_logger()
 
 
-def kept(engine: Engine[Any], position: State) -> str:
+def dump_standings(engine: Engine[Any], position: State) -> str:
     """The figures of a position as a phase keeps them: "{}" if the game has no standings. Never raises: no phase fails
     for its graph."""
     try:
-        return canonical(figures(engine.board(states.view(position, None), None, ())))
+        return canonical_json(board_figures(engine.board(states.seat_view(position, None), None, ())))
     except Exception as error:  # whatever another package's engine may raise
         log.exception("standings cannot be told", engine=engine.code, error=type(error).__name__)
-        return canonical({})
+        return canonical_json({})
 
 
-def figures(blocks: Iterable[Block]) -> Figures:
+def board_figures(blocks: Iterable[Block]) -> SeatFigures:
     """The figures in the standings of a board; a seat that stands in several rows has their sum."""
-    found = Figures()
-    table = standings(blocks)
-    column = counted(table) if table else None
+    found = SeatFigures()
+    table = find_standings_table(blocks)
+    column = find_figures_column(table) if table else None
     for row in table.rows if table and column else ():
-        seat, value = seat_of(row), number(row[column or 0]) if len(row) > 1 else None
+        seat, value = row_seat(row), cell_figure(row[column or 0]) if len(row) > 1 else None
         if seat and value is not None:
             found[seat] = found.get(seat, 0) + value
     return found
 
 
-def unit(blocks: Iterable[Block]) -> str:
+def figures_unit(blocks: Iterable[Block]) -> str:
     """What the figures count: the head of their column."""
-    table = standings(blocks)
-    column = counted(table) if table else None
+    table = find_standings_table(blocks)
+    column = find_figures_column(table) if table else None
     return table.columns[column].head if table and column else ""
 
 
-def standings(blocks: Iterable[Block]) -> Table | None:
+def find_standings_table(blocks: Iterable[Block]) -> Table | None:
     return next((block for block in blocks if isinstance(block, Table) and block.name == STANDINGS), None)
 
 
-def counted(table: Table) -> int | None:
+def find_figures_column(table: Table) -> int | None:
     """The first column of figures alone."""
-    rows = [row for row in table.rows if seat_of(row)]
-    figured = (n for n in range(1, len(table.columns)) if all(number(row[n]) is not None for row in rows))
+    rows = [row for row in table.rows if row_seat(row)]
+    figured = (n for n in range(1, len(table.columns)) if all(cell_figure(row[n]) is not None for row in rows))
     return next(figured, None) if rows else None
 
 
-def number(value: Value) -> float | None:
+def cell_figure(value: Value) -> float | None:
     """The figure of a cell, None if it is no figure."""
     return value if isinstance(value, int | float) else value.now if isinstance(value, Count) else None
 
 
-def seat_of(row: Row) -> str:
+def row_seat(row: TableRow) -> str:
     return next((value.seat for value in row if isinstance(value, Cell) and value.seat), "") if len(row) > 1 else ""
 
 
-def led_to(session: Session, game: Game, upto: Phase) -> list[Glimpse]:
+def phases_leading_to(session: Session, game: Game, upto: Phase) -> list[PhaseSummary]:
     """The phases that led to one, it included, from the first one on that keeps figures; after a rollback those that
     were undone are left out."""
-    found = list[Glimpse]()
-    for phase in games.course(session, game, last=upto.number):
-        origin = chain.Origin.of(phase)
+    found = list[PhaseSummary]()
+    for phase in games.list_phase_summaries(session, game, last=upto.number):
+        origin = chain.PhaseOrigin.from_phase(phase)
         if origin.kind == "rollback":
             found = [one for one in found if one.number < origin.number]
         elif origin.kind == "correction":
@@ -91,6 +91,6 @@ def led_to(session: Session, game: Game, upto: Phase) -> list[Glimpse]:
     return [phase for phase in found if phase.standings not in NOTHING]
 
 
-def read(phases: Sequence[Phase | Glimpse]) -> list[Figures]:
+def load_figures(phases: Sequence[Phase | PhaseSummary]) -> list[SeatFigures]:
     """The figures of some phases; of those that keep none {}."""
     return [json.loads(phase.standings or "{}") for phase in phases]

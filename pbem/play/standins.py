@@ -19,10 +19,10 @@ from sqlmodel import Session, col, select
 from engines.abilities import Adviser
 from pbem.models import Game, Later, Phase, Seat, Turn
 from pbem.models.words import StandIn
-from pbem.play import Refused, chain, games, later, missed, orders, phases
+from pbem.play import Refusal, chain, games, later, missed, orders, phases
 from pbem.play.orders import Answer
 from pbem.play.rules import rules_of
-from pbem.play.tell import Kind, tell
+from pbem.play.tell import Kind, queue_letter
 
 MOST_WAYS = 5
 """Sets of orders for one phase to come that are tried: each is judged while the phase opens."""
@@ -37,7 +37,7 @@ log = structlog.get_logger()
 # --- when a phase is closed ---------------------------------------------------------------------------------------
 
 
-def last_given(session: Session, game: Game, phase: Phase, seat: Seat) -> Sequence[str]:
+def last_given_orders(session: Session, game: Game, phase: Phase, seat: Seat) -> Sequence[str]:
     """What the player himself ordered last in a phase of this kind."""
     query = (
         select(Turn.orders)
@@ -48,62 +48,69 @@ def last_given(session: Session, game: Game, phase: Phase, seat: Seat) -> Sequen
         .limit(1)
     )
     found = session.exec(query).first()
-    return [order.text for order in chain.load_orders(found, games.engine(game))] if found else []
+    return [order.text for order in chain.load_orders(found, games.get_engine(game))] if found else []
 
 
-def advised(_: Session, game: Game, phase: Phase, seat: Seat) -> Sequence[str]:
+def advised_orders(_: Session, game: Game, phase: Phase, seat: Seat) -> Sequence[str]:
     """What a sensible player would order, where the engine can tell."""
-    engine = games.engine(game)
+    engine = games.get_engine(game)
     chance = Random(f"{game.secret} {phase.number} {seat.code}")
-    return engine.advise(games.view(phase, seat.code), seat.code, chance) if isinstance(engine, Adviser) else []
+    return engine.advise(games.phase_view(phase, seat.code), seat.code, chance) if isinstance(engine, Adviser) else []
 
 
-Way = Callable[[Session, Game, Phase, Seat], Sequence[str]]
-WAYS: Mapping[StandIn, Way] = {
-    "standing": last_given,
-    "advice": advised,
+FallbackWay = Callable[[Session, Game, Phase, Seat], Sequence[str]]
+FALLBACK_WAYS: Mapping[StandIn, FallbackWay] = {
+    "standing": last_given_orders,
+    "advice": advised_orders,
 }
 """How the server may speak for a player, by the word he chooses it with."""
 
 
-def speak(session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime) -> None:
+def give_fallback_orders(
+    session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime
+) -> None:
     """Lets what was chosen speak for each seat that owes orders; not for ever, if its player says nothing himself."""
     for turn, seat in everyone:
-        if phases.owes(turn, seat) and missed.stood_in_row(session, seat) < rules_of(game).stand_in_turns:
-            next((way for way in ways_of_seat(game, seat) if try_way(session, game, phase, seat, way, now)), None)
+        if (
+            phases.owes_orders(turn, seat)
+            and missed.count_stand_ins_in_row(session, seat) < rules_of(game).stand_in_turns
+        ):
+            next(
+                (way for way in seat_fallbacks(game, seat) if try_fallback(session, game, phase, seat, way, now)), None
+            )
 
 
-def ways_of_seat(game: Game, seat: Seat) -> list[StandIn]:
+def seat_fallbacks(game: Game, seat: Seat) -> list[StandIn]:
     """The ways that a seat's player has chosen and the game allows, in his order."""
-    return [way for word in seat.stand_ins.split() for way in ways_of_game(game) if way == word]
+    return [way for word in seat.stand_ins.split() for way in game_fallbacks(game) if way == word]
 
 
-def ways_of_game(game: Game) -> list[StandIn]:
+def game_fallbacks(game: Game) -> list[StandIn]:
     """The ways that a game allows and its engine has."""
-    known = [way for way in WAYS if way in rules_of(game).stand_ins]
-    return known if isinstance(games.engine(game), Adviser) else [way for way in known if way != "advice"]
+    known = [way for way in FALLBACK_WAYS if way in rules_of(game).stand_ins]
+    return known if isinstance(games.get_engine(game), Adviser) else [way for way in known if way != "advice"]
 
 
-def try_way(session: Session, game: Game, phase: Phase, seat: Seat, way: StandIn, now: datetime) -> bool:
+def try_fallback(session: Session, game: Game, phase: Phase, seat: Seat, way: StandIn, now: datetime) -> bool:
     """Whether a way brought orders that can be given. An engine that fails leaves the next way, and its default."""
     try:
         with session.begin_nested():
-            lines = WAYS[way](session, game, phase, seat)
-            return bool(lines) and not orders.submit(session, seat, "\n".join(lines), source=way, now=now).owed
-    except Refused:
+            lines = FALLBACK_WAYS[way](session, game, phase, seat)
+            return bool(lines) and not orders.add_orders(session, seat, "\n".join(lines), source=way, now=now).owed
+    except Refusal:
         return False
     except Exception as error:  # whatever another package's engine may raise
         log.exception("nothing could stand in", phase=phase.id, way=way, error=type(error).__name__)
         return False
 
 
-def choose(session: Session, seat: Seat, words: Sequence[str]) -> list[str]:
-    """Chooses what stands in for a seat's player, in this order; () for nothing. Raises Refused "no such stand-in"."""
-    game = games.lock(session, session.get_one(Game, seat.game_id))
+def choose_fallbacks(session: Session, seat: Seat, words: Sequence[str]) -> list[str]:
+    """Chooses what stands in for a seat's player, in this order; () for nothing. Raises Refusal "no such stand-in"."""
+    game = games.lock_game(session, session.get_one(Game, seat.game_id))
     session.refresh(seat)
     wanted = list(dict.fromkeys(word.lower() for word in words))
-    if strange := [word for word in wanted if word not in ways_of_game(game)]:
-        raise Refused("no such stand-in", word=strange[0][:40], known=ways_of_game(game))
+    if strange := [word for word in wanted if word not in game_fallbacks(game)]:
+        raise Refusal("no such stand-in", word=strange[0][:40], known=game_fallbacks(game))
     seat.stand_ins = " ".join(wanted)
     session.add(seat)
     session.flush()
@@ -113,61 +120,61 @@ def choose(session: Session, seat: Seat, words: Sequence[str]) -> list[str]:
 # --- orders for a phase to come -----------------------------------------------------------------------------------
 
 
-def give_later(session: Session, game: Game, phase: Phase, now: datetime) -> None:
+def give_scheduled_orders(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Gives what was said in advance for a phase that opens; who said it is told what was taken and what was not."""
-    for row, seat, player in later.kept_for(session, phase):
-        if later.is_meant(game, phase, seat, row.wanted):
-            answer = given(session, seat, row, now)
-            key, data = f"later:{row.id}", told(row, answer)
+    for row, seat, player in later.list_scheduled_for_phase(session, phase):
+        if later.is_phase_meant(game, phase, seat, row.wanted):
+            answer = submit_scheduled(session, seat, row, now)
+            key, data = f"later:{row.id}", describe_fallback(row, answer)
             session.delete(row)
-            tell(session, Kind.LATER, player, key, game=game, phase=phase, seat=seat, data=data, now=now)
+            queue_letter(session, Kind.LATER, player, key, game=game, phase=phase, seat=seat, data=data, now=now)
 
 
-def given(session: Session, seat: Seat, row: Later, now: datetime) -> Answer | Refused:
+def submit_scheduled(session: Session, seat: Seat, row: Later, now: datetime) -> Answer | Refusal:
     """Judges the words again and gives them: the first of its alternatives that can be given as a whole, else the last
     as far as it goes."""
     try:
         with session.begin_nested():
-            parts = alternatives(row.text)
-            text = next((part for part in parts if whole(session, seat, part)), None)
+            parts = split_alternatives(row.text)
+            text = next((part for part in parts if can_give_whole_text(session, seat, part)), None)
             best = parts[-1] if text is None else text
-            plain = "\n".join(line for line in best.splitlines() if not is_ready(line))
-            answer = orders.submit(session, seat, plain, source="later", now=now)
+            plain = "\n".join(line for line in best.splitlines() if not is_ready_line(line))
+            answer = orders.add_orders(session, seat, plain, source="later", now=now)
             if text is not None and plain != best:
-                orders.ready(session, seat, True, now, source="later")
+                orders.set_ready(session, seat, True, now, source="later")
             return answer
-    except Refused as error:
+    except Refusal as error:
         return error
 
 
-def alternatives(text: str) -> list[str]:
+def split_alternatives(text: str) -> list[str]:
     """The parts of a text between lines that say “else”, as many as are tried."""
     return re.split(ELSE, text)[:MOST_WAYS]
 
 
-def is_ready(line: str) -> bool:
+def is_ready_line(line: str) -> bool:
     """Whether a line says that nothing more comes."""
     return bool(READY.fullmatch(line))
 
 
-def whole(session: Session, seat: Seat, text: str) -> bool:
+def can_give_whole_text(session: Session, seat: Seat, text: str) -> bool:
     """Whether every line of a text can be ordered now."""
-    plain = "\n".join(line for line in text.splitlines() if not is_ready(line))
-    answer = orders.judge(session, seat, plain)
-    return all(v.text for v in answer.verdicts) and not any(r.level == "error" for r in answer.remarks)
+    plain = "\n".join(line for line in text.splitlines() if not is_ready_line(line))
+    answer = orders.judge_orders(session, seat, plain)
+    return all(v.order_text for v in answer.verdicts) and not any(r.level == "error" for r in answer.remarks)
 
 
-def told(row: Later, answer: Answer | Refused) -> dict[str, object]:
+def describe_fallback(row: Later, answer: Answer | Refusal) -> dict[str, object]:
     """What becomes of words that were kept, as the letter tells it."""
-    if isinstance(answer, Refused):
+    if isinstance(answer, Refusal):
         return {"wanted": row.wanted, "taken": [], "refused": [{"line": row.text, "why": []}]}
     wrong = {remark.line: remark.text for remark in answer.remarks if remark.level == "error"}
     refused = [
         {
             "line": v.raw.strip(),
-            "why": [*(r.text for r in v.remarks if r.level == "error"), *filter(None, [wrong.get(v.text)])],
+            "why": [*(r.text for r in v.remarks if r.level == "error"), *filter(None, [wrong.get(v.order_text)])],
         }
         for v in answer.verdicts
-        if not v.text or v.text in wrong
+        if not v.order_text or v.order_text in wrong
     ]
     return {"wanted": row.wanted, "taken": list(answer.standing), "refused": refused}

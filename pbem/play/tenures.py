@@ -11,48 +11,48 @@ from pbem.models import Game, Player, Seat, Tenure
 from pbem.models.words import Way
 
 
-def begin(session: Session, seat: Seat, player: Player, now: datetime) -> None:
+def begin_tenure(session: Session, seat: Seat, player: Player, now: datetime) -> None:
     """Somebody has got a seat."""
     session.add(Tenure(game_id=seat.game_id, seat_id=seat.id, player_id=player.id, began_at=now))
     session.flush()
 
 
-def end(session: Session, seat: Seat, how: Way, now: datetime) -> None:
+def end_tenure(session: Session, seat: Seat, how: Way, now: datetime) -> None:
     """Nobody holds a seat any more. `how`: the act of the ledger."""
-    if (last := current(session, seat)) is not None:
+    if (last := find_current_tenure(session, seat)) is not None:
         last.ended_at, last.how = now, how
         session.add(last)
 
 
-def current(session: Session, seat: Seat) -> Tenure | None:
+def find_current_tenure(session: Session, seat: Seat) -> Tenure | None:
     """That of a seat's holder."""
     query = select(Tenure).where(Tenure.seat_id == seat.id, col(Tenure.ended_at).is_(None))
     return session.exec(query.order_by(col(Tenure.id).desc())).first()
 
 
-def of_seat(session: Session, seat: Seat) -> list[Tenure]:
+def list_seat_tenures(session: Session, seat: Seat) -> list[Tenure]:
     """Everybody who held a seat, the last first."""
     return list(session.exec(select(Tenure).where(Tenure.seat_id == seat.id).order_by(col(Tenure.id).desc())))
 
 
-def of_game(session: Session, game: Game) -> list[Tenure]:
+def list_game_tenures(session: Session, game: Game) -> list[Tenure]:
     """Everybody who held a seat of a game, the first first."""
     return list(session.exec(select(Tenure).where(Tenure.game_id == game.id).order_by(col(Tenure.id))))
 
 
-def leave_press(session: Session, seat: Seat, leaves: bool) -> None:
+def set_press_left(session: Session, seat: Seat, leaves: bool) -> None:
     """Whether whoever holds a seat next may read what its holder wrote and was written in private."""
-    if (mine := current(session, seat)) is not None:
+    if (mine := find_current_tenure(session, seat)) is not None:
         mine.leaves_press = leaves
         session.add(mine)
 
 
-def reads_since(session: Session, seat: Seat) -> datetime | None:
+def press_readable_since(session: Session, seat: Seat) -> datetime | None:
     """From when on a seat's holder reads its private press: from the beginning of his tenure, or of those before it
     whose holders left it to him; None: from the beginning of the game."""
     if seat.generation == 0:
         return None  # nobody held it before
-    known = of_seat(session, seat)
+    known = list_seat_tenures(session, seat)
     for mine, before in pairwise(known):
         if not before.leaves_press:
             return mine.began_at

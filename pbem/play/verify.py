@@ -1,7 +1,7 @@
 """Proof that a game went by the rules: every phase is resolved again from the orders and the dice.
 
-`examine` knows nothing but a record, wherever it comes from: the database, or a file from anywhere. It goes on from
-positions that it has worked out itself; those of the record are only compared with them.
+`examine_record` knows nothing but a record, wherever it comes from: the database, or a file from anywhere. It goes on
+from positions that it has worked out itself; those of the record are only compared with them.
 """
 
 from __future__ import annotations
@@ -17,30 +17,34 @@ from sqlmodel import Session
 
 from engines import states, versions
 from engines.base import State, Step
-from engines.dice import commitment
+from engines.dice import commit_to_secret
 from pbem.models import Game
 from pbem.play import chain, draw, games, recording, retaking
-from pbem.play.common import dice
+from pbem.play.common import build_record_dice
 from pbem.play.record import PhaseRecord, ReceiptRecord, Record
 
 
-def verify(session: Session, game: Game) -> list[str]:
+def verify_game(session: Session, game: Game) -> list[str]:
     """What does not follow from what went before, in words; [] if the whole game re-resolves exactly."""
-    return examine(recording.for_proof(session, game))
+    return examine_record(recording.build_proof_record(session, game))
 
 
-def examine(record: Record) -> list[str]:
+def examine_record(record: Record) -> list[str]:
     """The same for a record. Of one without the secret only the hashes and the reader's own receipts can be compared.
 
-    Raises Refused "no such engine", "bad options"."""
-    games.setting_of(record.engine, record.options)
+    Raises Refusal "no such engine", "bad options"."""
+    games.parse_setup(record.engine, record.options)
     proof = Examination(record, {phase.number: phase for phase in record.phases})
-    problems = [f"phase {phase.number} ({phase.name}): {fault}" for phase in record.phases for fault in proof.of(phase)]
-    if record.secret and commitment(record.secret) != record.commitment:
+    problems = [
+        f"phase {phase.number} ({phase.name}): {fault}"
+        for phase in record.phases
+        for fault in proof.find_phase_faults(phase)
+    ]
+    if record.secret and commit_to_secret(record.secret) != record.commitment:
         problems.insert(0, "the secret of the dice is not the one that was committed to")
-    if record.draw and not draw.follows(record.secret, record.draw):
+    if record.draw and not draw.is_draw_valid(record.secret, record.draw):
         problems.insert(0, "the draw of its seats is not what the wishes and the secret of the dice give")
-    return [*problems, *receipts_chained(record, proof.every)]
+    return [*problems, *check_receipt_chain(record, proof.every)]
 
 
 @dataclass
@@ -51,54 +55,54 @@ class Examination:
     every: Mapping[int, PhaseRecord]
     proved: dict[int, str] = field(default_factory=dict)
 
-    def of(self, phase: PhaseRecord) -> list[str]:
+    def find_phase_faults(self, phase: PhaseRecord) -> list[str]:
         """What is wrong with a phase."""
-        faults = [*self.follows(phase)]
-        if self.record.whole and self.record.secret:
+        faults = [*self.check_hash_link(phase)]
+        if self.record.is_whole and self.record.secret:
             try:
-                faults += self.resolved_again(phase)
+                faults += self.check_resolution(phase)
             except Exception as error:
                 faults.append(f"it cannot be resolved again ({type(error).__name__}: {error})")
         return faults
 
-    def follows(self, phase: PhaseRecord) -> Iterator[str]:
+    def check_hash_link(self, phase: PhaseRecord) -> Iterator[str]:
         """Whether a phase comes after the one before it."""
         record, before = self.record, self.every.get(phase.number - 1)
         if before is None and phase.number != 1:
             yield "the phase before it is missing"
         contributions = {seat.code: seat.contribution for seat in record.seats}
-        first = chain.sealing(record.commitment, contributions, record.shared_hash, record.draw_hash)
+        first = chain.sealing_hash(record.commitment, contributions, record.shared_hash, record.draw_hash)
         if phase.previous_hash != (before.hash if before else first):
             yield "it does not follow the hash of the phase before it"
 
-    def resolved_again(self, phase: PhaseRecord) -> Iterator[str]:
+    def check_resolution(self, phase: PhaseRecord) -> Iterator[str]:
         """Resolves what led to a phase, and compares."""
-        source = retaking.source(phase)
+        source = retaking.source_number(phase)
         if not source and phase.number != 1:
             yield "it begins the game anew"
         if source and source not in self.proved:
             yield f"it cannot be resolved again, since phase {source} does not hold"
             return
-        step = again(self.record, phase, self.proved)
-        position, orders = states.dump(step.state), retaking.led_by(self.every, phase)
-        if is_same(type(step.state), phase, position):
+        step = repeat_proved_step(self.record, phase, self.proved)
+        position, orders = states.dump_state(step.state), retaking.orders_leading_to(self.every, phase)
+        if is_same_position(type(step.state), phase, position):
             self.proved[phase.number] = phase.state
         else:
             yield "its position is not what the rules give"
         if phase.events != chain.dump_events(step.events):
             yield "its events are not what the rules give"
-        salt = chain.salt(self.record, phase.number) if phase.salted else ""
+        salt = chain.phase_salt(self.record, phase.number) if phase.salted else ""
         sealed = (salt, phase.receipts, phase.presence)
-        linked = chain.link(phase.previous_hash, phase.origin, orders, phase.state, phase.events, *sealed)
+        linked = chain.hash_phase(phase.previous_hash, phase.origin, orders, phase.state, phase.events, *sealed)
         if phase.hash != linked:
             yield "its hash does not cover what is stored"
-        if chain.Origin.of(phase).kind == "resolve":
-            yield from self.receipted(phase, orders)
+        if chain.PhaseOrigin.from_phase(phase).kind == "resolve":
+            yield from self.check_receipts(phase, orders)
 
     # --- receipts -----------------------------------------------------------------------------------------------
 
     @cached_property
-    def last(self) -> dict[int, dict[str, ReceiptRecord]]:
+    def last_by_phase(self) -> dict[int, dict[str, ReceiptRecord]]:
         """The last receipt of each seat for each phase, by the phase's number."""
         found: dict[int, dict[str, ReceiptRecord]] = {}
         for one in self.record.receipts:
@@ -106,41 +110,45 @@ class Examination:
         return found
 
     @cached_property
-    def since(self) -> float:
+    def first_with_receipts(self) -> float:
         """The number of the first phase that names receipts: those before it are older than receipts."""
         return min((phase.number for phase in self.record.phases if phase.receipts), default=inf)
 
-    def receipted(self, phase: PhaseRecord, orders: Mapping[str, str]) -> Iterator[str]:
+    def check_receipts(self, phase: PhaseRecord, orders: Mapping[str, str]) -> Iterator[str]:
         """Whether the orders that led to a phase are those of the last receipts, and its hash covers these."""
-        last = self.last.get(phase.number - 1, {})
+        last = self.last_by_phase.get(phase.number - 1, {})
         heads = {seat: [one.number, one.hash] for seat, one in last.items()}
-        if not phase.receipts and not last and phase.number < self.since:
+        if not phase.receipts and not last and phase.number < self.first_with_receipts:
             return
         if not phase.receipts or json.loads(phase.receipts) != heads:
             yield "it does not hold the last receipts of the phase before it"
         if any(given != "[]" and seat not in last for seat, given in orders.items()):
             yield "it was resolved with orders for which there is no receipt"
         for seat, one in last.items():
-            if one.digest != chain.digest(orders.get(seat, "[]"), chain.receipt_salt(self.record, seat, one.number)):
+            if one.digest != chain.orders_digest(
+                orders.get(seat, "[]"), chain.receipt_salt(self.record, seat, one.number)
+            ):
                 yield f"the orders of {seat} are not those of receipt {one.number}"
 
 
-def is_same(kind: type[State], phase: PhaseRecord, position: str) -> bool:
+def is_same_position(kind: type[State], phase: PhaseRecord, position: str) -> bool:
     """Whether the position of a phase is the one that was worked out, `position`. One that an older version stored is
     compared as far as that version could know, and must hold no more than that."""
     if phase.state == position or not 1 <= phase.state_version < kind.version:
         return phase.state == position
     version = phase.state_version
-    told = versions.as_told_in(version, kind, phase.state)
-    return told == versions.as_told_in(version, kind, position) and not versions.holds_later(version, kind, phase.state)
+    told = versions.as_of_version(version, kind, phase.state)
+    return told == versions.as_of_version(version, kind, position) and not versions.holds_later_fields(
+        version, kind, phase.state
+    )
 
 
-def again(record: Record, phase: PhaseRecord, proved: Mapping[int, str]) -> Step[State]:
+def repeat_proved_step(record: Record, phase: PhaseRecord, proved: Mapping[int, str]) -> Step[State]:
     """The step that led to a phase, taken once more from what is proved."""
-    return retaking.step(record, phase, dice(record, phase), proved.__getitem__)
+    return retaking.repeat_step(record, phase, build_record_dice(record, phase), proved.__getitem__)
 
 
-def receipts_chained(record: Record, every: Mapping[int, PhaseRecord]) -> Iterator[str]:
+def check_receipt_chain(record: Record, every: Mapping[int, PhaseRecord]) -> Iterator[str]:
     """Whether each receipt follows the one before it, and none is missing."""
     by_seat: dict[str, list[ReceiptRecord]] = {}
     for one in record.receipts:
@@ -149,19 +157,19 @@ def receipts_chained(record: Record, every: Mapping[int, PhaseRecord]) -> Iterat
     for seat, mine in by_seat.items():
         previous = record.commitment
         for number, one in enumerate(mine, 1):
-            linked = chain.receipt_link(previous, seat, one.number, one.phase, one.at, one.by, one.digest)
+            linked = chain.hash_receipt(previous, seat, one.number, one.phase, one.at, one.by, one.digest)
             if one.number != number:
                 yield f"{seat}: receipt {number} is missing"
                 break
             if one.hash != linked:
                 yield f"{seat}: receipt {number} does not follow the one before it"
-            if one.orders and one.digest != chain.digest(one.orders, one.salt):
+            if one.orders and one.digest != chain.orders_digest(one.orders, one.salt):
                 yield f"{seat}: the orders of receipt {number} are not those it was given for"
             previous = one.hash
-        yield from heads_known(seat, mine, named)
+        yield from check_named_receipts(seat, mine, named)
 
 
-def heads_known(
+def check_named_receipts(
     seat: str, mine: Sequence[ReceiptRecord], named: Mapping[int, Mapping[str, Sequence[Any]]]
 ) -> Iterator[str]:
     """Whether the receipts of a seat that phases name are among its own. `named`: number and hash by phase and seat."""

@@ -9,34 +9,34 @@ from sqlmodel import Session
 from pbem.config import Config
 from pbem.limits import Limits
 from pbem.models import Game, Player, Seat
-from pbem.play import Refused, games, leaders, recording, tell
+from pbem.play import Refusal, games, leaders, recording, tell
 from pbem.play.record import Record
 from pbem.records import file, keys
 from pbem.spending import spend
 
 
-def counted(session: Session, limits: Limits, player: Player, now: datetime) -> None:
-    """Counts a game that is given or proved. Raises Refused "too many records"."""
+def count_record_request(session: Session, limits: Limits, player: Player, now: datetime) -> None:
+    """Counts a game that is given or proved. Raises Refusal "too many records"."""
     if not spend(session, limits, "records", player.id, now):
-        raise Refused("too many records", most=limits.records)
+        raise Refusal("too many records", most=limits.records)
 
 
 def takes_part(session: Session, game: Game, player: Player | None) -> bool:
     """Whether somebody plays in a game, or leads it: he gets it whole when it is over."""
     if player is None:
         return False
-    return leaders.leads(session, game, player) or any(
-        holder.id == player.id for _, holder in tell.holders(session, game)
+    return leaders.leads_game(session, game, player) or any(
+        holder.id == player.id for _, holder in tell.list_holders(session, game)
     )
 
 
-def record(session: Session, game: Game, seat: Seat | None, player: Player | None) -> Record:
-    """What somebody may have of a game. Raises Refused "no record yet"."""
-    if games.current(session, game) is None:
-        raise Refused("no record yet", slug=game.slug)
-    return recording.for_reader(session, game, seat, takes_part=takes_part(session, game, player))
+def get_record_for_player(session: Session, game: Game, seat: Seat | None, player: Player | None) -> Record:
+    """What somebody may have of a game. Raises Refusal "no record yet"."""
+    if games.find_current_phase(session, game) is None:
+        raise Refusal("no record yet", slug=game.slug)
+    return recording.build_reader_record(session, game, seat, takes_part=takes_part(session, game, player))
 
 
-def packed(config: Config, found: Record, now: datetime) -> bytes:
+def pack_signed_record(config: Config, found: Record, now: datetime) -> bytes:
     """A record as a file, signed by this server."""
-    return file.packed(found, keys.own(config.instance), config.mail_host, now)
+    return file.pack_record(found, keys.get_own_key(config.instance), config.mail_host, now)

@@ -11,11 +11,11 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from pbem.furnish import furnish
-from pbem.play import Refused, verify
+from pbem.furnish import furnish_engines
+from pbem.play import Refusal, verify
 from pbem.play.record import Record
 from pbem.records import file
-from pbem.records.file import Read
+from pbem.records.file import SignedRecord
 from pbem.records.lines import Unreadable
 
 SECONDS, MEMORY = 600, 2_000_000_000
@@ -43,16 +43,16 @@ class Findings:
     faults: tuple[str, ...]
 
     @property
-    def holds(self) -> bool:
+    def is_sound(self) -> bool:
         return self.signed and self.trusted is not False and not self.faults
 
 
-def check(data: bytes, key: str = "") -> Findings:
+def check_record_bytes(data: bytes, key: str = "") -> Findings:
     """`key`: the public key that must have signed it, if one is known. Raises Unreadable."""
-    return findings(file.unpacked(data), key)
+    return build_findings(file.unpack_record(data), key)
 
 
-def findings(read: Read, key: str = "") -> Findings:
+def build_findings(read: SignedRecord, key: str = "") -> Findings:
     """Raises Unreadable for a game that is not known here."""
     record = read.record
     return Findings(
@@ -67,23 +67,23 @@ def findings(read: Read, key: str = "") -> Findings:
         trusted=read.key == key.strip().lower() if key else None,
         phases=len(record.phases),
         receipts=len(record.receipts),
-        proved=record.whole and bool(record.secret),
+        proved=record.is_whole and bool(record.secret),
         last_hash=record.phases[-1].hash if record.phases else "",
-        faults=tuple(faults(record)),
+        faults=tuple(list_record_faults(record)),
     )
 
 
-def faults(record: Record) -> list[str]:
+def list_record_faults(record: Record) -> list[str]:
     """What does not hold, in words that are safe to show. Raises Unreadable."""
     try:
-        found = verify.examine(record)
-    except Refused as error:
+        found = verify.examine_record(record)
+    except Refusal as error:
         raise Unreadable(f"its game cannot be played here ({error.code})") from error
     more = [f"… and {len(found) - MOST_FAULTS} more"] if len(found) > MOST_FAULTS else []
-    return [shown(fault) for fault in (*found[:MOST_FAULTS], *more)]
+    return [printable_words(fault) for fault in (*found[:MOST_FAULTS], *more)]
 
 
-def shown(words: str) -> str:
+def printable_words(words: str) -> str:
     """Words of a file as a terminal may show them."""
     return "".join(sign if sign.isprintable() else "?" for sign in words[:LONGEST])
 
@@ -91,7 +91,7 @@ def shown(words: str) -> str:
 # --- in a process of its own -------------------------------------------------------------------------------------
 
 
-def apart(path: Path, instance: Path, key: str = "", seconds: int = SECONDS) -> Findings:
+def check_in_process(path: Path, instance: Path, key: str = "", seconds: int = SECONDS) -> Findings:
     """The same in a process that is ended if it takes too much. Raises Unreadable."""
     line = [sys.executable, "-m", "pbem.records.checking", str(path), str(instance), key, str(seconds)]
     try:
@@ -108,7 +108,7 @@ def apart(path: Path, instance: Path, key: str = "", seconds: int = SECONDS) -> 
     return Findings(**{**told, "faults": tuple(told["faults"])})
 
 
-def bounded(seconds: int) -> None:
+def bound_process(seconds: int) -> None:
     """Lets this process take so much and no more, where the machine can do that."""
     with suppress(ImportError, ValueError, OSError):
         import resource  # not on every machine
@@ -119,19 +119,19 @@ def bounded(seconds: int) -> None:
 
 
 def main(path: str, instance: str, key: str, seconds: str) -> None:
-    bounded(int(seconds))
+    bound_process(int(seconds))
     if Path(instance).is_dir():
-        furnish(Path(instance))
+        furnish_engines(Path(instance))
     try:
-        told = asdict(check(loaded(Path(path)), key))
+        told = asdict(check_record_bytes(read_record_bytes(Path(path)), key))
     except Unreadable as error:
-        told = {"unreadable": shown(str(error))}
+        told = {"unreadable": printable_words(str(error))}
     sys.stdout.write(json.dumps(told))
     sys.stdout.flush()
     os._exit(0)
 
 
-def loaded(path: Path) -> bytes:
+def read_record_bytes(path: Path) -> bytes:
     """Raises Unreadable."""
     try:
         with path.open("rb") as opened:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from pbem.models.base import canonical
+from pbem.models.base import canonical_json
 from pbem.play.record import Record
 from pbem.records import keys, lines
 from pbem.records.lines import Unreadable
@@ -27,7 +27,7 @@ PIECE = 65_536
 
 
 @dataclass(frozen=True)
-class Read:
+class SignedRecord:
     """A file that could be read: who says to have signed it with which key, whether that is so, and what it says."""
 
     host: str
@@ -37,43 +37,43 @@ class Read:
     record: Record
 
 
-def packed(record: Record, key: Ed25519PrivateKey, host: str, now: datetime) -> bytes:
+def pack_record(record: Record, key: Ed25519PrivateKey, host: str, now: datetime) -> bytes:
     """The file of a record: the same bytes for the same game, key and instant."""
     made = now.astimezone(UTC).replace(microsecond=0).isoformat()
-    head = {"format": FORMAT, "version": VERSION, "host": host, "made_at": made, "key": keys.public(key)}
-    text = "".join(f"{line}\n" for line in (canonical(head), *lines.written(record))).encode()
-    last = canonical({"what": "signature", "signature": keys.signed(key, message(text))})
+    head = {"format": FORMAT, "version": VERSION, "host": host, "made_at": made, "key": keys.public_key_hex(key)}
+    text = "".join(f"{line}\n" for line in (canonical_json(head), *lines.iter_record_lines(record))).encode()
+    last = canonical_json({"what": "signature", "signature": keys.sign_message(key, signed_message(text))})
     return gzip.compress(text + f"{last}\n".encode(), mtime=0)
 
 
-def message(text: bytes) -> bytes:
+def signed_message(text: bytes) -> bytes:
     """What is signed of the lines before the signature."""
     return f"{FORMAT} {VERSION}\n{hashlib.sha256(text).hexdigest()}".encode()
 
 
-def unpacked(data: bytes) -> Read:
+def unpack_record(data: bytes) -> SignedRecord:
     """Raises Unreadable."""
     if len(data) > PACKED:
         raise Unreadable(f"the file is larger than {PACKED // 10**6} MB")
-    text = b"".join(plain(data))
+    text = b"".join(iter_unpacked_pieces(data))
     body, _, last = text.rstrip(b"\n").rpartition(b"\n")
     body += b"\n"
     if any(len(line) > LINE for line in body.split(b"\n")):
         raise Unreadable(f"a line is longer than {LINE // 10**6} MB")
     try:
         first, *others = body.decode().rstrip("\n").split("\n")
-        ending = lines.loaded(last.decode())
+        ending = lines.parse_record_line(last.decode())
     except UnicodeDecodeError as error:
         raise Unreadable("it is no text in UTF-8") from error
-    head = headed(lines.loaded(first))
+    head = parse_record_head(lines.parse_record_line(first))
     signature = ending.get("signature")
     if ending.get("what") != "signature" or not isinstance(signature, str):
         raise Unreadable("it does not end with a signature: it is cut, or no record")
-    signed = keys.holds(head["key"], message(body), signature)
-    return Read(head["host"], head["made_at"], head["key"], signed, lines.read(others))
+    signed = keys.is_signature_valid(head["key"], signed_message(body), signature)
+    return SignedRecord(head["host"], head["made_at"], head["key"], signed, lines.read_record_lines(others))
 
 
-def plain(data: bytes) -> Iterator[bytes]:
+def iter_unpacked_pieces(data: bytes) -> Iterator[bytes]:
     """The lines, unpacked piece by piece. Raises Unreadable."""
     machine, room = zlib.decompressobj(wbits=31), UNPACKED
     try:
@@ -94,14 +94,14 @@ def plain(data: bytes) -> Iterator[bytes]:
         raise Unreadable("it is cut, or more than one file")
 
 
-def headed(head: dict[str, Any]) -> dict[str, Any]:
+def parse_record_head(head: dict[str, Any]) -> dict[str, Any]:
     """What the first line says. Raises Unreadable."""
     if head.get("format") != FORMAT:
         raise Unreadable("it is no record of a game")
     if head.get("version") != VERSION:
         raise Unreadable(f"it is of another version than {VERSION}: a newer pbem reads it")
-    key = lines.text(head.get("key"), "key")
+    key = lines.read_text_value(head.get("key"), "key")
     if not keys.HEX.fullmatch(key):
         raise Unreadable("“key” is no key")
-    host = lines.text(head.get("host"), "label")
-    return {"key": key, "host": host, "made_at": lines.instant(head.get("made_at"), "made_at")}
+    host = lines.read_text_value(head.get("host"), "label")
+    return {"key": key, "host": host, "made_at": lines.read_instant_value(head.get("made_at"), "made_at")}

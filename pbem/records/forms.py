@@ -6,38 +6,38 @@ from collections.abc import Iterator, Mapping
 
 from sqlmodel import Session
 
-from engines.abilities import Interchange, Passage
+from engines.abilities import Interchange, PlayedPhase
 from pbem.models import Game, Phase
-from pbem.play import Refused, chain, games, recording
+from pbem.play import Refusal, chain, games, recording
 
 NONE: Mapping[str, tuple[str, str]] = {}
 
 
-def of(game: Game) -> Mapping[str, tuple[str, str]]:
+def find_game_forms(game: Game) -> Mapping[str, tuple[str, str]]:
     """The forms a game can be written in, by the ending of the file's name: what each is called, its media type."""
-    engine = games.engine(game)
+    engine = games.get_engine(game)
     return engine.forms if isinstance(engine, Interchange) else NONE
 
 
-def written(session: Session, game: Game, form: str) -> str:
-    """Raises Refused "no such form", "no record yet"."""
-    engine = games.engine(game)
+def write_record_form(session: Session, game: Game, form: str) -> str:
+    """Raises Refusal "no such form", "no record yet"."""
+    engine = games.get_engine(game)
     if not isinstance(engine, Interchange) or form not in engine.forms:
-        raise Refused("no such form", form=form[:40], forms=[*of(game)])
-    played = [*way(session, game)]
+        raise Refusal("no such form", form=form[:40], forms=[*find_game_forms(game)])
+    played = [*iter_passages_back(session, game)]
     if not played:
-        raise Refused("no record yet", slug=game.slug)
-    return engine.written(form, game.slug, played[::-1])
+        raise Refusal("no record yet", slug=game.slug)
+    return engine.export_game(form, game.slug, played[::-1])
 
 
-def way(session: Session, game: Game) -> Iterator[Passage]:
+def iter_passages_back(session: Session, game: Game) -> Iterator[PlayedPhase]:
     """The phases that led to where the game stands, the last first: what was taken back is left out."""
-    every = {phase.number: phase for phase in recording.phases_of(session, game)}
+    every = {phase.number: phase for phase in recording.load_phases(session, game)}
     phase = every.get(max(every, default=0))
     later: Phase | None = None
     while phase is not None:
-        events = chain.visible(chain.load_events(later.events), None) if later else ()
-        yield Passage(games.view(phase, None), events)
-        while (origin := chain.Origin.of(phase)).kind in ("rollback", "correction"):
+        events = chain.visible_events(chain.load_events(later.events), None) if later else ()
+        yield PlayedPhase(games.phase_view(phase, None), events)
+        while (origin := chain.PhaseOrigin.from_phase(phase)).kind in ("rollback", "correction"):
             phase = every[origin.number or phase.number - 1]
         later, phase = phase, every.get(phase.number - 1)

@@ -17,16 +17,16 @@ from sqlmodel import Session, select
 
 from engines import states
 from pbem import chronicle
-from pbem.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, canonical
+from pbem.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, canonical_json
 from pbem.models.words import ACTS, ReceiptBy
 from pbem.pace import Pace, PaceError, zone_info
-from pbem.play import Refused, chain, endings, games, orders, press, result, rules, standings
+from pbem.play import Refusal, chain, endings, games, orders, press, result, rules, standings
 from pbem.play.record import PhaseRecord, PressRecord, Record
 from pbem.play.result import How, Result
 from pbem.play.rules import Rules
-from pbem.play.tell import note
+from pbem.play.tell import add_ledger_entry
 from pbem.records import checking
-from pbem.records.file import Read
+from pbem.records.file import SignedRecord
 from pbem.records.lines import Unreadable
 
 LEDGER = 2_000
@@ -34,48 +34,52 @@ LEDGER = 2_000
 
 
 @dataclass(frozen=True)
-class Proved:
+class ProvedFile:
     """A file that can be believed, and gone on with."""
 
-    read: Read
+    read: SignedRecord
 
 
-def proved(read: Read, key: str = "") -> Proved:
+def prove_record(read: SignedRecord, key: str = "") -> ProvedFile:
     """Proves a file. That may take as long as resolving its game did, so no transaction is open meanwhile. `key`: what
     must have signed it. Raises Unreadable."""
-    provable(read, key)
-    return Proved(read)
+    require_provable(read, key)
+    return ProvedFile(read)
 
 
-def take_in(session: Session, proved: Proved, now: datetime, *, slug: str = "", master: Player | None = None) -> Game:
+def import_record(
+    session: Session, proved: ProvedFile, now: datetime, *, slug: str = "", master: Player | None = None
+) -> Game:
     """The game of a file, as it stood there. `slug`: what it is called here; its own name unless it is given.
 
-    Raises Unreadable, and Refused "bad slug", "slug taken", "bad pace", "bad rule"."""
+    Raises Unreadable, and Refusal "bad slug", "slug taken", "bad pace", "bad rule"."""
     read, record = proved.read, proved.read.record
-    game = game_of(session, record, slug or record.slug, now)
+    game = import_game_row(session, record, slug or record.slug, now)
     game.master_id = master.id if master else None
-    seats = seats_of(session, game, record)
-    phases = phases_of(session, game, record)
+    seats = import_seats(session, game, record)
+    phases = import_phases(session, game, record)
     for phase, told in zip(phases, record.phases, strict=True):
-        turns_of(session, game, seats, phase, told)
-    receipts_of(session, seats, phases, record)
-    press_of(session, game, seats, phases, record)
+        import_turns(session, game, seats, phase, told)
+    import_receipts(session, seats, phases, record)
+    import_press(session, game, seats, phases, record)
     session.flush()
-    ledger_of(session, game, record)
+    import_ledger(session, game, record)
     if game.status == "finished":
-        result.keep(game, read_result(session, game, phases[-1], record))
+        result.store_result(game, read_result(session, game, phases[-1], record))
     else:
-        begin_again(session, game, phases[-1], seats)
-    games.recount(session, game)
-    note(session, game, "HOST", "imported", now, origin=read.host, made=read.made_at.isoformat(), key=read.key)
+        reread_open_orders(session, game, phases[-1], seats)
+    games.recount_free_seats(session, game)
+    add_ledger_entry(
+        session, game, "HOST", "imported", now, origin=read.host, made=read.made_at.isoformat(), key=read.key
+    )
     session.flush()
     return game
 
 
-def provable(read: Read, key: str) -> None:
+def require_provable(read: SignedRecord, key: str) -> None:
     """Raises Unreadable for what cannot be believed, or not gone on with."""
     record = read.record
-    if not (record.whole and record.secret and record.phases):
+    if not (record.is_whole and record.secret and record.phases):
         raise Unreadable("it does not hold the whole game: only its host can write such a file while it is under way")
     if record.status != "finished" and not record.moving:
         raise Unreadable("the game was under way, and the file was not written to move it")
@@ -83,23 +87,23 @@ def provable(read: Read, key: str) -> None:
         raise Unreadable("the game is neither over nor to be moved")
     if record.moving and any(phase.common for phase in record.phases):
         raise Unreadable("the game has dice in common with others of its server, and cannot leave it before its end")
-    found = checking.findings(read, key)
-    if not found.holds:
+    found = checking.build_findings(read, key)
+    if not found.is_sound:
         wrong = "its signature does not hold" if not found.signed else "it was signed with another key"
         raise Unreadable(found.faults[0] if found.faults else wrong)
 
 
-def game_of(session: Session, record: Record, slug: str, now: datetime) -> Game:
+def import_game_row(session: Session, record: Record, slug: str, now: datetime) -> Game:
     if not games.SLUG.fullmatch(slug):
-        raise Refused("bad slug", slug=slug[:60])
+        raise Refusal("bad slug", slug=slug[:60])
     if session.exec(select(Game.id).where(Game.slug == slug)).first():
-        raise Refused("slug taken", slug=slug)
-    engine = games.named_engine(record.engine)
+        raise Refusal("slug taken", slug=slug)
+    engine = games.get_engine_by_code(record.engine)
     try:
         pace, zone = str(Pace.parse(record.pace, engine.kinds)), zone_info(record.zone).key
-        kept = rules.dumped(typed(rules.loaded(record.rules)))
+        kept = rules.dump_rules(check_rule_types(rules.load_rules(record.rules)))
     except PaceError as error:
-        raise Refused("bad pace", why=str(error)) from error
+        raise Refusal("bad pace", why=str(error)) from error
     except (TypeError, ValueError, AttributeError, RecursionError) as error:
         raise Unreadable("its rules are of another version") from error
     common = {str(phase.number): phase.common for phase in record.phases if phase.common}
@@ -115,8 +119,8 @@ def game_of(session: Session, record: Record, slug: str, now: datetime) -> Game:
         rules=kept,
         secret=record.secret,
         commitment=record.commitment,
-        shared=games.shared_secret(session) if record.moving and record.shared_hash else "",
-        imported=canonical({**sealed, "common": common, "players": players}),
+        shared=games.get_shared_secret(session) if record.moving and record.shared_hash else "",
+        imported=canonical_json({**sealed, "common": common, "players": players}),
         created_at=record.created_at,
         started_at=record.started_at,
         finished_at=record.finished_at if record.status == "finished" else None,
@@ -127,7 +131,7 @@ def game_of(session: Session, record: Record, slug: str, now: datetime) -> Game:
     return game
 
 
-def typed(found: Rules) -> Rules:
+def check_rule_types(found: Rules) -> Rules:
     """Rules whose values are of the types of the usual ones: a number that is a text would break the game later on.
     Raises TypeError."""
     for one in fields(Rules):
@@ -140,9 +144,9 @@ def typed(found: Rules) -> Rules:
     return found
 
 
-def seats_of(session: Session, game: Game, record: Record) -> dict[str, Seat]:
+def import_seats(session: Session, game: Game, record: Record) -> dict[str, Seat]:
     """The seats in their order, which makes the seed of the dice; nobody holds them yet."""
-    labels = {choice.code: choice.label or choice.code for choice in games.setting(game).seats}
+    labels = {choice.code: choice.label or choice.code for choice in games.game_setup(game).seats}
     if [*labels] != [seat.code for seat in record.seats]:
         raise Unreadable("its seats are not those of the game")
     found = {}
@@ -155,13 +159,13 @@ def seats_of(session: Session, game: Game, record: Record) -> dict[str, Seat]:
     return found
 
 
-def phases_of(session: Session, game: Game, record: Record) -> list[Phase]:
+def import_phases(session: Session, game: Game, record: Record) -> list[Phase]:
     """The phases with their hashes; what a position says itself is read from it."""
-    engine, found = games.engine(game), []
+    engine, found = games.get_engine(game), []
     for told in record.phases:
-        if str(chain.Origin.of(told)) != told.origin:
+        if str(chain.PhaseOrigin.from_phase(told)) != told.origin:
             raise Unreadable(f"phase {told.number} came about in a way that is not known")
-        position: Any = states.load(engine.State, told.state)
+        position: Any = states.load_state(engine.State, told.state)
         over = told is not record.phases[-1] or game.status == "finished"
         phase = Phase(
             game_id=game.id,
@@ -179,7 +183,7 @@ def phases_of(session: Session, game: Game, record: Record) -> list[Phase]:
             salted=told.salted,
             receipts=told.receipts,
             presence=told.presence,
-            standings=standings.kept(engine, position),
+            standings=standings.dump_standings(engine, position),
             opened_at=told.opened_at,
             deadline=None if over else told.deadline,
             resolved_at=(told.resolved_at or told.opened_at) if over else None,
@@ -190,10 +194,10 @@ def phases_of(session: Session, game: Game, record: Record) -> list[Phase]:
     return found
 
 
-def turns_of(session: Session, game: Game, seats: Mapping[str, Seat], phase: Phase, told: PhaseRecord) -> None:
+def import_turns(session: Session, game: Game, seats: Mapping[str, Seat], phase: Phase, told: PhaseRecord) -> None:
     """What each seat owed, by the engine's word, and the orders it gave."""
-    position = games.loaded(game.engine, phase.state)
-    debts = games.engine(game).owes(position) if position.ranks is None else {}
+    position = games.load_position(game.engine, phase.state)
+    debts = games.get_engine(game).obligations(position) if position.ranks is None else {}
     for code, seat in seats.items():
         given, debt = told.orders.get(code, "[]"), debts.get(code)
         if debt or given != "[]":
@@ -208,7 +212,7 @@ def turns_of(session: Session, game: Game, seats: Mapping[str, Seat], phase: Pha
             )
 
 
-def receipts_of(session: Session, seats: Mapping[str, Seat], phases: Sequence[Phase], record: Record) -> None:
+def import_receipts(session: Session, seats: Mapping[str, Seat], phases: Sequence[Phase], record: Record) -> None:
     numbers = {phase.number: phase for phase in phases}
     for one in record.receipts:
         if one.phase not in numbers:
@@ -228,7 +232,9 @@ def receipts_of(session: Session, seats: Mapping[str, Seat], phases: Sequence[Ph
 # --- what is told besides ---------------------------------------------------------------------------------------
 
 
-def press_of(session: Session, game: Game, seats: Mapping[str, Seat], phases: Sequence[Phase], record: Record) -> None:
+def import_press(
+    session: Session, game: Game, seats: Mapping[str, Seat], phases: Sequence[Phase], record: Record
+) -> None:
     """Messages to all, and those that were opened; of others nobody here knows whose they may be."""
     numbers = {phase.number: phase.id for phase in phases}
     for number, one in enumerate(record.press):
@@ -249,22 +255,22 @@ def is_message(one: PressRecord, codes: set[str]) -> bool:
     return one.author in codes and 0 < len(one.text) <= press.LONGEST and "\0" not in one.text
 
 
-def ledger_of(session: Session, game: Game, record: Record) -> None:
+def import_ledger(session: Session, game: Game, record: Record) -> None:
     """What can be told of the ledger in words; the rest would break every page that tells it. An act that is not known
     here is told by its own word."""
-    names = chronicle.names_of(session, game)
+    names = chronicle.seat_names(session, game)
     for one in record.ledger[-LEDGER:]:
         act, data = (one.act, dict(one.data)) if one.act in ACTS else ("unknown", {"act": one.act})
-        row = Audit(game_id=game.id, at=one.at, actor=one.actor, act=act, data=canonical(data))
-        if is_told(row, names):
+        row = Audit(game_id=game.id, at=one.at, actor=one.actor, act=act, data=canonical_json(data))
+        if is_tellable(row, names):
             session.add(row)
 
 
-def is_told(row: Audit, names: Mapping[str, str]) -> bool:
+def is_tellable(row: Audit, names: Mapping[str, str]) -> bool:
     if "\0" in row.data or "\\u0000" in row.data:
         return False
     try:
-        return bool(chronicle.worded(row, names, {}, str))
+        return bool(chronicle.describe_entry(row, names, {}, str))
     except Exception:  # whatever a file may hold
         return False
 
@@ -272,44 +278,46 @@ def is_told(row: Audit, names: Mapping[str, str]) -> bool:
 def read_result(session: Session, game: Game, last: Phase, record: Record) -> Result:
     """How it ended: as the rules have it if it came to its end by them, else as the file says. Raises Unreadable."""
     try:
-        told = result.read(json.loads(record.outcome))
+        told = result.parse_result(json.loads(record.outcome))
     except (ValueError, RecursionError) as error:
         raise Unreadable("it does not say how the game ended") from error
-    position = games.state(last)
+    position = games.phase_state(last)
     if told.how is How.UNPLAYED:
         return Result(told.how)
     if position.ranks is not None:
-        draft = endings.played_out(game, last, position.ranks)
+        draft = endings.result_by_engine(game, last, position.ranks)
     elif told.how is How.TIME:
-        draft = endings.out_of_time(game, last)
+        draft = endings.result_by_time(game, last)
     else:
-        draft = as_told(told, last)
+        draft = result_as_told(told, last)
     return endings.score_draft(session, game, last, draft)
 
 
-def as_told(told: Result, last: Phase) -> Result:
+def result_as_told(told: Result, last: Phase) -> Result:
     """An end that people brought about."""
     if told.how in (How.ABANDONED, How.CANCELLED):
         return Result(told.how)
-    if told.how is How.PLAYED or not told.first or not {*told.first} <= {*games.state(last).seats}:
+    if told.how is How.PLAYED or not told.first_seats or not {*told.first_seats} <= {*games.phase_state(last).seats}:
         raise Unreadable("it does not say how the game ended")
-    return endings.result_for(told.how, last, told.first)
+    return endings.build_result(told.how, last, told.first_seats)
 
 
 # --- to go on ---------------------------------------------------------------------------------------------------
 
 
-def begin_again(session: Session, game: Game, phase: Phase, seats: Mapping[str, Seat]) -> None:
+def reread_open_orders(session: Session, game: Game, phase: Phase, seats: Mapping[str, Seat]) -> None:
     """Orders of the open phase are read anew, since nothing proves them yet: what cannot be said is left out."""
     if phase.deadline is None:
         raise Unreadable("its last phase has no deadline")
     for seat in seats.values():
         try:
-            at = orders.hearing_in(session, game, seat, phase)
-        except Refused:
+            at = orders.build_newest_context(session, game, seat, phase)
+        except Refusal:
             continue
         given = json.loads(at.turn.orders)
         at.turn.orders = "[]"
-        at.turn.orders = chain.dump_orders(orders.judged(at, "\n".join(one["text"] for one in given), alone=True)[1])
+        at.turn.orders = chain.dump_orders(
+            orders.judge_text(at, "\n".join(one["text"] for one in given), alone=True)[1]
+        )
         session.add(at.turn)
     session.flush()

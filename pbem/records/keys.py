@@ -27,7 +27,7 @@ NEXT = b"pbem key\n"
 
 
 @dataclass(frozen=True)
-class Former:
+class FormerKey:
     """A key that was in use until then, and its word for the next one."""
 
     key: str
@@ -36,36 +36,36 @@ class Former:
     signature: str
 
 
-def own(instance: Path) -> Ed25519PrivateKey:
+def get_own_key(instance: Path) -> Ed25519PrivateKey:
     """The server's key, made if there is none yet; of several processes the first makes it."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     path = instance / PRIVATE
     if not path.exists():
-        draft = written(path.with_name(f"{PRIVATE}.{os.getpid()}"), Ed25519PrivateKey.generate())
+        draft = save_key(path.with_name(f"{PRIVATE}.{os.getpid()}"), Ed25519PrivateKey.generate())
         with suppress(FileExistsError):
             path.hardlink_to(draft)
         draft.unlink()
     return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(path.read_text("ascii").strip()))
 
 
-def written(path: Path, key: Ed25519PrivateKey) -> Path:
+def save_key(path: Path, key: Ed25519PrivateKey) -> Path:
     path.unlink(missing_ok=True)
     path.touch(mode=0o600)
     path.write_text(key.private_bytes_raw().hex() + "\n", "ascii")
     return path
 
 
-def public(key: Ed25519PrivateKey) -> str:
+def public_key_hex(key: Ed25519PrivateKey) -> str:
     """The public half, in hexadecimal, as it is published."""
     return key.public_key().public_bytes_raw().hex()
 
 
-def signed(key: Ed25519PrivateKey, message: bytes) -> str:
+def sign_message(key: Ed25519PrivateKey, message: bytes) -> str:
     return key.sign(message).hex()
 
 
-def holds(key: str, message: bytes, signature: str) -> bool:
+def is_signature_valid(key: str, message: bytes, signature: str) -> bool:
     """Whether a signature is that of a public key; False for what is neither."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -80,34 +80,34 @@ def holds(key: str, message: bytes, signature: str) -> bool:
 # --- the keys before it ------------------------------------------------------------------------------------------
 
 
-def former(instance: Path) -> list[Former]:
+def list_former_keys(instance: Path) -> list[FormerKey]:
     """The keys that were in use before, the oldest first."""
     path = instance / FORMER
     lines = path.read_text("ascii").splitlines() if path.exists() else []
     rows = [json.loads(line) for line in lines if line.strip()]
-    return [Former(r["key"], datetime.fromisoformat(r["until"]), r["next"], r["signature"]) for r in rows]
+    return [FormerKey(r["key"], datetime.fromisoformat(r["until"]), r["next"], r["signature"]) for r in rows]
 
 
-def change(instance: Path, now: datetime) -> str:
+def rotate_key(instance: Path, now: datetime) -> str:
     """Makes a new key; the old one signs it and is published as a former one. The new public half."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    old, new = own(instance), Ed25519PrivateKey.generate()
+    old, new = get_own_key(instance), Ed25519PrivateKey.generate()
     row = {
-        "key": public(old),
+        "key": public_key_hex(old),
         "until": now.astimezone(UTC).isoformat(),
-        "next": public(new),
-        "signature": signed(old, NEXT + public(new).encode()),
+        "next": public_key_hex(new),
+        "signature": sign_message(old, NEXT + public_key_hex(new).encode()),
     }
     with (instance / FORMER).open("a", encoding="ascii") as file:
         file.write(json.dumps(row) + "\n")
-    written(instance / f"{PRIVATE}.new", new).replace(instance / PRIVATE)
-    return public(new)
+    save_key(instance / f"{PRIVATE}.new", new).replace(instance / PRIVATE)
+    return public_key_hex(new)
 
 
-def leads_to(known: str, wanted: str, chain: Sequence[Former]) -> bool:
+def leads_to(known: str, wanted: str, chain: Sequence[FormerKey]) -> bool:
     """Whether the key `known` has, by the keys after it, given its word for `wanted`."""
     for one in chain:
-        if one.key == known and holds(one.key, NEXT + one.next.encode(), one.signature):
+        if one.key == known and is_signature_valid(one.key, NEXT + one.next.encode(), one.signature):
             known = one.next
     return known == wanted

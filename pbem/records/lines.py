@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from engines.base import Presence
-from pbem.models.base import canonical
+from pbem.models.base import canonical_json
 from pbem.play.record import ActRecord, PhaseRecord, PressRecord, ReceiptRecord, Record, SeatRecord
 
 PARTS: Mapping[str, tuple[str, type]] = {
@@ -48,47 +48,47 @@ class Unreadable(Exception):  # noqa: N818 - a file that is none is no error of 
 # --- written -----------------------------------------------------------------------------------------------------
 
 
-def written(record: Record) -> Iterator[str]:
+def iter_record_lines(record: Record) -> Iterator[str]:
     """The lines of a record, without their ends."""
     game = {f.name: getattr(record, f.name) for f in fields(Record) if f.name not in UNTOLD}
-    yield line("game", game)
+    yield format_record_line("game", game)
     for what, (field, _) in PARTS.items():
         for one in getattr(record, field):
-            yield line(what, asdict(one))
+            yield format_record_line(what, asdict(one))
 
 
-def line(what: str, values: Mapping[str, Any]) -> str:
+def format_record_line(what: str, values: Mapping[str, Any]) -> str:
     """Values that are as usual are left out."""
-    usual = {f.name: f.default for f in fields(dict_of(what)) if f.default is not MISSING}
-    kept = {key: plain(value) for key, value in values.items() if key not in usual or value != usual[key]}
-    return canonical({"what": what, **kept})
+    usual = {f.name: f.default for f in fields(line_class(what)) if f.default is not MISSING}
+    kept = {key: plain_value(value) for key, value in values.items() if key not in usual or value != usual[key]}
+    return canonical_json({"what": what, **kept})
 
 
-def dict_of(what: str) -> Any:
+def line_class(what: str) -> Any:
     return Record if what == "game" else PARTS[what][1]
 
 
-def plain(value: Any) -> Any:
+def plain_value(value: Any) -> Any:
     return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value
 
 
 # --- read --------------------------------------------------------------------------------------------------------
 
 
-def read(lines: Iterable[str]) -> Record:
+def read_record_lines(lines: Iterable[str]) -> Record:
     """Raises Unreadable."""
     game: dict[str, Any] | None = None
     parts: dict[str, list[Any]] = {what: [] for what in PARTS}
     for number, text in enumerate(lines, 2):  # the first is the head of the file
         try:
-            values = loaded(text)
+            values = parse_record_line(text)
             what = values.pop("what", None)
             if what == "game" and game is None:
-                game = told(Record, values)
+                game = parse_fields(Record, values)
             elif what in PARTS:
                 if len(parts[what]) >= MOST[what]:
                     raise Unreadable(f"there are more than {MOST[what]} lines of this kind ({what})")
-                parts[what].append(PARTS[what][1](**told(PARTS[what][1], values)))
+                parts[what].append(PARTS[what][1](**parse_fields(PARTS[what][1], values)))
             else:
                 raise Unreadable("nobody knows what it is")
         except Unreadable as error:
@@ -97,46 +97,48 @@ def read(lines: Iterable[str]) -> Record:
         raise Unreadable("no line says which game it is")
     whole: dict[str, Any] = {PARTS[what][0]: found for what, found in parts.items()}
     record = Record(**game, **whole)
-    checked(record)
+    check_record(record)
     return record
 
 
-def loaded(text: str) -> dict[str, Any]:
+def parse_record_line(text: str) -> dict[str, Any]:
     """One line as an object, with bounds on depth and numbers. Raises Unreadable."""
-    found = guarded(text)
+    found = parse_guarded_json(text)
     if not isinstance(found, dict):
         raise Unreadable("it is no object")
     return found
 
 
-def guarded(text: str) -> Any:
+def parse_guarded_json(text: str) -> Any:
     """JSON without what costs much or means nothing. Raises Unreadable."""
     try:
-        return json.loads(text, parse_int=whole, parse_float=finite, parse_constant=no_number)
+        return json.loads(
+            text, parse_int=parse_bounded_int, parse_float=parse_finite_float, parse_constant=refuse_constant
+        )
     except RecursionError as error:
         raise Unreadable("it is nested too deeply") from error
     except ValueError as error:
         raise Unreadable(f"it is no JSON ({str(error)[:80]})") from error
 
 
-def whole(text: str) -> int:
+def parse_bounded_int(text: str) -> int:
     if len(text) > DIGITS:
         raise ValueError("a number is too large")
     return int(text)
 
 
-def finite(text: str) -> float:
+def parse_finite_float(text: str) -> float:
     value = float(text) if len(text) <= LONGEST else math.inf
     if not math.isfinite(value):
         raise ValueError("a number is too large")
     return value
 
 
-def no_number(text: str) -> float:
+def refuse_constant(text: str) -> float:
     raise ValueError(f"{text} is no number")
 
 
-def told(kind: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+def parse_fields(kind: Any, values: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a part, each of its type. Raises Unreadable."""
     known = {f.name: f for f in fields(kind) if not (kind is Record and f.name in UNTOLD)}
     if strange := sorted({*values} - {*known}):
@@ -145,13 +147,13 @@ def told(kind: Any, values: Mapping[str, Any]) -> dict[str, Any]:
     found = {}
     for name, one in known.items():
         if name in values:
-            found[name] = reader(hints[name])(values[name], name)
-        elif needed(one):
+            found[name] = reader_of_type(hints[name])(values[name], name)
+        elif is_field_needed(one):
             raise Unreadable(f"“{name}” is missing")
     return found
 
 
-def needed(one: Field[Any]) -> bool:
+def is_field_needed(one: Field[Any]) -> bool:
     return one.default is MISSING and one.default_factory is MISSING
 
 
@@ -160,19 +162,19 @@ def hints_of(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-def reader(hint: Any) -> Callable[[Any, str], Any]:
+def reader_of_type(hint: Any) -> Callable[[Any, str], Any]:
     """What reads a value of this type."""
     if get_origin(hint) in (Union, types.UnionType):
-        inner = reader(next(one for one in get_args(hint) if one is not type(None)))
+        inner = reader_of_type(next(one for one in get_args(hint) if one is not type(None)))
         return lambda value, name: None if value is None else inner(value, name)
     if hint in READERS:
         return READERS[hint]
     if get_origin(hint) is Mapping:
-        return orders if get_args(hint)[1] is str else free
-    return rolls
+        return read_orders_value if get_args(hint)[1] is str else read_facts_value
+    return read_rolls_value
 
 
-def text(value: Any, name: str) -> str:
+def read_text_value(value: Any, name: str) -> str:
     if not isinstance(value, str):
         raise Unreadable(f"“{name}” is no text")
     if name in SHORT and (len(value) > NAME or not PLAIN.fullmatch(value)):
@@ -184,21 +186,21 @@ def text(value: Any, name: str) -> str:
     return value
 
 
-def number(value: Any, name: str) -> int:
+def read_number_value(value: Any, name: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 10**9:
         raise Unreadable(f"“{name}” is no number that can be")
     return value
 
 
-def truth(value: Any, name: str) -> bool:
+def read_truth_value(value: Any, name: str) -> bool:
     if not isinstance(value, bool):
         raise Unreadable(f"“{name}” is neither true nor false")
     return value
 
 
-def instant(value: Any, name: str) -> datetime:
+def read_instant_value(value: Any, name: str) -> datetime:
     try:
-        found = datetime.fromisoformat(text(value, name))
+        found = datetime.fromisoformat(read_text_value(value, name))
     except ValueError as error:
         raise Unreadable(f"“{name}” is no instant") from error
     if found.tzinfo is None or not 1990 < found.year < 3000:
@@ -206,15 +208,18 @@ def instant(value: Any, name: str) -> datetime:
     return found.astimezone(UTC)
 
 
-def orders(value: Any, name: str) -> dict[str, str]:
+def read_orders_value(value: Any, name: str) -> dict[str, str]:
     """The orders of seats, as turns keep them."""
     if not isinstance(value, dict):
         raise Unreadable(f"“{name}” is no object")
-    return {text(seat, "seat"): order_list(text(given, name), name) for seat, given in value.items()}
+    return {
+        read_text_value(seat, "seat"): read_order_list(read_text_value(given, name), name)
+        for seat, given in value.items()
+    }
 
 
-def order_list(given: str, name: str) -> str:
-    found = guarded(given)
+def read_order_list(given: str, name: str) -> str:
+    found = parse_guarded_json(given)
     shapes = {"verb": str, "args": dict, "slot": str, "text": str}
     right = isinstance(found, list) and all(
         isinstance(one, dict)
@@ -227,37 +232,47 @@ def order_list(given: str, name: str) -> str:
     return given
 
 
-def free(value: Any, name: str) -> dict[str, Any]:
+def read_facts_value(value: Any, name: str) -> dict[str, Any]:
     """Facts of the ledger: any object."""
     if not isinstance(value, dict):
         raise Unreadable(f"“{name}” is no object")
     return value
 
 
-def rolls(value: Any, name: str) -> tuple[tuple[str, tuple[tuple[str, int, int], ...]], ...]:
+def read_rolls_value(value: Any, name: str) -> tuple[tuple[str, tuple[tuple[str, int, int], ...]], ...]:
     """What dice in common showed."""
     try:
         return tuple(
-            (text(called, name), tuple((text(s, name), wide(n), wide(result)) for s, n, result in thrown))
+            (
+                read_text_value(called, name),
+                tuple(
+                    (read_text_value(s, name), read_wide_number(n), read_wide_number(result)) for s, n, result in thrown
+                ),
+            )
             for called, thrown in value
         )
     except (TypeError, ValueError) as error:
         raise Unreadable(f"“{name}” does not say what dice showed") from error
 
 
-def wide(value: Any) -> int:
+def read_wide_number(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 < value <= 2**64:
         raise ValueError
     return value
 
 
-READERS: Mapping[Any, Callable[[Any, str], Any]] = {str: text, int: number, bool: truth, datetime: instant}
+READERS: Mapping[Any, Callable[[Any, str], Any]] = {
+    str: read_text_value,
+    int: read_number_value,
+    bool: read_truth_value,
+    datetime: read_instant_value,
+}
 
 
 # --- what goes together ------------------------------------------------------------------------------------------
 
 
-def checked(record: Record) -> None:
+def check_record(record: Record) -> None:
     """What each line may say, but all together may not. Raises Unreadable."""
     codes = {seat.code for seat in record.seats}
     if len(codes) != len(record.seats):
@@ -266,11 +281,11 @@ def checked(record: Record) -> None:
     if numbers != sorted({*numbers}):
         raise Unreadable("the phases are not in order")
     for phase in record.phases:
-        guarded(phase.events)
+        parse_guarded_json(phase.events)
         if phase.correction:
-            order_list(phase.correction, "correction")
-        heads(phase.receipts, phase.number)
-        presence(phase.presence, phase.number, codes)
+            read_order_list(phase.correction, "correction")
+        check_receipt_heads(phase.receipts, phase.number)
+        check_phase_presence(phase.presence, phase.number, codes)
         if not {*phase.orders} <= codes:
             raise Unreadable(f"phase {phase.number} has orders of a seat that there is not")
         if phase.origin.startswith("rollback") and not re.fullmatch(r"rollback \d{1,9}", phase.origin):
@@ -279,20 +294,20 @@ def checked(record: Record) -> None:
         raise Unreadable("there is a receipt of a seat that there is not")
     for one in record.receipts:
         if one.orders:
-            order_list(one.orders, "orders")
+            read_order_list(one.orders, "orders")
 
 
-def presence(text: str, number: int, codes: Collection[str]) -> None:
+def check_phase_presence(text: str, number: int, codes: Collection[str]) -> None:
     """What became of each seat's turn."""
-    found = guarded(text) if text else {}
+    found = parse_guarded_json(text) if text else {}
     known = isinstance(found, dict) and {*found} <= {*codes}
     if not (known and all(isinstance(one, str) and one in {*Presence} for one in found.values())):
         raise Unreadable(f"phase {number} does not say who was there")
 
 
-def heads(text: str, number: int) -> None:
+def check_receipt_heads(text: str, number: int) -> None:
     """The receipts that a phase names: number and hash by seat."""
-    found = guarded(text) if text else {}
+    found = parse_guarded_json(text) if text else {}
     pairs: Sequence[Any] = [*found.values()] if isinstance(found, dict) else [None]
     if not all(
         isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], int) and isinstance(pair[1], str)

@@ -20,12 +20,12 @@ class Chapter:
     one_page: bool = False
 
     @property
-    def whole(self) -> list[Block]:
+    def titled_blocks(self) -> list[Block]:
         return [Heading(self.title, 1), *self.blocks]
 
 
 @dataclass(frozen=True)
-class Captions:
+class GameBookCaptions:
     """What the book itself says, in its reader's language."""
 
     contents: str
@@ -34,17 +34,17 @@ class Captions:
 
 
 @dataclass(frozen=True)
-class Spread:
+class PhaseSpread:
     """What is told of one phase."""
 
     title: str
     blocks: tuple[Block, ...]
 
     @property
-    def picture(self) -> Picture | None:
+    def first_picture(self) -> Picture | None:
         return next((block for block in self.blocks if isinstance(block, Picture)), None)
 
     @property
-    def text(self) -> list[Block]:
+    def text_blocks(self) -> list[Block]:
         """What stands below the picture."""
         return [block for block in self.blocks if not isinstance(block, Picture | Lead)]

@@ -33,12 +33,12 @@ class Paper:
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "size", among("paper", self.size, tuple(SIZES)))
-        object.__setattr__(self, "print", among("print", self.print, tuple(PRINTS)))
-        object.__setattr__(self, "toner", among("toner", self.toner, TONERS))
+        object.__setattr__(self, "size", pick_known("paper", self.size, tuple(SIZES)))
+        object.__setattr__(self, "print", pick_known("print", self.print, tuple(PRINTS)))
+        object.__setattr__(self, "toner", pick_known("toner", self.toner, TONERS))
 
     @property
-    def points(self) -> tuple[float, float]:
+    def size_in_points(self) -> tuple[float, float]:
         """The width and the height of a sheet upright, in points."""
         return SIZES[self.size]
 
@@ -48,11 +48,11 @@ class Paper:
         return PRINTS[self.print]
 
     @property
-    def outline(self) -> bool:
+    def saves_toner(self) -> bool:
         """Whether toner is saved."""
         return self.toner == "low"
 
-    def worded(self, name: str, **facts: object) -> str:
+    def format_frame_words(self, name: str, **facts: object) -> str:
         """Words of the frame."""
         return {**WORDS, **self.words}[name].format(**facts)
 
@@ -65,7 +65,7 @@ class NoSuchPaper(ValueError):  # noqa: N818 - a wish that cannot be met is no e
         self.what, self.said, self.known = what, said, known
 
 
-def among(what: str, said: str, known: tuple[str, ...]) -> str:
+def pick_known(what: str, said: str, known: tuple[str, ...]) -> str:
     """One of what there is, in whatever case it was said. Raises NoSuchPaper."""
     found = next((one for one in known if one.lower() == said.lower()), None)
     if found is None:

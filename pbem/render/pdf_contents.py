@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from reportlab.pdfgen.canvas import Canvas
 
-from pbem.render.pdf_drawing import emit, say, width
-from pbem.render.pdf_words import wrapped
-from pbem.render.to_text import plain
+from pbem.render.pdf_drawing import draw_words, emit_operators, measure_pdf_words
+from pbem.render.pdf_words import wrap_pdf_words
+from pbem.render.to_text import remove_controls
 
 GREY = 0.4
 """The dots between a title and its page."""
@@ -14,11 +14,18 @@ ROOM = 35
 """What is kept free for the number of a page, in points."""
 
 
-def entry(canvas: Canvas, title: str, number: str, left: float, right: float, y: float, size: float, font: str) -> None:
+def draw_contents_line(
+    canvas: Canvas, title: str, number: str, left: float, right: float, y: float, size: float, font: str
+) -> None:
     """The title, dots, and the page."""
-    words, beside = wrapped(plain(title), font, size, right - left - ROOM)[0], right - width(number, font, size)
-    say(canvas, left, y, words, font, size)
-    say(canvas, beside, y, number, font, size)
-    first, last = left + width(words, font, size) + 5, beside - 5
+    words, beside = (
+        wrap_pdf_words(remove_controls(title), font, size, right - left - ROOM)[0],
+        right - measure_pdf_words(number, font, size),
+    )
+    draw_words(canvas, left, y, words, font, size)
+    draw_words(canvas, beside, y, number, font, size)
+    first, last = left + measure_pdf_words(words, font, size) + 5, beside - 5
     if last > first:
-        emit(canvas, [f"{GREY} G 0.7 w [0.1 4] 0 d 1 J {first:.1f} {y:.1f} m {last:.1f} {y:.1f} l S [] 0 d 0 J"])
+        emit_operators(
+            canvas, [f"{GREY} G 0.7 w [0.1 4] 0 d 1 J {first:.1f} {y:.1f} m {last:.1f} {y:.1f} l S [] 0 d 0 J"]
+        )

@@ -2,8 +2,8 @@
 
 Shapes and words are written as ready operator strings in chart units under one scale, which is many times faster than
 ReportLab's path and text objects. What lies under the pieces of a chart, and the sheets of the hatches, are forms of
-the document, compressed once for all documents that show the same. The canvas's own lists are touched in `emit`,
-`form` and `glyphs` alone.
+the document, compressed once for all documents that show the same. The canvas's own lists are touched in
+`emit_operators`, `add_document_form` and `glyph_operators` alone.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from reportlab.pdfbase.pdfmetrics import getFont, stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from engines.atlas.chart import Ring
-from engines.kept import keeps, remembered
+from engines.kept import memoize, memoize_texts
 from engines.report import Hatch
-from pbem.render.pdf_fonts import Font
-from pbem.render.pdf_objects import put_packed
-from pbem.render.pdf_scripts import RIGHT_TO_LEFT, segments
-from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
+from pbem.render.pdf_fonts import DocumentFont
+from pbem.render.pdf_objects import put_packed_object
+from pbem.render.pdf_scripts import RIGHT_TO_LEFT, split_by_font
+from pbem.render.scene import PathSteps, Primitive, Scene, SceneArea, SceneLines, ScenePath, SceneText
 
 SHEET = 9000
 """Hatch sheets reach this far in chart units, and as much scaled for charts of another size."""
@@ -37,23 +37,23 @@ BEFORE = {"": 0.5, "l": 0.0, "r": 1.0}
 OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
-def chart(canvas: Canvas, drawing: Scene, x: float, y: float, scale: float) -> None:
+def draw_chart(canvas: Canvas, drawing: Scene, x: float, y: float, scale: float) -> None:
     """Draws a whole map with its lower left corner at a point of the page. Its land, what is drawn on all land alike,
     and what lies on it are forms, which the maps of a document and the reports of a phase share: of a map whose owners
     are others, only these are painted anew."""
     k = drawing.width / NOMINAL
-    land, ground, above = parted(One(drawing.primitives))
-    first = lands(canvas).setdefault((drawing.width, drawing.height, *(p.key for p in land)), land)
-    emit(canvas, ["q", placed(drawing.height, x, y, scale)])
-    show(canvas, drawing, first, k)
+    land, ground, above = split_map_primitives(PrimitiveBatch(drawing.primitives))
+    first = lands_painted_first(canvas).setdefault((drawing.width, drawing.height, *(p.key for p in land)), land)
+    emit_operators(canvas, ["q", placement_operators(drawing.height, x, y, scale)])
+    show_as_form(canvas, drawing, first, k)
     changed = [p for p, before in zip(land, first, strict=True) if p != before]
-    paint(canvas, changed, k)
-    show(canvas, drawing, ground, k)
-    show(canvas, drawing, above, k)
-    emit(canvas, ["Q"])
+    paint_primitives(canvas, changed, k)
+    show_as_form(canvas, drawing, ground, k)
+    show_as_form(canvas, drawing, above, k)
+    emit_operators(canvas, ["Q"])
 
 
-class One:
+class PrimitiveBatch:
     """Primitives that are the same only if they are the very same: to compare them takes as long as to write them."""
 
     def __init__(self, primitives: tuple[Primitive, ...]) -> None:
@@ -63,90 +63,92 @@ class One:
         return id(self.primitives)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, One) and self.primitives is other.primitives
+        return isinstance(other, PrimitiveBatch) and self.primitives is other.primitives
 
 
-@keeps(16)
-def parted(one: One) -> tuple[tuple[Area, ...], tuple[Primitive, ...], tuple[Primitive, ...]]:
+@memoize(16)
+def split_map_primitives(
+    one: PrimitiveBatch,
+) -> tuple[tuple[SceneArea, ...], tuple[Primitive, ...], tuple[Primitive, ...]]:
     """The land of a map, what else lies under all pieces and words, and the rest."""
-    ground = tuple(takewhile(lambda p: isinstance(p, Area | Lines), one.primitives))
-    land = tuple(p for p in takewhile(lambda p: isinstance(p, Area), ground) if isinstance(p, Area))
+    ground = tuple(takewhile(lambda p: isinstance(p, SceneArea | SceneLines), one.primitives))
+    land = tuple(p for p in takewhile(lambda p: isinstance(p, SceneArea), ground) if isinstance(p, SceneArea))
     return land, ground[len(land) :], one.primitives[len(ground) :]
 
 
-def lands(canvas: Canvas) -> dict[tuple[object, ...], tuple[Area, ...]]:
+def lands_painted_first(canvas: Canvas) -> dict[tuple[object, ...], tuple[SceneArea, ...]]:
     """The land of each map of a document as it was painted first."""
-    found: dict[tuple[object, ...], tuple[Area, ...]] = canvas.__dict__.setdefault("lands", {})
+    found: dict[tuple[object, ...], tuple[SceneArea, ...]] = canvas.__dict__.setdefault("lands", {})
     return found
 
 
-def show(canvas: Canvas, drawing: Scene, primitives: tuple[Primitive, ...], k: float) -> None:
+def show_as_form(canvas: Canvas, drawing: Scene, primitives: tuple[Primitive, ...], k: float) -> None:
     """Shows primitives as a form of the document, named for what it holds."""
-    hatches, fonts, sheet = kept(One(primitives), k)
-    names = sheets(canvas, hatches, k)
+    hatches, fonts, sheet = prepare_form(PrimitiveBatch(primitives), k)
+    names = add_hatch_sheets(canvas, hatches, k)
     for font in fonts:
         getFont(font).getSubsetInternalName(0, canvas._doc)
-    name, packed = sheet or form_of("\n".join(operator(canvas, p, names) for p in primitives))
-    form(canvas, name, (drawing.width, drawing.height), packed, names.values())
+    name, packed = sheet or pack_form("\n".join(primitive_operators(canvas, p, names) for p in primitives))
+    add_document_form(canvas, name, (drawing.width, drawing.height), packed, names.values())
     canvas.doForm(name)
 
 
-@keeps(16)
-def kept(one: One, k: float) -> tuple[Sequence[Hatched], Collection[str], Form | None]:
+@memoize(16)
+def prepare_form(one: PrimitiveBatch, k: float) -> tuple[Sequence[InkedHatch], Collection[str], PdfForm | None]:
     """The hatches of primitives, and their fonts with the form for any document: none if they have letters that each
     document numbers as they come."""
-    hatches, texts = hatched(one.primitives), [p for p in one.primitives if isinstance(p, Text)]
-    if not all(is_plain(t.text) for t in texts):
+    hatches, texts = list_inked_hatches(one.primitives), [p for p in one.primitives if isinstance(p, SceneText)]
+    if not all(is_plain_ascii(t.text) for t in texts):
         return hatches, (), None
-    names = {one: sheet_name(one, k) for one in hatches}
-    operators = "\n".join(operator(None, p, names) for p in one.primitives)
-    return hatches, dict.fromkeys(map(font_of, texts)), form_of(operators)
+    names = {one: hatch_sheet_name(one, k) for one in hatches}
+    operators = "\n".join(primitive_operators(None, p, names) for p in one.primitives)
+    return hatches, dict.fromkeys(map(text_font, texts)), pack_form(operators)
 
 
-def draw(
+def draw_primitives(
     canvas: Canvas, primitives: Iterable[Primitive], height: int, x: float, y: float, scale: float, k: float = 1.0
 ) -> None:
     """Draws primitives `height` units tall with their lower left corner at a point of the page; `k` scales hatches."""
-    emit(canvas, ["q", placed(height, x, y, scale)])
-    paint(canvas, list(primitives), k)
-    emit(canvas, ["Q"])
+    emit_operators(canvas, ["q", placement_operators(height, x, y, scale)])
+    paint_primitives(canvas, list(primitives), k)
+    emit_operators(canvas, ["Q"])
 
 
-def paint(canvas: Canvas, primitives: Sequence[Primitive], k: float) -> None:
+def paint_primitives(canvas: Canvas, primitives: Sequence[Primitive], k: float) -> None:
     """Primitives where the page stands."""
-    names = sheets(canvas, hatched(primitives), k)
+    names = add_hatch_sheets(canvas, list_inked_hatches(primitives), k)
     canvas._formsinuse.extend(names.values())
-    emit(canvas, [operator(canvas, p, names) for p in primitives])
+    emit_operators(canvas, [primitive_operators(canvas, p, names) for p in primitives])
 
 
-def placed(height: int, x: float, y: float, scale: float) -> str:
+def placement_operators(height: int, x: float, y: float, scale: float) -> str:
     """From chart units, y downwards, to points of the page."""
     return f"{scale:.6f} 0 0 {-scale:.6f} {x:.3f} {y + height * scale:.3f} cm 1 j"
 
 
-def emit(canvas: Canvas, operators: Sequence[str]) -> None:
+def emit_operators(canvas: Canvas, operators: Sequence[str]) -> None:
     canvas._code.extend(operators)
 
 
-def operator(canvas: Canvas | None, p: Primitive, names: Mapping[Hatched, str]) -> str:
+def primitive_operators(canvas: Canvas | None, p: Primitive, names: Mapping[InkedHatch, str]) -> str:
     """A primitive for a document; plain ones need none."""
-    return text(canvas, p) if isinstance(p, Text) else shape(p, names)
+    return text_operators(canvas, p) if isinstance(p, SceneText) else shape_operators(p, names)
 
 
 # --- forms ------------------------------------------------------------------------------------------------------
 
-Form: TypeAlias = tuple[str, bytes]
+PdfForm: TypeAlias = tuple[str, bytes]
 """What some operators are called in every document, and they themselves, compressed."""
 
 
-@keeps(16)
-def form_of(operators: str) -> Form:
+@memoize(16)
+def pack_form(operators: str) -> PdfForm:
     """Compression is the dearest part of a report, and all seats of a phase see the same ground."""
     said = operators.encode("ascii")
     return f"form-{crc32(said):08x}", zlib.compress(said)
 
 
-def form(
+def add_document_form(
     canvas: Canvas, name: str, size: tuple[float, float], packed: bytes, shown: Collection[str] = (), words: bool = True
 ) -> None:
     """Adds operators to the document under a name, unless it has them. `shown` are the forms they show."""
@@ -156,51 +158,51 @@ def form(
         head = "/Type /XObject /Subtype /Form /BBox [ 0 0 {:g} {:g} ]".format(*size)
         said = f"{head} /Resources << {fonts}/XObject << {others} >> >>"
         names = [*(["BasicFonts"] if words else []), *map(xObjectName, shown)]
-        put_packed(canvas._doc, xObjectName(name), packed, said.encode(), *names)
+        put_packed_object(canvas._doc, xObjectName(name), packed, said.encode(), *names)
 
 
 # --- words ------------------------------------------------------------------------------------------------------
 
 
-def say(canvas: Canvas, x: float, y: float, words: str, font: str, size: float, grey: float = 0.0) -> None:
+def draw_words(canvas: Canvas, x: float, y: float, words: str, font: str, size: float, grey: float = 0.0) -> None:
     """Words from a point of the page on."""
-    emit(canvas, [f"BT {grey:g} g {x:.2f} {y:.2f} Td {glyphs(canvas, words, font, size)} ET"])
+    emit_operators(canvas, [f"BT {grey:g} g {x:.2f} {y:.2f} Td {glyph_operators(canvas, words, font, size)} ET"])
 
 
-def text(canvas: Canvas | None, t: Text) -> str:
+def text_operators(canvas: Canvas | None, t: SceneText) -> str:
     """Words at their point, over a halo if they have one: the halo is no word of its own."""
-    font = font_of(t)
-    at = f"1 0 0 -1 {t.x - BEFORE[t.align] * width(t.text, font, t.size):.0f} {t.y} Tm"
-    shown = glyphs(canvas, t.text, font, t.size)
-    halo = f"{SILENT} {rgb(t.halo)} RG {t.size / 5:g} w [] 0 d 1 Tr {at} {shown} 0 Tr EMC " if t.halo else ""
-    return f"BT {halo}{rgb(t.color)} rg {at} {shown} ET"
+    font = text_font(t)
+    at = f"1 0 0 -1 {t.x - BEFORE[t.align] * measure_pdf_words(t.text, font, t.size):.0f} {t.y} Tm"
+    shown = glyph_operators(canvas, t.text, font, t.size)
+    halo = f"{SILENT} {rgb_operands(t.halo)} RG {t.size / 5:g} w [] 0 d 1 Tr {at} {shown} 0 Tr EMC " if t.halo else ""
+    return f"BT {halo}{rgb_operands(t.color)} rg {at} {shown} ET"
 
 
-def font_of(t: Text) -> str:
+def text_font(t: SceneText) -> str:
     return "Noto-Bold" if t.bold else "Noto-Italic" if t.italic else "Noto"
 
 
-def is_plain(words: str) -> bool:
+def is_plain_ascii(words: str) -> bool:
     """Whether words are written alike in all documents, in one font."""
     return words.isascii() and words.isprintable()
 
 
-def glyphs(canvas: Canvas | None, words: str, font: str, size: float) -> str:
+def glyph_operators(canvas: Canvas | None, words: str, font: str, size: float) -> str:
     """The operators that show words. What is read aloud or copied are the words themselves, where they are set in
     another order."""
-    shown = " ".join(set_in(canvas, face, part, size) for face, part in segments(words, font))
+    shown = " ".join(glyph_run_operators(canvas, face, part, size) for face, part in split_by_font(words, font))
     if not RIGHT_TO_LEFT.search(words):
         return shown
     return f"/Span <</ActualText <FEFF{words.encode('utf-16-be', 'replace').hex()}>>> BDC {shown} EMC"
 
 
-def set_in(canvas: Canvas | None, font: str, words: str, size: float) -> str:
+def glyph_run_operators(canvas: Canvas | None, font: str, words: str, size: float) -> str:
     """Words in one font; characters beyond the first two hundred or so come from further subsets of it."""
     face = getFont(font)
-    if isinstance(face, Font) and is_plain(words):
+    if isinstance(face, DocumentFont) and is_plain_ascii(words):
         if canvas is not None:
             face.getSubsetInternalName(0, canvas._doc)
-        return plainly_set(face, words, size)
+        return plain_glyph_operators(face, words, size)
     assert canvas is not None, "these letters have numbers in a document only"
     document = canvas._doc
     if isinstance(face, CIDFont):
@@ -211,20 +213,20 @@ def set_in(canvas: Canvas | None, font: str, words: str, size: float) -> str:
     )
 
 
-@keeps(4096)
-def plainly_set(font: Font, words: str, size: float) -> str:
+@memoize(4096)
+def plain_glyph_operators(font: DocumentFont, words: str, size: float) -> str:
     return f"/{font.short}+0 {size:g} Tf <{words.encode().hex()}> Tj" if words else ""
 
 
-@remembered(8192)
-def width(words: str, font: str, size: float) -> float:
+@memoize_texts(8192)
+def measure_pdf_words(words: str, font: str, size: float) -> float:
     """How wide words are set, in points; reports say the same things again and again."""
-    return sum(spread(part, face, size) for face, part in segments(words, font))
+    return sum(measure_font_run(part, face, size) for face, part in split_by_font(words, font))
 
 
-def spread(words: str, font: str, size: float) -> float:
+def measure_font_run(words: str, font: str, size: float) -> float:
     face = getFont(font)
-    if isinstance(face, Font) and is_plain(words):
+    if isinstance(face, DocumentFont) and is_plain_ascii(words):
         return 0.001 * size * sum(map(face.widths.__getitem__, words))
     return float(stringWidth(words, font, size))
 
@@ -232,111 +234,115 @@ def spread(words: str, font: str, size: float) -> float:
 # --- shapes -----------------------------------------------------------------------------------------------------
 
 
-def shape(p: Area | Lines | Path, names: Mapping[Hatched, str]) -> str:
+def shape_operators(p: SceneArea | SceneLines | ScenePath, names: Mapping[InkedHatch, str]) -> str:
     match p:
-        case Area():
-            return area(p, names.get((p.hatch, p.ink), ""))
-        case Lines():
-            return lines(p)
-        case Path():
-            return path(p)
+        case SceneArea():
+            return area_operators(p, names.get((p.hatch, p.ink), ""))
+        case SceneLines():
+            return line_operators(p)
+        case ScenePath():
+            return path_operators(p)
 
 
-@keeps(2048)
-def area(p: Area, sheet: str) -> str:
+@memoize(2048)
+def area_operators(p: SceneArea, sheet: str) -> str:
     """A filled surface; with a hatch, the fill's outline also clips the sheet of the hatch."""
-    d = " ".join(map(outline, p.rings))
-    return f"q {rgb(p.fill)} rg {d} W* f* /{xObjectName(sheet)} Do Q" if sheet else f"{rgb(p.fill)} rg {d} f*"
+    d = " ".join(map(ring_operators, p.rings))
+    return (
+        f"q {rgb_operands(p.fill)} rg {d} W* f* /{xObjectName(sheet)} Do Q"
+        if sheet
+        else f"{rgb_operands(p.fill)} rg {d} f*"
+    )
 
 
-def outline(ring: Ring) -> str:
+def ring_operators(ring: Ring) -> str:
     (x, y), *rest = ring
     return f"{x} {y} m " + " ".join(f"{a} {b} l" for a, b in rest) + " h"
 
 
-@keeps(64)
-def lines(p: Lines) -> str:
+@memoize(64)
+def line_operators(p: SceneLines) -> str:
     d = " ".join(f"{line[0][0]} {line[0][1]} m " + " ".join(f"{a} {b} l" for a, b in line[1:]) for line in p.lines)
-    return f"{rgb(p.stroke)} RG {p.width} w {dashed(p.dash)} d 0 J {d} S"
+    return f"{rgb_operands(p.stroke)} RG {p.width} w {dash_operand(p.dash)} d 0 J {d} S"
 
 
-@keeps(2048)
-def path(p: Path) -> str:
-    d = steps(p.steps)
-    ink = f"{rgb(p.stroke)} RG {p.width} w {dashed(p.dash)} d {int(p.round)} J " if p.stroke else ""
-    fill = f"{rgb(p.fill)} rg " if p.fill else ""
+@memoize(2048)
+def path_operators(p: ScenePath) -> str:
+    d = step_operators(p.steps)
+    ink = f"{rgb_operands(p.stroke)} RG {p.width} w {dash_operand(p.dash)} d {int(p.round)} J " if p.stroke else ""
+    fill = f"{rgb_operands(p.fill)} rg " if p.fill else ""
     return f"{ink}{fill}{d} {'B' if p.fill and p.stroke else 'f' if p.fill else 'S'}"
 
 
-def steps(found: Steps) -> str:
+def step_operators(found: PathSteps) -> str:
     return " ".join(f"{' '.join(map(str, numbers))} {OPERATORS[op]}" for op, numbers in found)
 
 
-def dashed(dash: tuple[int, ...]) -> str:
+def dash_operand(dash: tuple[int, ...]) -> str:
     return f"[{' '.join(map(str, dash))}] 0"
 
 
-@keeps(256)
-def rgb(color: str) -> str:
+@memoize(256)
+def rgb_operands(color: str) -> str:
     return " ".join(f"{int(color[i : i + 2], 16) / 255:.3f}" for i in (1, 3, 5))
 
 
 # --- hatches ----------------------------------------------------------------------------------------------------
 
 
-Hatched: TypeAlias = tuple[Hatch, str]
+InkedHatch: TypeAlias = tuple[Hatch, str]
 """A hatch and its ink."""
 
 
-def hatched(primitives: Iterable[Primitive]) -> list[Hatched]:
-    return sorted({(p.hatch, p.ink) for p in primitives if isinstance(p, Area) and p.hatch})
+def list_inked_hatches(primitives: Iterable[Primitive]) -> list[InkedHatch]:
+    return sorted({(p.hatch, p.ink) for p in primitives if isinstance(p, SceneArea) and p.hatch})
 
 
-def sheet_name(one: Hatched, k: float) -> str:
+def hatch_sheet_name(one: InkedHatch, k: float) -> str:
     hatch, ink = one
     return f"hatch-{hatch}-{ink[1:]}-{k:g}"
 
 
-def sheets(canvas: Canvas, hatches: Iterable[Hatched], k: float) -> dict[Hatched, str]:
+def add_hatch_sheets(canvas: Canvas, hatches: Iterable[InkedHatch], k: float) -> dict[InkedHatch, str]:
     """The sheets of hatches: the forms of this document that hold them."""
-    names = {one: sheet_name(one, k) for one in hatches}
+    names = {one: hatch_sheet_name(one, k) for one in hatches}
     for (hatch, ink), name in names.items():
-        form(canvas, name, (SHEET * k, SHEET * k), packed_sheet(hatch, ink, k), words=False)
+        add_document_form(canvas, name, (SHEET * k, SHEET * k), pack_hatch_sheet(hatch, ink, k), words=False)
     return names
 
 
-@keeps(64)
-def packed_sheet(hatch: Hatch, ink: str, k: float) -> bytes:
-    return form_of(sheet(hatch, ink, k))[1]
+@memoize(64)
+def pack_hatch_sheet(hatch: Hatch, ink: str, k: float) -> bytes:
+    return pack_form(hatch_sheet_operators(hatch, ink, k))[1]
 
 
-def sheet(hatch: Hatch, ink: str, k: float) -> str:
+def hatch_sheet_operators(hatch: Hatch, ink: str, k: float) -> str:
     """Lines over the whole chart: spacing, width and slope are those of the pattern."""
     ways = {
-        "level": lambda: [level(64, 32)],
-        "upright": lambda: [upright(64, 32)],
-        "rising": lambda: [slanted(80, -1)],
-        "falling": lambda: [slanted(88, 1)],
-        "cross": lambda: [slanted(88, 1), slanted(88, -1)],
-        "dots": lambda: [level(36, 18)],
-        "dashes": lambda: [level(75, 38)],
+        "level": lambda: [level_hatch_operators(64, 32)],
+        "upright": lambda: [upright_hatch_operators(64, 32)],
+        "rising": lambda: [slanted_hatch_operators(80, -1)],
+        "falling": lambda: [slanted_hatch_operators(88, 1)],
+        "cross": lambda: [slanted_hatch_operators(88, 1), slanted_hatch_operators(88, -1)],
+        "dots": lambda: [level_hatch_operators(36, 18)],
+        "dashes": lambda: [level_hatch_operators(75, 38)],
     }
     widths = {"rising": 15, "cross": 11, "dots": 17}
     dashes = {"dots": "[0 72] 0 d 1 J", "dashes": "[52 98] 0 d"}
     d = " ".join(part for way in (ways[hatch](),) for part in way)
-    return f"{k:g} 0 0 {k:g} 0 0 cm {rgb(ink)} RG {widths.get(hatch, 9)} w {dashes.get(hatch, '')} {d} S"
+    return f"{k:g} 0 0 {k:g} 0 0 cm {rgb_operands(ink)} RG {widths.get(hatch, 9)} w {dashes.get(hatch, '')} {d} S"
 
 
-def level(step: int, first: int) -> str:
+def level_hatch_operators(step: int, first: int) -> str:
     """Level lines; every second one begins half a dash later, which shifts dots and dashes."""
     rows = range(first, SHEET, step)
     return " ".join(f"{18 if n % 2 == 0 else 54} {y} m {SHEET} {y} l" for n, y in enumerate(rows))
 
 
-def upright(step: int, first: int) -> str:
+def upright_hatch_operators(step: int, first: int) -> str:
     return " ".join(f"{x} 0 m {x} {SHEET} l" for x in range(first, SHEET, step))
 
 
-def slanted(step: int, way: int) -> str:
+def slanted_hatch_operators(step: int, way: int) -> str:
     starts = range(-SHEET, SHEET, step) if way > 0 else range(0, 2 * SHEET, step)
     return " ".join(f"{x} 0 m {x + way * SHEET} {SHEET} l" for x in starts)

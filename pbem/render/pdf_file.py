@@ -10,9 +10,9 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream
 from reportlab.pdfgen.canvas import Canvas
 
 from pbem.render.paper import Imprint, Paper
-from pbem.render.pdf_tags import tags
-from pbem.render.pdf_words import PLAIN, fonts
-from pbem.render.to_text import plain
+from pbem.render.pdf_tags import document_tags
+from pbem.render.pdf_words import PLAIN, register_fonts
+from pbem.render.to_text import remove_controls
 
 rl_config.useA85 = 0
 
@@ -31,28 +31,30 @@ XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 def new_canvas(size: tuple[float, float], paper: Paper, title: str, imprint: Imprint) -> Canvas:
     """An empty file with pages of a size in points. The same contents will give the same bytes."""
-    fonts()
+    register_fonts()
     canvas = Canvas(BytesIO(), size, invariant=1, pageCompression=1, initialFontName=PLAIN, lang=paper.language)
-    canvas.setTitle(plain(title) or paper.worded("report"))
+    canvas.setTitle(remove_controls(title) or paper.format_frame_words("report"))
     canvas.setAuthor(imprint.author)
     canvas.setCreator(imprint.author)
-    canvas.setSubject(plain(imprint.subject))
+    canvas.setSubject(remove_controls(imprint.subject))
     canvas.setViewerPreference("DisplayDocTitle", "true")
-    canvas._doc.Catalog.Metadata = described(plain(title) or paper.worded("report"), paper.language, imprint)
+    canvas._doc.Catalog.Metadata = make_xmp_stream(
+        remove_controls(title) or paper.format_frame_words("report"), paper.language, imprint
+    )
     return canvas
 
 
-def described(title: str, language: str, imprint: Imprint) -> PDFStream:
+def make_xmp_stream(title: str, language: str, imprint: Imprint) -> PDFStream:
     """The same once more as a packet of XMP, which newer programs read. It does not claim to be PDF/UA."""
-    said = {"title": title, "author": imprint.author, "subject": plain(imprint.subject), "language": language}
+    said = {"title": title, "author": imprint.author, "subject": remove_controls(imprint.subject), "language": language}
     packet = XMP.format_map({key: escape(words) for key, words in said.items()})
     kind = PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")})
     return PDFStream(kind, packet.encode(), filters=[])
 
 
-def saved(canvas: Canvas) -> bytes:
+def finish_pdf(canvas: Canvas) -> bytes:
     """The file, with its structure."""
     canvas.showPage()
-    tags(canvas).finish()
+    document_tags(canvas).write_structure()
     data: bytes = canvas.getpdfdata()
     return data

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from reportlab.pdfbase.pdfdoc import PDFDocument
 from reportlab.pdfbase.ttfonts import FF_NONSYMBOLIC, FF_SYMBOLIC, SUBSETN, TTFont, makeToUnicodeCMap
 
-from engines.kept import keeps
-from pbem.render.pdf_objects import put, put_packed
+from engines.kept import memoize
+from pbem.render.pdf_objects import put_packed_object, put_pdf_object
 
 KEPT = 48
 """So many cuts are kept, of 15 kB each."""
@@ -20,7 +20,7 @@ CUTTING = Lock()
 """The library reads a font like a file, from where it stands in it."""
 
 
-class Cut(NamedTuple):
+class FontCut(NamedTuple):
     """Some letters of a font: their outlines, packed, and how much that is unpacked; which letters they are, packed;
     how wide they are, and what else is said of them."""
 
@@ -31,7 +31,7 @@ class Cut(NamedTuple):
     look: bytes
 
 
-class StandIn(TTFont):  # type: ignore[misc]
+class FallbackFont(TTFont):  # type: ignore[misc]
     """A font for letters that ours have not: so seldom used that what is cut out of it is not kept."""
 
     def addObjects(self, doc: PDFDocument) -> None:  # noqa: N802
@@ -39,7 +39,7 @@ class StandIn(TTFont):  # type: ignore[misc]
             super().addObjects(doc)
 
 
-class Font(TTFont):  # type: ignore[misc]
+class DocumentFont(TTFont):  # type: ignore[misc]
     """A font that is called `short` in every document. Letters of plain ASCII have their own codes in all of them, and
     their `widths` are known, in thousandths of the size."""
 
@@ -66,19 +66,19 @@ class Font(TTFont):  # type: ignore[misc]
     def addObjects(self, doc: PDFDocument) -> None:  # noqa: N802
         """What the document has used of the font, at its end."""
         for number, codes in enumerate(self.state.pop(doc).subsets):
-            self.put(doc, f"{self.short}+{number}", cut_out(self, number, tuple(codes)))
+            self.put_font_cut(doc, f"{self.short}+{number}", cut_out_letters(self, number, tuple(codes)))
 
-    def put(self, doc: PDFDocument, name: str, cut: Cut) -> None:
+    def put_font_cut(self, doc: PDFDocument, name: str, cut: FontCut) -> None:
         """Some of its letters as a font of the document."""
         outlines, letters, look = f"{name} outlines", f"{name} letters", f"{name} look"
-        put_packed(doc, outlines, cut.outlines, b"/Length1 %d" % cut.size)
-        put_packed(doc, letters, cut.letters, b"")
-        put(doc, look, cut.look, outlines)
-        doc.idToObject["BasicFonts"].dict[name] = put(doc, name, cut.widths, look, letters)
+        put_packed_object(doc, outlines, cut.outlines, b"/Length1 %d" % cut.size)
+        put_packed_object(doc, letters, cut.letters, b"")
+        put_pdf_object(doc, look, cut.look, outlines)
+        doc.idToObject["BasicFonts"].dict[name] = put_pdf_object(doc, name, cut.widths, look, letters)
 
 
-@keeps(KEPT)
-def cut_out(font: Font, number: int, codes: tuple[int, ...]) -> Cut:
+@memoize(KEPT)
+def cut_out_letters(font: DocumentFont, number: int, codes: tuple[int, ...]) -> FontCut:
     """Some letters of a font, by their codes: its subset of that number."""
     face, called = font.face, SUBSETN(number) + b"+" + font.face.name
     with CUTTING:
@@ -95,4 +95,4 @@ def cut_out(font: Font, number: int, codes: tuple[int, ...]) -> Cut:
         f"/Type /Font /Subtype /TrueType /BaseFont /{called.decode()} /FirstChar 0 /LastChar {len(codes) - 1} "
         f"/Widths [ {widths} ] /FontDescriptor %d 0 R /ToUnicode %d 0 R"
     )
-    return Cut(zlib.compress(outlines), len(outlines), zlib.compress(letters), said.encode(), look.encode())
+    return FontCut(zlib.compress(outlines), len(outlines), zlib.compress(letters), said.encode(), look.encode())

@@ -6,7 +6,7 @@ from __future__ import annotations
 from reportlab.pdfbase.pdfdoc import PDFDocument, PDFObject, PDFObjectReference
 
 
-class Ready(PDFObject):  # type: ignore[misc]
+class RawPdfObject(PDFObject):  # type: ignore[misc]
     """An object: what it says, in which %d stand for the numbers of those whose names follow, and its stream."""
 
     __RefOnly__ = True
@@ -20,12 +20,12 @@ class Ready(PDFObject):  # type: ignore[misc]
         return b"<< %b >>\nstream\n%b\nendstream" % (said, self.stream) if self.stream else b"<< %b >>" % said
 
 
-def put(document: PDFDocument, name: str, said: bytes, *others: str) -> PDFObjectReference:
+def put_pdf_object(document: PDFDocument, name: str, said: bytes, *others: str) -> PDFObjectReference:
     """An object of a document under a name."""
-    return document.Reference(Ready(said, *others), name)
+    return document.Reference(RawPdfObject(said, *others), name)
 
 
-def put_packed(document: PDFDocument, name: str, packed: bytes, said: bytes, *others: str) -> PDFObjectReference:
+def put_packed_object(document: PDFDocument, name: str, packed: bytes, said: bytes, *others: str) -> PDFObjectReference:
     """An object with a stream that is compressed already."""
     head = b"/Filter /FlateDecode /Length %d " % len(packed)
-    return document.Reference(Ready(head + said, *others, stream=packed), name)
+    return document.Reference(RawPdfObject(head + said, *others, stream=packed), name)

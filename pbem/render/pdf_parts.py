@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from engines.report import SHEET, STANDINGS, Block, Boards, Heading, Lead, Map, Table, Text
+from engines.report import SHEET, STANDINGS, Block, Boards, Heading, Lead, Map, Paragraph, Table
 
 SECTION = 2
 """The level of the headings of a report's parts."""
@@ -18,7 +18,7 @@ Picture: TypeAlias = Map | Boards
 
 
 @dataclass
-class Parts:
+class ReportParts:
     """A report, part by part: its title with what stands beside it, what is told first, the pictures of what happened
     and of how things stand, the standings, the deadline, what belongs to how things stand, the sheet of orders, the
     rest, the proof."""
@@ -28,7 +28,7 @@ class Parts:
     leads: list[Lead] = field(default_factory=list)
     picture: Picture | None = None
     standings: list[Block] = field(default_factory=list)
-    due: list[Text] = field(default_factory=list)
+    due: list[Paragraph] = field(default_factory=list)
     now_title: str = ""
     now_picture: Picture | None = None
     now: list[Block] = field(default_factory=list)
@@ -37,16 +37,16 @@ class Parts:
     proof: list[Block] = field(default_factory=list)
 
 
-def parted(blocks: Sequence[Block]) -> Parts:
+def split_report_parts(blocks: Sequence[Block]) -> ReportParts:
     """The parts of a report. What comes in no section of its own is news, and stands in `rest`."""
-    parts, section = Parts(), ""
+    parts, section = ReportParts(), ""
     for n, block in enumerate(blocks):
         if isinstance(block, Heading) and (block.level <= SECTION or block.anchor):
             section = block.anchor
         match block:
             case Heading(level=1) if not parts.title:
                 parts.title = block.text
-            case Text() if n == 1 and parts.title and not block.quiet:
+            case Paragraph() if n == 1 and parts.title and not block.quiet:
                 parts.under = block.text
             case Lead() if not section:
                 parts.leads.append(block)
@@ -58,13 +58,13 @@ def parted(blocks: Sequence[Block]) -> Parts:
                 parts.now_picture = block
             case Table() if block.name == STANDINGS:
                 parts.standings.append(block)
-            case Text(anchor="proof"):
+            case Paragraph(anchor="proof"):
                 parts.proof.append(block)
             case Heading() if block.anchor == NEXT:
                 pass
-            case Text() if section == NEXT:
+            case Paragraph() if section == NEXT:
                 parts.due.append(block)
-            case Heading() | Text() if section == SHEET:
+            case Heading() | Paragraph() if section == SHEET:
                 parts.sheet.append(block)
             case Table() if block.name == SHEET:
                 parts.sheet.append(block)
@@ -73,18 +73,18 @@ def parted(blocks: Sequence[Block]) -> Parts:
     return parts
 
 
-def groups(blocks: Iterable[Block]) -> Iterator[list[Block]]:
+def group_with_headings(blocks: Iterable[Block]) -> Iterator[list[Block]]:
     """Blocks with the headings, and the words that announce them, over them."""
     group: list[Block] = []
     for block in blocks:
         group.append(block)
-        if not isinstance(block, Heading) and not speaks(block):
+        if not isinstance(block, Heading) and not announces_next(block):
             yield group
             group = []
     if group:
         yield group
 
 
-def speaks(block: Block) -> bool:
+def announces_next(block: Block) -> bool:
     """Whether a block announces the next."""
-    return isinstance(block, Text) and block.text.rstrip().endswith(":")
+    return isinstance(block, Paragraph) and block.text.rstrip().endswith(":")

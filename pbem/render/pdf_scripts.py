@@ -21,8 +21,8 @@ from bidi import get_display
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.cidfonts import UnicodeCIDFont
 
-from engines.kept import remembered
-from pbem.render.pdf_fonts import StandIn
+from engines.kept import memoize_texts
+from pbem.render.pdf_fonts import FallbackFont
 
 OTHERS = {"Fira": "figo", "Cascadia": "cascadia"}
 """Fonts for what those of the page lack, in the order in which they are asked, with their names in the package."""
@@ -43,23 +43,26 @@ PLAIN = frozenset(range(32, 127))
 FIRST_FLAG = 0x1F1E6
 
 
-@remembered(8192)
-def segments(words: str, font: str) -> tuple[tuple[str, str], ...]:
+@memoize_texts(8192)
+def split_by_font(words: str, font: str) -> tuple[tuple[str, str], ...]:
     """Words in the order in which they are set, part by part, each with its font: nothing vanishes."""
-    known = letters(font)
+    known = font_characters(font)
     if words.isascii() and words.isprintable() and known >= PLAIN:
         return ((font, words),)
     if all(ord(c) in known for c in words):
         return ((font, words),)
-    parts = ((face, "".join(said for _, said in found)) for face, found in groupby(faces(seen(words), font), first))
+    parts = (
+        (face, "".join(said for _, said in found))
+        for face, found in groupby(iter_character_fonts(visual_order(words), font), segment_font)
+    )
     return tuple(parts)
 
 
-def first(pair: tuple[str, str]) -> str:
+def segment_font(pair: tuple[str, str]) -> str:
     return pair[0]
 
 
-def seen(words: str) -> str:
+def visual_order(words: str) -> str:
     """Words as they are seen from the left to the right, with Arabic letters joined."""
     if not RIGHT_TO_LEFT.search(words):
         return words
@@ -67,56 +70,60 @@ def seen(words: str) -> str:
     return shown
 
 
-def faces(words: str, font: str) -> Iterator[tuple[str, str]]:
+def iter_character_fonts(words: str, font: str) -> Iterator[tuple[str, str]]:
     """Each character, or what stands in for it, with its font."""
     named = FLAG.sub(lambda flag: "[" + "".join(chr(ord(c) - FIRST_FLAG + ord("A")) for c in flag[0]) + "]", words)
     eastern = next((name for name, own in EASTERN if own.search(words)), "")
     before = ""
     for c in MODIFIERS.sub("", named):
-        told = said(c, font, eastern, before)
+        told = find_character_font(c, font, eastern, before)
         if told is not None:
             yield told
-        before = script(c)
+        before = letter_script(c)
 
 
-def said(c: str, font: str, eastern: str, before: str) -> tuple[str, str] | None:
+def find_character_font(c: str, font: str, eastern: str, before: str) -> tuple[str, str] | None:
     """A character with its font; None for a letter that no font has, behind another of its script."""
-    if ord(c) in letters(font):
+    if ord(c) in font_characters(font):
         return font, c
     if c in STAND_INS:
         return font, STAND_INS[c]
     if eastern and any(own.match(c) for _, own in EASTERN):
-        return far(eastern), c
+        return register_viewer_font(eastern), c
     for plainer in (c, unicodedata.normalize("NFKC", c)):
         for other in OTHERS:
-            if plainer and all(ord(one) in letters(other) for one in plainer):
+            if plainer and all(ord(one) in font_characters(other) for one in plainer):
                 return other, plainer
-    return (font, stand_in(c)) if script(c) != before or not unicodedata.category(c).startswith(("L", "M")) else None
+    return (
+        (font, stand_in_text(c))
+        if letter_script(c) != before or not unicodedata.category(c).startswith(("L", "M"))
+        else None
+    )
 
 
-def stand_in(c: str) -> str:
+def stand_in_text(c: str) -> str:
     """What is printed for a character that no font has: a sign by its name, letters by that of their script."""
     name = unicodedata.name(c, "").lower()
     if unicodedata.category(c).startswith(("L", "M")) and name:
-        return f"[{script(c)}]"
+        return f"[{letter_script(c)}]"
     return f"[{name}]" if name else "" if unicodedata.category(c) in ("Cf", "Cc") else "?"
 
 
-def script(c: str) -> str:
+def letter_script(c: str) -> str:
     """The script of a letter, by the first word of its name."""
     return unicodedata.name(c, "").partition(" ")[0].title() if c.isalpha() else ""
 
 
 @cache
-def letters(font: str) -> frozenset[int]:
+def font_characters(font: str) -> frozenset[int]:
     """The characters that a font has."""
     if font in OTHERS and font not in pdfmetrics.getRegisteredFontNames():
-        pdfmetrics.registerFont(StandIn(font, BytesIO(pymupdf_fonts.myfont(OTHERS[font])), asciiReadable=True))
+        pdfmetrics.registerFont(FallbackFont(font, BytesIO(pymupdf_fonts.myfont(OTHERS[font])), asciiReadable=True))
     return frozenset(pdfmetrics.getFont(font).face.charToGlyph)
 
 
 @cache
-def far(name: str) -> str:
+def register_viewer_font(name: str) -> str:
     """A font that viewers have, registered."""
     pdfmetrics.registerFont(UnicodeCIDFont(name))
     return name

@@ -10,11 +10,11 @@ from typing import NamedTuple
 import pymupdf_fonts
 from reportlab.pdfbase import pdfmetrics
 
-from engines.kept import remembered
+from engines.kept import memoize_texts
 from engines.report import Run
-from pbem.render.pdf_drawing import width
-from pbem.render.pdf_fonts import Font
-from pbem.render.to_text import bound, loose, plain
+from pbem.render.pdf_drawing import measure_pdf_words
+from pbem.render.pdf_fonts import DocumentFont
+from pbem.render.to_text import bind_words, remove_controls, unbind_words
 
 PLAIN, BOLD, SLANTED, MONO = "Noto", "Noto-Bold", "Noto-Italic", "Mono"
 FONTS = {PLAIN: "notos", BOLD: "notosbo", SLANTED: "notosit", MONO: "ubuntm"}
@@ -29,18 +29,18 @@ NARROWED = 0.97
 
 
 @cache
-def fonts() -> None:
+def register_fonts() -> None:
     """Registers the fonts with ReportLab, once."""
     for name, code in FONTS.items():
-        pdfmetrics.registerFont(Font(name, NAMES[name], pymupdf_fonts.myfont(code)))
+        pdfmetrics.registerFont(DocumentFont(name, NAMES[name], pymupdf_fonts.myfont(code)))
 
 
-def ems(words: str, font: str) -> float:
+def measure_ems(words: str, font: str) -> float:
     """The width of words that the font has all letters of, in ems."""
     return float(pdfmetrics.stringWidth(words, font, 1.0))
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """Words of one line in one font; `to` is where a link leads."""
 
     text: str
@@ -50,41 +50,49 @@ class Piece(NamedTuple):
 
     @property
     def width(self) -> float:
-        return width(self.text, self.font, self.size)
+        return measure_pdf_words(self.text, self.font, self.size)
 
 
-Laid = tuple[Piece, ...]
+TextLine = tuple[TextPiece, ...]
 """A line, piece by piece."""
 
 
-def laid(text: str, runs: Sequence[Run], font: str, size: float, room: float) -> Sequence[Laid]:
+def lay_out_text(text: str, runs: Sequence[Run], font: str, size: float, room: float) -> Sequence[TextLine]:
     """A text in lines of at most `room` points; a line end in it is kept."""
     if not runs:
-        return laid_plain(text, font, size, room)
-    return list(filled(words(piece for run in runs for piece in dressed(run, font, size, room)), room))
+        return lay_out_plain_text(text, font, size, room)
+    return list(
+        iter_full_lines(
+            group_unbroken_pieces(piece for run in runs for piece in iter_run_pieces(run, font, size, room)), room
+        )
+    )
 
 
-@remembered(2048)
-def laid_plain(text: str, font: str, size: float, room: float) -> tuple[Laid, ...]:
-    lines = (line for source in text.splitlines() or [""] for line in wrapped(plain(source), font, size, room))
-    return tuple((Piece(line, font, size),) for line in lines)
+@memoize_texts(2048)
+def lay_out_plain_text(text: str, font: str, size: float, room: float) -> tuple[TextLine, ...]:
+    lines = (
+        line
+        for source in text.splitlines() or [""]
+        for line in wrap_pdf_words(remove_controls(source), font, size, room)
+    )
+    return tuple((TextPiece(line, font, size),) for line in lines)
 
 
-def dressed(run: Run, font: str, size: float, room: float) -> Iterator[Piece]:
+def iter_run_pieces(run: Run, font: str, size: float, room: float) -> Iterator[TextPiece]:
     """The words and blanks of a run, in its font; what is wider than a line in parts."""
     face = MONO if run.code else BOLD if run.strong else SLANTED if run.slanted else font
     points = size * NARROWED if run.code else size
-    said = bound(plain(run.text))
+    said = bind_words(remove_controls(run.text))
     for n, word in enumerate(said.split(" ")):
         if n:
-            yield Piece(" ", face, points, run.to)
-        for part in wrapped(word, face, points, room) if word else ():
-            yield Piece(part, face, points, run.to)
+            yield TextPiece(" ", face, points, run.to)
+        for part in wrap_pdf_words(word, face, points, room) if word else ():
+            yield TextPiece(part, face, points, run.to)
 
 
-def words(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
+def group_unbroken_pieces(pieces: Iterable[TextPiece]) -> Iterator[list[TextPiece]]:
     """Pieces between two blanks, which stay together; a blank comes alone."""
-    word: list[Piece] = []
+    word: list[TextPiece] = []
     for piece in pieces:
         if piece.text != " ":
             word.append(piece)
@@ -97,43 +105,43 @@ def words(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
         yield word
 
 
-def filled(found: Iterable[list[Piece]], room: float) -> Iterator[Laid]:
+def iter_full_lines(found: Iterable[list[TextPiece]], room: float) -> Iterator[TextLine]:
     """Lines as full as they can be; no blank stands at an end of one."""
-    line: list[Piece] = []
+    line: list[TextPiece] = []
     for word in found:
         if word[0].text != " " and line and sum(p.width for p in (*line, *word)) > room:
-            yield ended(line)
+            yield finish_text_line(line)
             line = []
         if line or word[0].text != " ":
             line += word
     if line:
-        yield ended(line)
+        yield finish_text_line(line)
 
 
-def ended(line: list[Piece]) -> Laid:
+def finish_text_line(line: list[TextPiece]) -> TextLine:
     """A line without blanks at its end; neighbours that are set alike are one piece, and so one link."""
     while line and line[-1].text == " ":
         line.pop()
     alike = groupby(line, key=lambda piece: (piece.font, piece.size, piece.to))
-    return tuple(Piece("".join(piece.text for piece in pieces), *set_) for set_, pieces in alike)
+    return tuple(TextPiece("".join(piece.text for piece in pieces), *set_) for set_, pieces in alike)
 
 
-@remembered(2048)
-def wrapped(words: str, font: str, size: float, room: float) -> tuple[str, ...]:
+@memoize_texts(2048)
+def wrap_pdf_words(words: str, font: str, size: float, room: float) -> tuple[str, ...]:
     """The words in lines of at most `room` points; a word that is longer is cut, after a “|” if
     there is one."""
     lines, line = [], ""
-    for word in bound(words).split(" "):
+    for word in bind_words(words).split(" "):
         longer = f"{line} {word}" if line else word
-        if width(longer, font, size) <= room:
+        if measure_pdf_words(longer, font, size) <= room:
             line = longer
             continue
         if line:
             lines.append(line)
-        while width(word, font, size) > room and len(word) > 1:
-            cut = next((n for n in range(1, len(word)) if width(word[: n + 1], font, size) > room), 1)
+        while measure_pdf_words(word, font, size) > room and len(word) > 1:
+            cut = next((n for n in range(1, len(word)) if measure_pdf_words(word[: n + 1], font, size) > room), 1)
             cut = word.rfind("|", 0, cut) + 1 or cut
             lines.append(word[:cut])
             word = word[cut:]
         line = word
-    return tuple(loose(line) for line in (*lines, line))
+    return tuple(unbind_words(line) for line in (*lines, line))

@@ -28,7 +28,7 @@ HEX = re.compile("#[0-9A-Fa-f]{6}(?![0-9A-Fa-f])")
 Colour = tuple[int, int, int]
 
 
-def picture(svg: str, width: int, fonts: Sequence[str]) -> bytes:
+def encode_png(svg: str, width: int, fonts: Sequence[str]) -> bytes:
     """The drawing as PNG."""
     painted = resvg_py.svg_to_bytes(
         svg_string=svg,
@@ -39,30 +39,32 @@ def picture(svg: str, width: int, fonts: Sequence[str]) -> bytes:
         font_family="Noto Sans",
     )
     found = BytesIO()
-    fewer(Image.open(BytesIO(painted)).convert("RGB"), own(svg)).save(found, "PNG", compress_level=PRESSED)
+    reduce_colours(Image.open(BytesIO(painted)).convert("RGB"), list_named_colours(svg)).save(
+        found, "PNG", compress_level=PRESSED
+    )
     return found.getvalue()
 
 
-def own(svg: str) -> list[Colour]:
+def list_named_colours(svg: str) -> list[Colour]:
     """The colours that a drawing names, in the order of their names."""
-    return [channels(name) for name in sorted({name.upper() for name in HEX.findall(svg)})][:COLOURS]
+    return [parse_colour(name) for name in sorted({name.upper() for name in HEX.findall(svg)})][:COLOURS]
 
 
-def channels(name: str) -> Colour:
+def parse_colour(name: str) -> Colour:
     return int(name[1:3], 16), int(name[3:5], 16), int(name[5:7], 16)
 
 
-def fewer(image: Image.Image, own: Sequence[Colour]) -> Image.Image:
+def reduce_colours(image: Image.Image, own: Sequence[Colour]) -> Image.Image:
     """The image in few colours: its own, which stay what they are, and the most useful others."""
     palette = Image.new("P", (1, 1))
-    palette.putpalette([*(part for colour in own for part in colour), *others(image, COLOURS - len(own))])
+    palette.putpalette([*(part for colour in own for part in colour), *list_common_colours(image, COLOURS - len(own))])
     told = image.quantize(palette=palette, dither=Image.Dither.NONE)
-    for at in strays(own, palette):
-        told.paste(at, mask=where(image, own[at]))
+    for at in list_stray_colours(own, palette):
+        told.paste(at, mask=make_colour_mask(image, own[at]))
     return told
 
 
-def others(image: Image.Image, count: int) -> Sequence[int]:
+def list_common_colours(image: Image.Image, count: int) -> Sequence[int]:
     """So many colours by how often they occur, channel by channel."""
     if not count:
         return ()
@@ -71,7 +73,7 @@ def others(image: Image.Image, count: int) -> Sequence[int]:
     return some.quantize(count, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).getpalette("RGB") or ()
 
 
-def strays(own: Sequence[Colour], palette: Image.Image) -> Iterable[int]:
+def list_stray_colours(own: Sequence[Colour], palette: Image.Image) -> Iterable[int]:
     """Which of its own colours a palette would take for a neighbour: the search in it is only near."""
     strip = Image.new("RGB", (max(1, len(own)), 1))
     strip.putdata(own)
@@ -79,7 +81,7 @@ def strays(own: Sequence[Colour], palette: Image.Image) -> Iterable[int]:
     return [at for at, colour in enumerate(own) if found.getpixel((at, 0)) != colour]
 
 
-def where(image: Image.Image, colour: Colour) -> Image.Image:
+def make_colour_mask(image: Image.Image, colour: Colour) -> Image.Image:
     """A mask of the pixels that have exactly this colour."""
     masks = [
         band.point([255 if value == wanted else 0 for value in range(256)])
@@ -88,7 +90,7 @@ def where(image: Image.Image, colour: Colour) -> Image.Image:
     return ImageChops.darker(ImageChops.darker(masks[0], masks[1]), masks[2])
 
 
-def alone() -> None:
+def shield_process() -> None:
     """What stops the server does not stop a picture in the middle, and nothing lets it run on for ever."""
     for name in ("SIGINT", "SIGTERM"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)
@@ -99,5 +101,5 @@ def alone() -> None:
 
 
 if __name__ == "__main__":
-    alone()
-    sys.stdout.buffer.write(picture(sys.stdin.buffer.read().decode(), int(sys.argv[1]), sys.argv[2:]))
+    shield_process()
+    sys.stdout.buffer.write(encode_png(sys.stdin.buffer.read().decode(), int(sys.argv[1]), sys.argv[2:]))

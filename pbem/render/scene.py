@@ -8,13 +8,13 @@ from typing import Literal, TypeAlias
 from engines.atlas.chart import Ring
 from engines.report import Hatch
 
-Step: TypeAlias = tuple[str, tuple[int, ...]]
+PathStep: TypeAlias = tuple[str, tuple[int, ...]]
 """One step of a path: ("M", (x, y)), ("L", (x, y)), ("C", (x1, y1, x2, y2, x, y)) or ("Z", ())."""
-Steps: TypeAlias = tuple[Step, ...]
+PathSteps: TypeAlias = tuple[PathStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class SceneArea:
     """A filled surface, under `hatch` drawn in `ink`. `key` names the region; `title` is what a reader hears."""
 
     key: str
@@ -26,7 +26,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class SceneLines:
     """Open lines of one kind, such as all coasts."""
 
     key: str
@@ -37,10 +37,10 @@ class Lines:
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
+class ScenePath:
     """A shape of straight and curved steps; `fill` or `stroke` may be "". `round` rounds the ends of its dashes."""
 
-    steps: Steps
+    steps: PathSteps
     fill: str = ""
     stroke: str = ""
     width: int = 0
@@ -49,7 +49,7 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class SceneText:
     """Words set centred on `x`, their baseline at `y`; `halo` is the colour round the letters, or "".
 
     `align`: "l" sets them from `x` on, "r" up to `x`. `width` is how wide they are to be set, whatever the font at
@@ -68,7 +68,7 @@ class Text:
     width: int = 0
 
 
-Primitive: TypeAlias = Area | Lines | Path | Text
+Primitive: TypeAlias = SceneArea | SceneLines | ScenePath | SceneText
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from math import atan2, cos, dist, hypot, pi, sin
 from typing import TypeAlias
 
-from pbem.render.scene import Step, Steps
+from pbem.render.scene import PathStep, PathSteps
 
 Spot: TypeAlias = tuple[float, float]
-Box: TypeAlias = tuple[float, float, float, float]
+Bounds: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 Cubic: TypeAlias = tuple[Spot, Spot, Spot, Spot]
 Course: TypeAlias = tuple[Cubic, ...]
@@ -24,19 +24,19 @@ DISC = 0.5523
 STAR = [(r * sin(i * pi / 5), -r * cos(i * pi / 5)) for i in range(10) for r in ((1.0, 0.45)[i % 2],)]
 
 
-def polygon(points: Iterable[Spot], closed: bool = True) -> Steps:
+def polygon_steps(points: Iterable[Spot], closed: bool = True) -> PathSteps:
     """Straight steps through the points."""
-    steps: list[Step] = [("L", (round(x), round(y))) for x, y in points]
+    steps: list[PathStep] = [("L", (round(x), round(y))) for x, y in points]
     steps[0] = ("M", steps[0][1])
     return (*steps, ("Z", ())) if closed else tuple(steps)
 
 
-def shape(outline: Sequence[Spot], x: float, y: float, scale: float) -> Steps:
+def outline_steps(outline: Sequence[Spot], x: float, y: float, scale: float) -> PathSteps:
     """An outline drawn around a point."""
-    return polygon((x + scale * a, y + scale * b) for a, b in outline)
+    return polygon_steps((x + scale * a, y + scale * b) for a, b in outline)
 
 
-def ring(x: float, y: float, r: float) -> Steps:
+def circle_steps(x: float, y: float, r: float) -> PathSteps:
     """A circle."""
     k = DISC * r
     quarters = (
@@ -49,7 +49,7 @@ def ring(x: float, y: float, r: float) -> Steps:
     return (("M", (round(x + r), round(y))), *curves, ("Z", ()))
 
 
-def pill(x: float, y: float, half: float, r: float) -> Steps:
+def pill_steps(x: float, y: float, half: float, r: float) -> PathSteps:
     """A plaque with round ends that reaches `half` aside and `r` up and down."""
     k, flat = DISC * r, half - r
     quarters = (
@@ -63,34 +63,34 @@ def pill(x: float, y: float, half: float, r: float) -> Steps:
     return (("M", (round(x + half), round(y))), curves[0], foot, *curves[1:3], top, curves[3], ("Z", ()))
 
 
-def cross(x: float, y: float, r: float) -> Steps:
+def saltire_steps(x: float, y: float, r: float) -> PathSteps:
     """A saltire."""
     left, right, top, foot = round(x - r), round(x + r), round(y - r), round(y + r)
     return (("M", (left, top)), ("L", (right, foot)), ("M", (left, foot)), ("L", (right, top)))
 
 
-def plus(x: float, y: float, r: float) -> Steps:
+def plus_steps(x: float, y: float, r: float) -> PathSteps:
     """An upright cross."""
     a, b = round(x), round(y)
     return (("M", (a - round(r), b)), ("L", (a + round(r), b)), ("M", (a, b - round(r))), ("L", (a, b + round(r))))
 
 
-def head(course: Course, length: float, half: float) -> Steps:
+def arrowhead_steps(course: Course, length: float, half: float) -> PathSteps:
     """The arrowhead at the end of a line: a triangle whose tip is the line's last point."""
-    (x, y), angle = course[-1][3], heading(course)
+    (x, y), angle = course[-1][3], course_heading(course)
     back = x - length * cos(angle), y - length * sin(angle)
     side = half * sin(angle), -half * cos(angle)
-    return polygon(((x, y), (back[0] + side[0], back[1] + side[1]), (back[0] - side[0], back[1] - side[1])))
+    return polygon_steps(((x, y), (back[0] + side[0], back[1] + side[1]), (back[0] - side[0], back[1] - side[1])))
 
 
 # --- lines ----------------------------------------------------------------------------------------------------
 
 
-def straight(a: Spot, b: Spot) -> Course:
+def straight_course(a: Spot, b: Spot) -> Course:
     return ((a, a, b, b),)
 
 
-def bowed(a: Spot, b: Spot, bow: float = 0.14) -> Course:
+def bowed_course(a: Spot, b: Spot, bow: float = 0.14) -> Course:
     """From one point to the other, bent to the right by a part of its length."""
     side = (a[1] - b[1]) * bow, (b[0] - a[0]) * bow
     one = a[0] + (b[0] - a[0]) / 3 + side[0], a[1] + (b[1] - a[1]) / 3 + side[1]
@@ -98,7 +98,7 @@ def bowed(a: Spot, b: Spot, bow: float = 0.14) -> Course:
     return ((a, one, two, b),)
 
 
-def flowing(spots: Sequence[Spot]) -> Course:
+def smooth_course(spots: Sequence[Spot]) -> Course:
     """A smooth line through all the points (Catmull-Rom)."""
     ends = [spots[0], *spots, spots[-1]]
     return tuple(
@@ -112,7 +112,7 @@ def flowing(spots: Sequence[Spot]) -> Course:
     )
 
 
-def circle(x: float, y: float, r: float) -> Course:
+def circle_course(x: float, y: float, r: float) -> Course:
     """A circle as a line."""
     k = DISC * r
     return (
@@ -123,7 +123,7 @@ def circle(x: float, y: float, r: float) -> Course:
     )
 
 
-def points(course: Course, parts: int = 6) -> tuple[Spot, ...]:
+def course_points(course: Course, parts: int = 6) -> tuple[Spot, ...]:
     """Points along a line: its corners, and so many for each curve."""
     found = [course[0][0]]
     for a, b, c, d in course:
@@ -138,48 +138,48 @@ def points(course: Course, parts: int = 6) -> tuple[Spot, ...]:
     return tuple(found)
 
 
-def along(course: Course, part: float) -> Spot:
+def point_along(course: Course, part: float) -> Spot:
     """The point after that part, 0 to 1, of the line."""
     index = min(int(part * len(course)), len(course) - 1)
-    return split(course[index], part * len(course) - index)[0][3]
+    return split_curve(course[index], part * len(course) - index)[0][3]
 
 
-def split(curve: Cubic, t: float) -> tuple[Cubic, Cubic]:
+def split_curve(curve: Cubic, t: float) -> tuple[Cubic, Cubic]:
     """The two halves of a curve on either side of `t` (de Casteljau)."""
     a, b, c, d = curve
-    ab, bc, cd = mix(a, b, t), mix(b, c, t), mix(c, d, t)
-    abc, bcd = mix(ab, bc, t), mix(bc, cd, t)
-    middle = mix(abc, bcd, t)
+    ab, bc, cd = mix_points(a, b, t), mix_points(b, c, t), mix_points(c, d, t)
+    abc, bcd = mix_points(ab, bc, t), mix_points(bc, cd, t)
+    middle = mix_points(abc, bcd, t)
     if a == b and c == d:  # a straight line keeps its handles on its ends
-        middle = mix(a, d, t)
+        middle = mix_points(a, d, t)
         return (a, a, middle, middle), (middle, middle, d, d)
     return (a, ab, abc, middle), (middle, bcd, cd, d)
 
 
-def mix(a: Spot, b: Spot, t: float) -> Spot:
+def mix_points(a: Spot, b: Spot, t: float) -> Spot:
     return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
 
 
-def shorten(course: Course, by: float) -> Course:
+def shorten_course(course: Course, by: float) -> Course:
     """The line without its last `by` units, of which at least a quarter of the last curve is left."""
     last = course[-1]
     length = dist(last[0], last[3])
     if by <= 0 or length == 0:
         return course
-    return (*course[:-1], split(last, max(0.25, 1 - by / length))[0])
+    return (*course[:-1], split_curve(last, max(0.25, 1 - by / length))[0])
 
 
-def heading(course: Course) -> float:
+def course_heading(course: Course) -> float:
     """The direction of the line's end, in radians."""
     a, b, c, d = course[-1]
     start = next((p for p in (c, b, a) if hypot(d[0] - p[0], d[1] - p[1]) > 1), a)
     return atan2(d[1] - start[1], d[0] - start[0])
 
 
-def steps(course: Course) -> Steps:
+def course_steps(course: Course) -> PathSteps:
     """The line as steps of a path."""
     x, y = course[0][0]
-    found: list[Step] = [("M", (round(x), round(y)))]
+    found: list[PathStep] = [("M", (round(x), round(y)))]
     for a, b, c, d in course:
         if a == b and c == d:
             found.append(("L", (round(d[0]), round(d[1]))))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.report import Cell, Change, Column, Count, Row, Table, Value, figure
+from engines.report import Cell, Change, Column, Count, Table, TableRow, Value, format_figure
 
 
-def cells(row: Row) -> list[Cell]:
+def row_cells(row: TableRow) -> list[Cell]:
     """A row with its values in words."""
-    return [one if isinstance(one, Cell) else Cell(worded(one)) for one in row]
+    return [one if isinstance(one, Cell) else Cell(value_words(one)) for one in row]
 
 
-def worded(value: Value) -> str:
+def value_words(value: Value) -> str:
     match value:
         case None:
             return ""
@@ -21,29 +21,29 @@ def worded(value: Value) -> str:
         case Cell():
             return value.text
         case Change():
-            return f"{'+' if value.by > 0 else ''}{figure(value.by)}"
+            return f"{'+' if value.by > 0 else ''}{format_figure(value.by)}"
         case Count():
-            return figure(value.now)
+            return format_figure(value.now)
         case _:
-            return figure(value)
+            return format_figure(value)
 
 
-def heads(table: Table) -> list[str]:
+def column_heads(table: Table) -> list[str]:
     return [column.head for column in table.columns]
 
 
-def sides(table: Table) -> Sequence[bool]:
+def column_sides(table: Table) -> Sequence[bool]:
     """Whether a column keeps to the right."""
-    return [right(column, at, table.rows) for at, column in enumerate(table.columns)]
+    return [is_right_column(column, at, table.rows) for at, column in enumerate(table.columns)]
 
 
-def right(column: Column, at: int, rows: Sequence[Row]) -> bool:
-    return column.align == "r" if column.align else any(isinstance(row[at], FIGURES) for row in full(rows, at))
+def is_right_column(column: Column, at: int, rows: Sequence[TableRow]) -> bool:
+    return column.align == "r" if column.align else any(isinstance(row[at], FIGURES) for row in rows_reaching(rows, at))
 
 
 FIGURES = int | float | Change | Count
 
 
-def full(rows: Sequence[Row], at: int) -> Iterator[Row]:
+def rows_reaching(rows: Sequence[TableRow], at: int) -> Iterator[TableRow]:
     """The rows that reach so far: sub-headings do not."""
     return (row for row in rows if at < len(row) > 1)

@@ -12,21 +12,30 @@ from itertools import chain, groupby
 
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import Block, Boards, Hand, Heading, Map, Table, styles_of
+from engines.report import Block, Boards, CardHand, Heading, Map, Table, seat_styles
 from pbem.render import pdf_front
 from pbem.render.paper import NO_IMPRINT, PLAIN_PAPER, Imprint, Paper
-from pbem.render.pdf_columns import least
-from pbem.render.pdf_drawing import say, width
-from pbem.render.pdf_file import new_canvas, saved
-from pbem.render.pdf_flow import LEAST_WIDE, Flow
-from pbem.render.pdf_parts import NEXT, NOW, Parts, Picture, groups, parted
-from pbem.render.pdf_strips import Box, Filling, Placed, Strip, filled, level, loose, tall
-from pbem.render.pdf_tags import tags
+from pbem.render.pdf_columns import least_table_width
+from pbem.render.pdf_drawing import draw_words, measure_pdf_words
+from pbem.render.pdf_file import finish_pdf, new_canvas
+from pbem.render.pdf_flow import LEAST_WIDE, BlockFlow
+from pbem.render.pdf_parts import NEXT, NOW, Picture, ReportParts, group_with_headings, split_report_parts
+from pbem.render.pdf_strips import (
+    ColumnBox,
+    Filling,
+    PlacedStrip,
+    Strip,
+    fill_boxes,
+    fill_boxes_level,
+    loosen_strips,
+    strips_height,
+)
+from pbem.render.pdf_tags import document_tags
 from pbem.render.pdf_words import PLAIN
-from pbem.render.scene import Scene, Text
-from pbem.render.to_text import plain
+from pbem.render.scene import Scene, SceneText
+from pbem.render.to_text import remove_controls
 
-__all__ = ["NEXT", "NOW", "Report", "pdf"]
+__all__ = ["NEXT", "NOW", "PdfReport", "build_report_pdf"]
 MARGIN, GUTTER, FOOT = 28.0, 16.0, 12.0
 SMALLER = (0.95, 0.9)
 """How much smaller all may be set for a page less."""
@@ -37,29 +46,29 @@ LEFT = 70.0
 """A section is not begun on less of a page, in points."""
 
 
-def pdf(blocks: Iterable[Block], paper: Paper = PLAIN_PAPER, imprint: Imprint = NO_IMPRINT) -> bytes:
+def build_report_pdf(blocks: Iterable[Block], paper: Paper = PLAIN_PAPER, imprint: Imprint = NO_IMPRINT) -> bytes:
     """The report as a PDF."""
     every = list(blocks)
     title = next((block.text for block in every if isinstance(block, Heading)), "")
-    canvas = new_canvas(paper.points, paper, title, imprint)
-    report = fitting(canvas, every, paper, imprint)
-    report.paint(1, len(report.pages))
-    return saved(canvas)
+    canvas = new_canvas(paper.size_in_points, paper, title, imprint)
+    report = fit_pdf_report(canvas, every, paper, imprint)
+    report.paint_pages(1, len(report.pages))
+    return finish_pdf(canvas)
 
 
-def fitting(canvas: Canvas, blocks: Sequence[Block], paper: Paper, imprint: Imprint) -> Report:
+def fit_pdf_report(canvas: Canvas, blocks: Sequence[Block], paper: Paper, imprint: Imprint) -> PdfReport:
     """A report laid out, somewhat smaller if that saves a page that is nearly empty."""
     scenes = dict[int, Scene]()
-    first = Report(canvas, blocks, paper, imprint, scenes=scenes)
-    if first.used > 1 / 3 or len(first.pages) == 1 or paper.zoom > 1:
+    first = PdfReport(canvas, blocks, paper, imprint, scenes=scenes)
+    if first.last_page_share > 1 / 3 or len(first.pages) == 1 or paper.zoom > 1:
         return first
-    tries = (Report(canvas, blocks, paper, imprint, smaller, scenes) for smaller in SMALLER)
+    tries = (PdfReport(canvas, blocks, paper, imprint, smaller, scenes) for smaller in SMALLER)
     return next((one for one in tries if len(one.pages) < len(first.pages)), first)
 
 
-class Report:
+class PdfReport:
     """A report laid out on pages of one canvas, which may hold other reports as well: `pages` are known at once,
-    `paint` draws them."""
+    `paint_pages` draws them."""
 
     def __init__(
         self,
@@ -73,200 +82,213 @@ class Report:
         self.scenes = {} if scenes is None else scenes
         self.canvas, self.paper, self.imprint, self.zoom = canvas, paper, imprint, paper.zoom * smaller
         self.margin = MARGIN / self.zoom
-        self.width, self.height = (points / self.zoom for points in paper.points)
+        self.width, self.height = (points / self.zoom for points in paper.size_in_points)
         self.wide = self.width - 2 * self.margin
         self.top = self.height - self.margin
         self.foot_at = self.bottom = self.margin + FOOT
-        self.flow = Sections(canvas, styles_of(blocks), paper)
+        self.flow = ReportFlow(canvas, seat_styles(blocks), paper)
         self.source = next((b.chart.source for b in blocks if isinstance(b, Map)), "")
-        self.pages: list[list[Placed]] = [[]]
+        self.pages: list[list[PlacedStrip]] = [[]]
         self.y = self.top
-        self.parts = parted(blocks)
-        rest = self.front(self.parts)
-        self.standing(self.parts, rest)
+        self.parts = split_report_parts(blocks)
+        rest = self.lay_out_front(self.parts)
+        self.lay_out_standings(self.parts, rest)
 
     @property
-    def whole(self) -> float:
+    def page_height(self) -> float:
         """How tall a page is."""
         return self.top - self.foot_at
 
     @property
-    def used(self) -> float:
+    def last_page_share(self) -> float:
         """How much of its last page a report fills."""
-        return (self.top - self.y) / self.whole
+        return (self.top - self.y) / self.page_height
 
     # --- what stands where ---
 
-    def front(self, parts: Parts) -> list[Block]:
+    def lay_out_front(self, parts: ReportParts) -> list[Block]:
         """The front page; what is news and found no room there."""
         if parts.title:
-            self.put([pdf_front.head(self.flow, parts.title, parts.under, self.wide)])
-        self.put([strip for lead in parts.leads for strip in self.flow.strips(lead, self.wide)])
-        box = [pdf_front.deadline(self.flow, parts.due, self.imprint, self.wide)] if parts.due else []
+            self.put_wide_strips([pdf_front.title_strip(self.flow, parts.title, parts.under, self.wide)])
+        self.put_wide_strips([strip for lead in parts.leads for strip in self.flow.list_block_strips(lead, self.wide)])
+        box = [pdf_front.deadline_strip(self.flow, parts.due, self.imprint, self.wide)] if parts.due else []
         self.bottom += sum(strip.height + GUTTER / 2 for strip in box)
         rest = [*parts.standings, *parts.rest]
         if parts.picture:
-            self.picture(parts.picture, parts.standings)
-            rest = self.columned(rest, parts.standings)
+            self.lay_out_picture(parts.picture, parts.standings)
+            rest = self.lay_out_whole_groups(rest, parts.standings)
         for strip in box:
-            self.draw(strip, self.margin, self.foot_at)
+            self.put_strip_at(strip, self.margin, self.foot_at)
         return rest
 
-    def picture(self, block: Picture, below: Sequence[Block], signs: bool = True) -> None:
+    def lay_out_picture(self, block: Picture, below: Sequence[Block], signs: bool = True) -> None:
         """A picture as wide as the page, a little less if what belongs below it then fits, and its signs."""
-        explained = list(pdf_front.signs(self.flow, block, self.wide)) if signs and isinstance(block, Map) else []
-        drawing = self.scenes.get(id(block)) or self.scenes.setdefault(id(block), pdf_front.drawn(self.flow, block))
+        explained = (
+            list(pdf_front.picture_sign_strips(self.flow, block, self.wide)) if signs and isinstance(block, Map) else []
+        )
+        drawing = self.scenes.get(id(block)) or self.scenes.setdefault(
+            id(block), pdf_front.make_picture_scene(self.flow, block)
+        )
         ratio = drawing.height / drawing.width
         room = self.y - self.bottom - sum(strip.height for strip in explained) - GUTTER / 2
-        strips = self.strips(below, self.column)
-        less = room - tall(strips, first=True) - GUTTER
-        wide = min(self.wide, (less if less / ratio > self.legible(drawing) else room) / ratio)
-        self.put([pdf_front.picture(self.flow, drawing, wide, isinstance(block, Map))], (self.wide - wide) / 2)
+        strips = self.make_report_strips(below, self.column_width)
+        less = room - strips_height(strips, first=True) - GUTTER
+        wide = min(self.wide, (less if less / ratio > self.least_legible_width(drawing) else room) / ratio)
+        self.put_wide_strips(
+            [pdf_front.picture_strip(self.flow, drawing, wide, isinstance(block, Map))], (self.wide - wide) / 2
+        )
         self.y -= 3
-        self.put(explained)
+        self.put_wide_strips(explained)
 
-    def legible(self, drawing: Scene) -> float:
+    def least_legible_width(self, drawing: Scene) -> float:
         """The least width of a picture on this paper in which all its words can be read, in points."""
-        smallest = min((p.size for p in drawing.primitives if isinstance(p, Text)), default=drawing.width)
+        smallest = min((p.size for p in drawing.primitives if isinstance(p, SceneText)), default=drawing.width)
         return max(LEAST_SIZE * drawing.width / smallest / self.zoom, self.wide * LEAST_PICTURE)
 
-    def columned(self, blocks: Sequence[Block], below: Sequence[Block]) -> list[Block]:
+    def lay_out_whole_groups(self, blocks: Sequence[Block], below: Sequence[Block]) -> list[Block]:
         """Sets as many of the blocks as find room whole on the rest of the page; the others. The standings, which
         belong `below` the picture, may be parted for it."""
-        todo = list(groups(blocks))
+        todo = list(group_with_headings(blocks))
         while todo and self.y - self.bottom > LEFT / 2:
-            count = 1 if self.spans(todo[0]) else self.columns
-            boxes, strips = self.boxes(count, self.y - GUTTER / 2, self.bottom), list[Strip]()
-            while todo and self.spans(todo[0]) == (count < self.columns):
-                more = self.strips(todo[0], boxes[0].width)
-                if not strips and filled(more, boxes, whole=self.whole).over and todo[0] == below:
-                    more = loose(more)
-                if filled([*strips, *more], boxes, whole=self.whole).over:
+            count = 1 if self.needs_full_width(todo[0]) else self.column_count
+            boxes, strips = self.make_column_boxes(count, self.y - GUTTER / 2, self.bottom), list[Strip]()
+            while todo and self.needs_full_width(todo[0]) == (count < self.column_count):
+                more = self.make_report_strips(todo[0], boxes[0].width)
+                if not strips and fill_boxes(more, boxes, whole=self.page_height).over and todo[0] == below:
+                    more = loosen_strips(more)
+                if fill_boxes([*strips, *more], boxes, whole=self.page_height).over:
                     break
                 strips += more
                 todo.pop(0)
             if not strips:
                 break
-            full = todo and self.spans(todo[0]) == (count < self.columns)
-            self.lay(filled(strips, boxes) if full or not todo else level(strips, boxes))
+            full = todo and self.needs_full_width(todo[0]) == (count < self.column_count)
+            self.put_filling(fill_boxes(strips, boxes) if full or not todo else fill_boxes_level(strips, boxes))
         return list(chain.from_iterable(todo))
 
-    def standing(self, parts: Parts, rest: Sequence[Block]) -> None:
+    def lay_out_standings(self, parts: ReportParts, rest: Sequence[Block]) -> None:
         """How things stand, after a picture on a page of its own; what can be ordered; the rest."""
         now = parts.now
         if not parts.picture:
-            self.sections(rest)
+            self.lay_out_sections(rest)
             rest = []
         elif parts.now_title or parts.sheet:
-            self.turn()
+            self.turn_page()
         if parts.now_picture:
-            self.put([pdf_front.head(self.flow, parts.now_title, parts.now_picture.title, self.wide)])
-            self.picture(parts.now_picture, (), signs=False)
+            self.put_wide_strips(
+                [pdf_front.title_strip(self.flow, parts.now_title, parts.now_picture.title, self.wide)]
+            )
+            self.lay_out_picture(parts.now_picture, (), signs=False)
         elif parts.now_title:
             now = [Heading(parts.now_title, anchor=NOW), *now]
-        self.sections(now)
-        self.section(self.strips(parts.sheet, self.wide), 1)
-        self.sections(rest)
-        self.section(self.strips(parts.proof, self.wide), 1)
+        self.lay_out_sections(now)
+        self.lay_out_section(self.make_report_strips(parts.sheet, self.wide), 1)
+        self.lay_out_sections(rest)
+        self.lay_out_section(self.make_report_strips(parts.proof, self.wide), 1)
 
     # --- sections ---
 
     @property
-    def columns(self) -> int:
+    def column_count(self) -> int:
         return 2 if self.wide >= LEAST_WIDE else 1
 
     @property
-    def column(self) -> float:
-        return (self.wide - (self.columns - 1) * GUTTER) / self.columns
+    def column_width(self) -> float:
+        return (self.wide - (self.column_count - 1) * GUTTER) / self.column_count
 
-    def spans(self, group: Sequence[Block]) -> bool:
+    def needs_full_width(self, group: Sequence[Block]) -> bool:
         """Whether blocks need the whole width: rows of cards, and tables with words that a column would cut."""
-        return any(isinstance(b, Hand | Boards) or (isinstance(b, Table) and least(b) > self.column) for b in group)
+        return any(
+            isinstance(b, CardHand | Boards) or (isinstance(b, Table) and least_table_width(b) > self.column_width)
+            for b in group
+        )
 
-    def strips(self, blocks: Iterable[Block], wide: float) -> list[Strip]:
-        return [strip for block in blocks for strip in self.flow.strips(block, wide)]
+    def make_report_strips(self, blocks: Iterable[Block], wide: float) -> list[Strip]:
+        return [strip for block in blocks for strip in self.flow.list_block_strips(block, wide)]
 
-    def sections(self, blocks: Sequence[Block]) -> None:
+    def lay_out_sections(self, blocks: Sequence[Block]) -> None:
         """Blocks in columns that end level, and those that need it over the whole width."""
-        for spans, found in groupby(groups(blocks), self.spans):
-            count = 1 if spans else self.columns
-            strips = self.strips(chain.from_iterable(found), self.wide if spans else self.column)
-            self.section(strips, count)
+        for spans, found in groupby(group_with_headings(blocks), self.needs_full_width):
+            count = 1 if spans else self.column_count
+            strips = self.make_report_strips(chain.from_iterable(found), self.wide if spans else self.column_width)
+            self.lay_out_section(strips, count)
 
-    def section(self, strips: Sequence[Strip], count: int) -> None:
+    def lay_out_section(self, strips: Sequence[Strip], count: int) -> None:
         todo, going_on = list(strips), False
         while todo:
             if self.y < self.top and self.y - self.bottom < LEFT:
-                self.turn()
+                self.turn_page()
             gap = 0.0 if self.y == self.top else GUTTER / 2
-            boxes = self.boxes(count, self.y - gap, self.bottom)
-            found = level(todo, boxes, going_on, self.whole)
-            self.lay(found)
+            boxes = self.make_column_boxes(count, self.y - gap, self.bottom)
+            found = fill_boxes_level(todo, boxes, going_on, self.page_height)
+            self.put_filling(found)
             going_on = True
             if todo := found.over:
-                self.turn()
+                self.turn_page()
 
-    def boxes(self, count: int, top: float, bottom: float) -> list[Box]:
+    def make_column_boxes(self, count: int, top: float, bottom: float) -> list[ColumnBox]:
         wide = (self.wide - (count - 1) * GUTTER) / count
-        return [Box(self.margin + n * (wide + GUTTER), top, wide, bottom) for n in range(count)]
+        return [ColumnBox(self.margin + n * (wide + GUTTER), top, wide, bottom) for n in range(count)]
 
     # --- pages ---
 
-    def put(self, strips: Sequence[Strip], inset: float = 0.0) -> None:
+    def put_wide_strips(self, strips: Sequence[Strip], inset: float = 0.0) -> None:
         """Strips over the whole width, one below the other."""
         for strip in strips:
             self.y -= strip.height
-            self.draw(strip, self.margin + inset, self.y)
+            self.put_strip_at(strip, self.margin + inset, self.y)
 
-    def lay(self, found: Filling, keep: bool = False) -> None:
+    def put_filling(self, found: Filling, keep: bool = False) -> None:
         """Strips where they were placed; what comes next stands below them, unless the place is kept."""
         for one in found.placed:
-            self.draw(one.strip, one.x, one.y)
+            self.put_strip_at(one.strip, one.x, one.y)
         if found.placed and not keep:
             self.y = min(self.y, *(one.y for one in found.placed))
 
-    def draw(self, strip: Strip, x: float, y: float) -> None:
-        self.pages[-1].append(Placed(0, x, y, strip))
+    def put_strip_at(self, strip: Strip, x: float, y: float) -> None:
+        self.pages[-1].append(PlacedStrip(0, x, y, strip))
 
-    def turn(self) -> None:
+    def turn_page(self) -> None:
         """The next page."""
         if self.pages[-1]:
             self.pages.append([])
         self.y, self.bottom = self.top, self.foot_at
 
-    def paint(self, first: int, last: int) -> None:
+    def paint_pages(self, first: int, last: int) -> None:
         """Draws the pages, the first of them numbered so; the last page of the document is `last`."""
         for number, page in enumerate(self.pages, first):
             if number > first:
                 self.canvas.showPage()
             self.canvas.saveState()
             self.canvas.scale(self.zoom, self.zoom)
-            tags(self.canvas).draw(page)
-            with tags(self.canvas).aside():
-                self.foot(self.paper.worded("page", page=number, pages=last))
+            document_tags(self.canvas).draw_tagged_strips(page)
+            with document_tags(self.canvas).tag_artifact():
+                self.draw_report_foot(self.paper.format_frame_words("page", page=number, pages=last))
             self.canvas.restoreState()
 
-    def foot(self, number: str) -> None:
+    def draw_report_foot(self, number: str) -> None:
         size, y = 7.0, self.margin - 6
-        say(self.canvas, self.margin, y, self.source, PLAIN, size, 0.35)
-        say(self.canvas, self.width - self.margin - width(number, PLAIN, size), y, number, PLAIN, size, 0.35)
+        draw_words(self.canvas, self.margin, y, self.source, PLAIN, size, 0.35)
+        draw_words(
+            self.canvas, self.width - self.margin - measure_pdf_words(number, PLAIN, size), y, number, PLAIN, size, 0.35
+        )
 
 
-class Sections(Flow):
+class ReportFlow(BlockFlow):
     """What makes the strips of a report: its headings stand in the outline."""
 
     count = 0
 
-    def begins_all(self, title: str, x: float, y: float) -> None:
+    def mark_page_title(self, title: str, x: float, y: float) -> None:
         """A page with a title of its own begins there."""
-        self.entry(title, 0, x, y)
+        self.add_outline_entry(title, 0, x, y)
 
-    def begins(self, block: Heading, x: float, y: float) -> None:
-        self.entry(block.text, 0 if block.level <= 2 else 1, x, y)
+    def mark_heading_place(self, block: Heading, x: float, y: float) -> None:
+        self.add_outline_entry(block.text, 0 if block.level <= 2 else 1, x, y)
 
-    def entry(self, words: str, depth: int, x: float, y: float) -> None:
+    def add_outline_entry(self, words: str, depth: int, x: float, y: float) -> None:
         """An entry of the outline that leads there; one of the second depth only below another."""
         self.count += 1
         key = f"{self.canvas.getPageNumber()}-{self.count}"
         self.canvas.bookmarkHorizontal(key, x, y)
-        self.canvas.addOutlineEntry(plain(words), key, depth if self.count > 1 else 0)
+        self.canvas.addOutlineEntry(remove_controls(words), key, depth if self.count > 1 else 0)

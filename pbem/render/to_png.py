@@ -22,42 +22,42 @@ FONTS = ("notos", "notosbo", "notosit", "notosbi")
 """What `pymupdf_fonts` calls the upright, bold, slanted, and bold slanted letters of Noto Sans."""
 
 
-class Unpainted(Exception):  # noqa: N818
+class PaintingFailed(Exception):  # noqa: N818
     """A drawing did not become a picture: it is too large, or its painter refused it, ended, or took too long."""
 
 
-def png(svg: str, width: int, fonts: Path) -> bytes:
+def paint_png(svg: str, width: int, fonts: Path) -> bytes:
     """A drawing as a picture so many pixels wide, the same bytes every time. `fonts` is a folder in which the letters'
     files lie, and are put if they are missing or damaged. Raises Unpainted, OSError."""
     if len(svg) > LARGEST_DRAWING:
-        raise Unpainted(f"the drawing has {len(svg)} characters")
-    program = [sys.executable, "-I", str(RASTER), str(width), *map(str, files(fonts))]
+        raise PaintingFailed(f"the drawing has {len(svg)} characters")
+    program = [sys.executable, "-I", str(RASTER), str(width), *map(str, list_font_files(fonts))]
     try:
         done = subprocess.run(program, input=svg.encode(), capture_output=True, timeout=SECONDS, start_new_session=True)
     except subprocess.TimeoutExpired as error:
-        raise Unpainted(f"it took more than {SECONDS} s") from error
+        raise PaintingFailed(f"it took more than {SECONDS} s") from error
     if done.returncode or not done.stdout:
-        raise Unpainted(f"its painter ended with {done.returncode}: {done.stderr.decode(errors='replace')[-300:]}")
+        raise PaintingFailed(f"its painter ended with {done.returncode}: {done.stderr.decode(errors='replace')[-300:]}")
     return done.stdout
 
 
-def files(folder: Path) -> list[Path]:
+def list_font_files(folder: Path) -> list[Path]:
     """The files of the fonts, written if they are missing or damaged: with such a file a map has no names."""
     folder.mkdir(parents=True, exist_ok=True)
     found = [folder / f"{name}.ttf" for name in FONTS]
     for path in found:
-        if not path.is_file() or crc32(path.read_bytes()) != checksum(path.stem):
-            put(path, pymupdf_fonts.myfont(path.stem))
+        if not path.is_file() or crc32(path.read_bytes()) != installed_checksum(path.stem):
+            put_font_file(path, pymupdf_fonts.myfont(path.stem))
     return found
 
 
 @cache
-def checksum(name: str) -> int:
+def installed_checksum(name: str) -> int:
     """That of a font as it was installed."""
     return crc32(pymupdf_fonts.myfont(name))
 
 
-def put(path: Path, content: bytes) -> None:
+def put_font_file(path: Path, content: bytes) -> None:
     """Writes a file beside its place and then puts it there, so that nobody ever reads half of it; a disk that is full
     does not keep the half."""
     with NamedTemporaryFile(dir=path.parent, delete=False) as half:

@@ -17,9 +17,9 @@ from random import Random
 
 from sqlmodel import Session, col, func, select
 
-from engines.abilities import Adviser, Moment, Recorded
-from engines.dice import commitment
-from engines.language.ask import Ask
+from engines.abilities import Adviser, RecordedPhase, RecordReader
+from engines.dice import commit_to_secret
+from engines.language.ask import OrderGrammar
 from pbem import clock
 from pbem import config as configuration
 from pbem.config import Config
@@ -27,10 +27,10 @@ from pbem.db import Store
 from pbem.mail import delivery, inbox
 from pbem.mail.door import Listener
 from pbem.models import Game, MailIn, Outbox, Phase
-from pbem.play import Refused, games, phases, verify
+from pbem.play import Refusal, games, phases, verify
 from pbem.play.rules import Rules
-from pbem.replay.hands import HANDS, Hand, letters, mail
-from pbem.replay.sink import Sink, relay
+from pbem.replay.hands import HANDS, Handwriting, build_replay_mail, write_letter_bodies
+from pbem.replay.sink import Sink, start_relay
 
 SLUG = "replay"
 BEGINNING = datetime(2026, 1, 5, 8, tzinfo=UTC)
@@ -47,7 +47,7 @@ class ReplayError(Exception):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ReplayOutcome:
     """What a replay showed: the phases, each as recorded; how many reports there are; the proof of the last phase."""
 
     phases: list[str]
@@ -55,54 +55,54 @@ class Outcome:
     proof: str
 
 
-def replay(engine_code: str, text: str, folder: Path, say: Callable[[str], None]) -> Outcome:
+def replay_record(engine_code: str, text: str, folder: Path, say: Callable[[str], None]) -> ReplayOutcome:
     """Plays a recorded game from wherever the folder says it stands to its end. Raises ReplayError."""
-    engine = games.named_engine(engine_code)
-    if not isinstance(engine, Recorded):
+    engine = games.get_engine_by_code(engine_code)
+    if not isinstance(engine, RecordReader):
         raise ReplayError(f"{engine.title} reads no recorded games")
-    moments = engine.record(text)
-    with table(engine_code, folder) as office:
-        office.join()
+    moments = engine.read_recorded_game(text)
+    with open_office(engine_code, folder) as office:
+        office.join_players()
         known = {moment.phase: moment for moment in moments}
-        while (phase := office.phase()) is not None:
-            compare(office, phase, known)
+        while (phase := office.current_phase()) is not None:
+            compare_position(office, phase, known)
             say(f"{phase.name}: as recorded")
             if phase.resolved_at or phase.deadline is None or phase.name == moments[-1].phase:
                 break
-            office.order(phase, known[phase.name].orders)
+            office.send_orders(phase, known[phase.name].orders)
             office.pass_deadline(phase)
-        office.settle(office.now + STEP)
-        timeline = office.timeline()
+        office.settle_letters(office.now + STEP)
+        timeline = office.list_timeline()
         for phase in timeline:
-            compare(office, phase, known)
-        return Outcome([p.name for p in timeline], office.reports(timeline), timeline[-1].hash)
+            compare_position(office, phase, known)
+        return ReplayOutcome([p.name for p in timeline], office.count_reports(timeline), timeline[-1].hash)
 
 
-def compare(office: Office, phase: Phase, known: Mapping[str, Moment]) -> None:
+def compare_position(office: Office, phase: Phase, known: Mapping[str, RecordedPhase]) -> None:
     """Raises ReplayError where the position is not the recorded one. What follows the record is not compared."""
-    with office.store.read() as session:
-        state = games.state(session.get_one(Phase, phase.id))
+    with office.store.read_session() as session:
+        state = games.phase_state(session.get_one(Phase, phase.id))
     if phase.name not in known and state.ranks is None:
         raise ReplayError(f"{phase.name}: the record has no such phase")
-    found = known[phase.name].differences(state) if phase.name in known else ()
+    found = known[phase.name].list_differences(state) if phase.name in known else ()
     if found:
         raise ReplayError(f"{phase.name}: {'; '.join(found)}")
 
 
 @contextmanager
-def table(engine_code: str, folder: Path, options: str = "") -> Iterator[Office]:
+def open_office(engine_code: str, folder: Path, options: str = "") -> Iterator[Office]:
     """The server's parts, opened on a folder, with a relay of their own."""
-    config = configuration.load(folder / "instance", {"PBEM_SMTP_LISTEN": "127.0.0.1:0"})
+    config = configuration.load_config(folder / "instance", {"PBEM_SMTP_LISTEN": "127.0.0.1:0"})
     store = Store(config.database)
     store.migrate()
     sink = Sink(folder)
-    controller = relay(sink)
+    controller = start_relay(sink)
     office = Office(store, replace(config, relay=f"smtp://127.0.0.1:{controller.port}"), sink)
     try:
-        office.open(engine_code, options)
+        office.open_game(engine_code, options)
         yield office
     finally:
-        office.listener.stop()
+        office.listener.stop_listening()
         controller.stop()
         store.close()
 
@@ -113,121 +113,125 @@ class Office:
     def __init__(self, store: Store, config: Config, sink: Sink) -> None:
         self.store, self.config, self.sink = store, config, sink
         self.now = BEGINNING
-        self.listener = Listener(store, config, self.clock)
+        self.listener = Listener(store, config, self.office_time)
         self.addresses: dict[str, str] = {}
 
-    def open(self, engine_code: str, options: str = "") -> None:
+    def open_game(self, engine_code: str, options: str = "") -> None:
         """Starts the SMTP listener; opens the game unless it is there."""
-        self.listener.start()
-        with self.store.write() as session:
+        self.listener.start_listening()
+        with self.store.write_session() as session:
             try:
-                games.find(session, SLUG)
-            except Refused:
-                game = games.create(session, engine_code, options, slug=SLUG, pace="24h", rules=RULES, now=BEGINNING)
+                games.get_game(session, SLUG)
+            except Refusal:
+                game = games.insert_game(
+                    session, engine_code, options, slug=SLUG, pace="24h", rules=RULES, now=BEGINNING
+                )
                 game.secret = game.shared = SLUG  # two replays have the same proof
-                game.commitment = commitment(SLUG)
+                game.commitment = commit_to_secret(SLUG)
                 session.add(game)
 
-    def clock(self) -> datetime:
+    def office_time(self) -> datetime:
         return self.now
 
-    def game(self, session: Session) -> Game:
-        return games.find(session, SLUG)
+    def get_office_game(self, session: Session) -> Game:
+        return games.get_game(session, SLUG)
 
-    def phase(self) -> Phase | None:
+    def current_phase(self) -> Phase | None:
         """The open phase, or the last one of a finished game."""
-        with self.store.read() as session:
-            return games.current(session, self.game(session))
+        with self.store.read_session() as session:
+            return games.find_current_phase(session, self.get_office_game(session))
 
-    def seats(self) -> list[str]:
-        with self.store.read() as session:
-            return [seat.code for seat in games.seats(session, self.game(session))]
+    def list_seat_codes(self) -> list[str]:
+        with self.store.read_session() as session:
+            return [seat.code for seat in games.list_game_seats(session, self.get_office_game(session))]
 
-    def hand(self, seat: str) -> Hand:
-        return HANDS[self.seats().index(seat) % len(HANDS)]
+    def hand_of_seat(self, seat: str) -> Handwriting:
+        return HANDS[self.list_seat_codes().index(seat) % len(HANDS)]
 
     # --- letters ---
 
-    def join(self) -> None:
+    def join_players(self) -> None:
         """Every player writes to the public address, and confirms with the word the server asks for. What was left
         to do when an earlier run ended is done first."""
-        begun = self.phase()
+        begun = self.current_phase()
         if begun is not None:
-            return self.settle(begun.opened_at + STEP)
-        for seat in self.seats():
-            self.post(HANDS[0], seat, f"pbem@{self.config.mail_host}", f"join {SLUG} as {seat}", "join", BEGINNING)
-        self.settle(BEGINNING)
-        for seat in self.seats():
-            asked = next(self.sink.letters(seat.lower()))
-            self.post(HANDS[0], seat, parseaddr(str(asked["Reply-To"]))[1], "yes", "yes", BEGINNING)
-        self.settle(self.now)
-        if self.phase() is None:
+            return self.settle_letters(begun.opened_at + STEP)
+        for seat in self.list_seat_codes():
+            self.post_letter(
+                HANDS[0], seat, f"pbem@{self.config.mail_host}", f"join {SLUG} as {seat}", "join", BEGINNING
+            )
+        self.settle_letters(BEGINNING)
+        for seat in self.list_seat_codes():
+            asked = next(self.sink.iter_letters(seat.lower()))
+            self.post_letter(HANDS[0], seat, parseaddr(str(asked["Reply-To"]))[1], "yes", "yes", BEGINNING)
+        self.settle_letters(self.now)
+        if self.current_phase() is None:
             raise ReplayError("the players could not join: see their mails")
         return None
 
-    def order(self, phase: Phase, orders: Mapping[str, Sequence[str]]) -> None:
+    def send_orders(self, phase: Phase, orders: Mapping[str, Sequence[str]]) -> None:
         """Every player sends his orders an hour after the phase opened."""
-        at = self.opened(phase, 0)
+        at = self.letter_time(phase, 0)
         for seat, lines in orders.items():
-            hand = self.hand(seat)
-            for number, body in enumerate(letters(hand, self.ask(phase, seat), lines)):
-                self.post(hand, seat, self.address(seat), body, f"{phase.number}-{number}", at)
-        self.settle(at)
+            hand = self.hand_of_seat(seat)
+            for number, body in enumerate(write_letter_bodies(hand, self.get_seat_grammar(phase, seat), lines)):
+                self.post_letter(hand, seat, self.find_seat_address(seat), body, f"{phase.number}-{number}", at)
+        self.settle_letters(at)
 
-    def ask(self, phase: Phase, seat: str) -> Ask:
-        with self.store.read() as session:
+    def get_seat_grammar(self, phase: Phase, seat: str) -> OrderGrammar:
+        with self.store.read_session() as session:
             row = session.get_one(Phase, phase.id)
-            ask = games.engine(self.game(session)).ask(games.view(row, seat), seat)
+            ask = games.get_engine(self.get_office_game(session)).grammar(games.phase_view(row, seat), seat)
         if ask is None:
             raise ReplayError(f"{phase.name}: {seat} has orders in the record but owes none")
         return ask
 
-    def owing(self, phase: Phase) -> list[str]:
+    def list_owing_seats(self, phase: Phase) -> list[str]:
         """The seats from which something is due."""
-        with self.store.read() as session:
-            return [seat.code for turn, seat in phases.turns(session, phase) if turn.due and seat.player_id]
+        with self.store.read_session() as session:
+            return [seat.code for turn, seat in phases.list_turns(session, phase) if turn.due and seat.player_id]
 
-    def advice(self, phase: Phase, seat: str) -> Sequence[str]:
+    def advise_seat(self, phase: Phase, seat: str) -> Sequence[str]:
         """What the engine would order in a seat's place."""
-        with self.store.read() as session:
-            view = games.view(session.get_one(Phase, phase.id), seat)
-            engine = games.engine(self.game(session))
+        with self.store.read_session() as session:
+            view = games.phase_view(session.get_one(Phase, phase.id), seat)
+            engine = games.get_engine(self.get_office_game(session))
         return engine.advise(view, seat, Random(f"{phase.name} {seat}")) if isinstance(engine, Adviser) else ()
 
-    def opened(self, phase: Phase, number: int) -> datetime:
+    def letter_time(self, phase: Phase, number: int) -> datetime:
         """When a player writes his nth letter of a phase. The instants are in his receipts, and so in the proof: it is
         the same although a process that died made the game begin some minutes later."""
         return phase.opened_at.replace(minute=0) + timedelta(hours=1, minutes=10 * number)
 
-    def address(self, seat: str) -> str:
+    def find_seat_address(self, seat: str) -> str:
         """The seat's secret address, as its player reads it in his mail."""
         if seat not in self.addresses:
-            found = (parseaddr(str(letter["Reply-To"]))[1] for letter in self.sink.letters(seat.lower()))
+            found = (parseaddr(str(letter["Reply-To"]))[1] for letter in self.sink.iter_letters(seat.lower()))
             self.addresses[seat] = next(a for a in found if a.startswith("orders+"))
         return self.addresses[seat]
 
-    def post(self, hand: Hand, seat: str, recipient: str, body: str, key: str, at: datetime) -> None:
+    def post_letter(self, hand: Handwriting, seat: str, recipient: str, body: str, key: str, at: datetime) -> None:
         """Hands a letter in at the SMTP port."""
         self.now, sender = at, f"{seat.lower()}@{HOST}"
-        raw = mail(hand, sender, recipient, f"Orders of {seat.title()}", body, f"{key}-{seat.lower()}", at)
+        raw = build_replay_mail(hand, sender, recipient, f"Orders of {seat.title()}", body, f"{key}-{seat.lower()}", at)
         with smtplib.SMTP("127.0.0.1", self.listener.port, HOST) as connection:
             connection.sendmail(sender, [recipient], raw)
 
     # --- time ---
 
-    def settle(self, at: datetime) -> None:
+    def settle_letters(self, at: datetime) -> None:
         """Lets the clerk and the delivery work until nothing is left to do."""
         for _ in range(ROUNDS):
             self.now = at
-            inbox.work(self.store, self.config, self.clock)
-            delivery.work(self.store, self.config, self.clock, Random(1))
-            if not self.pending():
+            inbox.read_waiting_letters(self.store, self.config, self.office_time)
+            delivery.deliver_due_letters(self.store, self.config, self.office_time, Random(1))
+            if not self.has_pending_letters():
                 return
             at += STEP
         raise ReplayError("letters are left over that nobody reads or sends")
 
-    def pending(self) -> bool:
-        with self.store.read() as session:
+    def has_pending_letters(self) -> bool:
+        with self.store.read_session() as session:
             incoming = session.exec(select(func.count()).where(col(MailIn.ready_at).is_not(None))).one()
             return bool(incoming + session.exec(select(func.count()).where(col(Outbox.ready_at).is_not(None))).one())
 
@@ -236,26 +240,26 @@ class Office:
         assert phase.deadline is not None
         for turn in range(ROUNDS):
             self.now = phase.deadline + turn * STEP
-            clock.tick(self.store, self.clock)
-            current = self.phase()
+            clock.run_clock_tick(self.store, self.office_time)
+            current = self.current_phase()
             if current is None or current.id != phase.id:
-                return self.settle(self.now)
+                return self.settle_letters(self.now)
         raise ReplayError(f"{phase.name}: the deadline passed and nothing happened")
 
     # --- the end ---
 
-    def timeline(self) -> list[Phase]:
-        with self.store.read() as session:
-            return games.timeline(session, self.game(session))
+    def list_timeline(self) -> list[Phase]:
+        with self.store.read_session() as session:
+            return games.list_phases(session, self.get_office_game(session))
 
-    def reports(self, timeline: Sequence[Phase]) -> int:
+    def count_reports(self, timeline: Sequence[Phase]) -> int:
         """How many reports lie in the folder. Raises ReplayError if one is missing, or the game cannot be proved."""
-        with self.store.read() as session:
-            faults = verify.verify(session, self.game(session))
+        with self.store.read_session() as session:
+            faults = verify.verify_game(session, self.get_office_game(session))
         paths = [
             self.sink.folder / "reports" / f"{SLUG}-{p.number:03}-{p.name}" / f"{seat.lower()}.{kind}"
             for p in timeline
-            for seat in self.seats()
+            for seat in self.list_seat_codes()
             for kind in KINDS
         ]
         faults += [f"missing: {path}" for path in paths if not path.exists()]

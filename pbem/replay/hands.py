@@ -17,13 +17,13 @@ from random import Random
 from typing import Any
 
 from engines import language
-from engines.language.ask import Ask, Many, Number, OneOf, Order, Part, Pick, Word
+from engines.language.ask import GrammarPart, Number, OneOf, Order, OrderGrammar, Pick, Repeat, Word
 
 Choose = Callable[[Sequence[str]], str]
 
 
 @dataclass(frozen=True)
-class Hand:
+class Handwriting:
     """How somebody words an order, sets his lines, and dresses his mail."""
 
     word: Callable[[Random], Choose]
@@ -37,27 +37,29 @@ class Hand:
 # --- words ------------------------------------------------------------------------------------------------------
 
 
-def worded(ask: Ask, text: str, hand: Hand) -> str:
+def word_order(ask: OrderGrammar, text: str, hand: Handwriting) -> str:
     """An order, given in its canonical form, as this hand writes it: it reads back as the same
     order. What is no order now is left as it is."""
-    reading = language.read(ask, text)
+    reading = language.parse_orders(ask, text)
     if not reading.orders:
         return text
     order = reading.orders[0]
-    parts = next(p for p in (line.parts for line in ask.lines if line.verb == order.verb) if writes(p, order))
-    draft = hand.case(" ".join(filter(None, spoken(parts, order.args, hand.word(Random(text))))))
-    return draft if language.read(ask, draft).orders == (order,) else text
+    parts = next(
+        p for p in (line.parts for line in ask.lines if line.verb == order.verb) if parts_spell_order(p, order)
+    )
+    draft = hand.case(" ".join(filter(None, iter_order_words(parts, order.args, hand.word(Random(text))))))
+    return draft if language.parse_orders(ask, draft).orders == (order,) else text
 
 
-def writes(parts: Sequence[Part], order: Order) -> bool:
+def parts_spell_order(parts: Sequence[GrammarPart], order: Order) -> bool:
     """Whether these parts can spell the order."""
     try:
-        return " ".join(filter(None, spoken(parts, order.args, first))) == order.text
+        return " ".join(filter(None, iter_order_words(parts, order.args, first_spelling))) == order.text
     except KeyError:
         return False
 
 
-def spoken(parts: Sequence[Part], args: Mapping[str, Any], choose: Choose) -> Iterator[str]:
+def iter_order_words(parts: Sequence[GrammarPart], args: Mapping[str, Any], choose: Choose) -> Iterator[str]:
     for part in parts:
         match part:
             case Word():
@@ -68,106 +70,108 @@ def spoken(parts: Sequence[Part], args: Mapping[str, Any], choose: Choose) -> It
             case Number():
                 yield str(args[part.name])
             case OneOf():
-                yield from spoken(part.way(args[part.name]["way"]).parts, args[part.name], choose)
-            case Many():
+                yield from iter_order_words(part.get_alternative(args[part.name]["way"]).parts, args[part.name], choose)
+            case Repeat():
                 for n, row in enumerate(args[part.name]):
                     yield part.between if n else ""
-                    yield from spoken(part.parts, row, choose)
+                    yield from iter_order_words(part.parts, row, choose)
 
 
-def first(spellings: Sequence[str]) -> str:
+def first_spelling(spellings: Sequence[str]) -> str:
     return spellings[0]
 
 
-def canonical(_: Random) -> Choose:
-    return first
+def choose_canonical(_: Random) -> Choose:
+    return first_spelling
 
 
-def full_names(_: Random) -> Choose:
+def choose_full_names(_: Random) -> Choose:
     """The second spelling, which is the full name of a thing and the plainest synonym of a word."""
     return lambda spellings: spellings[min(1, len(spellings) - 1)]
 
 
-def any_words(random: Random) -> Choose:
+def choose_any_words(random: Random) -> Choose:
     return random.choice
 
 
 # --- lines ------------------------------------------------------------------------------------------------------
 
 
-def plain(lines: Sequence[str]) -> str:
+def lay_out_plain(lines: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def numbered(lines: Sequence[str]) -> str:
+def lay_out_numbered(lines: Sequence[str]) -> str:
     return "\n".join(f"{n}. {line}" for n, line in enumerate(lines, 1))
 
 
-def bulleted(lines: Sequence[str]) -> str:
+def lay_out_bulleted(lines: Sequence[str]) -> str:
     return "\n".join(f"* {line}" for line in lines)
 
 
-def in_one_line(lines: Sequence[str]) -> str:
+def lay_out_in_one_line(lines: Sequence[str]) -> str:
     return "; ".join(lines)
 
 
-def with_greeting(lines: Sequence[str]) -> str:
+def lay_out_with_greeting(lines: Sequence[str]) -> str:
     return "\n\n".join(["# my orders", *lines])
 
 
 # --- dress ------------------------------------------------------------------------------------------------------
 
 
-def text_only(message: EmailMessage, body: str) -> None:
+def dress_text_only(message: EmailMessage, body: str) -> None:
     message.set_content(body + "\n")
 
 
-def signed(message: EmailMessage, body: str) -> None:
+def dress_signed(message: EmailMessage, body: str) -> None:
     message.set_content(f"{body}\n\n-- \nSent with patience\nA ROM - NAP is no order here\n")
 
 
-def quoting(message: EmailMessage, body: str) -> None:
+def dress_quoting(message: EmailMessage, body: str) -> None:
     """An answer above the letter it answers."""
     message.set_content(f"{body}\n\nOn Monday the server wrote:\n> A PAR H\n> and more of the report\n", cte="base64")
 
 
-def html_only(message: EmailMessage, body: str) -> None:
+def dress_html_only(message: EmailMessage, body: str) -> None:
     lines = "".join(f"<div>{escape(line)}</div>" for line in body.splitlines())
     message.set_content(f"<html><body>{lines}</body></html>", subtype="html")
 
 
-def both(message: EmailMessage, body: str) -> None:
+def dress_both(message: EmailMessage, body: str) -> None:
     message.set_content(body + "\n", cte="quoted-printable")
     message.add_alternative(f"<p>{'<br>'.join(map(escape, body.splitlines()))}</p>", subtype="html")
 
 
-def flowed(message: EmailMessage, body: str) -> None:
+def dress_flowed(message: EmailMessage, body: str) -> None:
     message.set_content(body + "\n", charset="iso-8859-1")
     message.set_param("format", "flowed")
 
 
 HANDS = (
-    Hand(canonical, str, plain, signed),
-    Hand(full_names, str.lower, plain, html_only),
-    Hand(any_words, str, bulleted, both),
-    Hand(canonical, str.lower, in_one_line, quoting),
-    Hand(full_names, str.title, numbered, text_only),
-    Hand(any_words, str.upper, with_greeting, flowed),
-    Hand(canonical, str.lower, plain, both, letters=2),
+    Handwriting(choose_canonical, str, lay_out_plain, dress_signed),
+    Handwriting(choose_full_names, str.lower, lay_out_plain, dress_html_only),
+    Handwriting(choose_any_words, str, lay_out_bulleted, dress_both),
+    Handwriting(choose_canonical, str.lower, lay_out_in_one_line, dress_quoting),
+    Handwriting(choose_full_names, str.title, lay_out_numbered, dress_text_only),
+    Handwriting(choose_any_words, str.upper, lay_out_with_greeting, dress_flowed),
+    Handwriting(choose_canonical, str.lower, lay_out_plain, dress_both, letters=2),
 )
 
 
 # --- letters ----------------------------------------------------------------------------------------------------
 
 
-def letters(hand: Hand, ask: Ask, lines: Sequence[str]) -> list[str]:
+def write_letter_bodies(hand: Handwriting, ask: OrderGrammar, lines: Sequence[str]) -> list[str]:
     """The bodies of the letters in which somebody sends these orders."""
-    drafts = [worded(ask, line, hand) for line in lines]
+    drafts = [word_order(ask, line, hand) for line in lines]
     size = -(-len(drafts) // hand.letters) or 1
     return [hand.layout(drafts[at : at + size]) for at in range(0, len(drafts), size)]
 
 
-def mail(hand: Hand, sender: str, recipient: str, subject: str, body: str, key: str, at: datetime) -> bytes:
+def build_replay_mail(
+    hand: Handwriting, sender: str, recipient: str, subject: str, body: str, key: str, at: datetime
+) -> bytes:
     """One letter as bytes; the same key gives the same letter."""
     message = EmailMessage(policy=SMTP)
     message["From"], message["To"], message["Subject"] = sender, recipient, subject

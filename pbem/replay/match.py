@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 
 from engines.abilities import Adviser
-from engines.language.ask import Ask
+from engines.language.ask import OrderGrammar
 from pbem.models import Phase
 from pbem.play import games
-from pbem.replay.drive import Office, Outcome, ReplayError, table
-from pbem.replay.hands import Hand, canonical, letters
+from pbem.replay.drive import Office, ReplayError, ReplayOutcome, open_office
+from pbem.replay.hands import Handwriting, choose_canonical, write_letter_bodies
 
 FORGETS = 4
 """The forgetful player misses one phase in so many."""
@@ -29,29 +29,29 @@ Sayings = Mapping[str, Sequence[str]]
 """What seats order in the first phase, instead of what is advised: which language they speak, for one."""
 
 
-def match(
+def play_match(
     engine_code: str,
     options: str,
     folder: Path,
     say: Callable[[str], None],
     phases: int = 20,
     first: Mapping[str, Sequence[str]] = {},
-) -> Outcome:
+) -> ReplayOutcome:
     """A whole game. `phases`: how many it is expected to have; `first`: what some seats begin with, who then write all
     orders as the game words them. Raises ReplayError."""
-    if not isinstance(games.named_engine(engine_code), Adviser):
+    if not isinstance(games.get_engine_by_code(engine_code), Adviser):
         raise ReplayError(f"{engine_code} gives no advice, so nobody would know what to order")
-    with table(engine_code, folder, options) as office:
-        office.join()
-        refuse_strangers(first, office.seats())
-        while (phase := office.phase()) is not None and goes_on(phase, phases):
+    with open_office(engine_code, folder, options) as office:
+        office.join_players()
+        refuse_strangers(first, office.list_seat_codes())
+        while (phase := office.current_phase()) is not None and goes_on(phase, phases):
             say(phase.name)
-            for seat in office.owing(phase):
-                write(office, phase, seat, phases, first)
-            office.settle(office.now)
+            for seat in office.list_owing_seats(phase):
+                write_seat_letters(office, phase, seat, phases, first)
+            office.settle_letters(office.now)
             office.pass_deadline(phase)
-        timeline = office.timeline()
-        return Outcome([p.name for p in timeline], office.reports(timeline), timeline[-1].hash)
+        timeline = office.list_timeline()
+        return ReplayOutcome([p.name for p in timeline], office.count_reports(timeline), timeline[-1].hash)
 
 
 def goes_on(phase: Phase, expected: int) -> bool:
@@ -64,38 +64,40 @@ def refuse_strangers(first: Sayings, seats: Sequence[str]) -> None:
         raise ReplayError(f"there is no seat {strange}; the seats are {', '.join(seats)}")
 
 
-def spoken(office: Office, phase: Phase, seat: str, first: Sayings) -> list[str]:
+def list_seat_lines(office: Office, phase: Phase, seat: str, first: Sayings) -> list[str]:
     """What a seat orders: in the first phase what it was told to say, then what the game advises."""
-    return list(first[seat] if phase.number == FIRST and seat in first else office.advice(phase, seat))
+    return list(first[seat] if phase.number == FIRST and seat in first else office.advise_seat(phase, seat))
 
 
-def hand_of(office: Office, seat: str, first: Sayings) -> Hand:
+def handwriting_of(office: Office, seat: str, first: Sayings) -> Handwriting:
     """Who was told what to say keeps the game's own words, since other wordings may be of other languages."""
-    hand = office.hand(seat)
-    return replace(hand, word=canonical) if seat in first else hand
+    hand = office.hand_of_seat(seat)
+    return replace(hand, word=choose_canonical) if seat in first else hand
 
 
-def write(office: Office, phase: Phase, seat: str, phases: int, first: Sayings) -> None:
+def write_seat_letters(office: Office, phase: Phase, seat: str, phases: int, first: Sayings) -> None:
     """The letters of one player in one phase."""
-    place = office.seats().index(seat)
+    place = office.list_seat_codes().index(seat)
     if place == 2 and phase.number % FORGETS == 0:
         return
-    lines = spoken(office, phase, seat, first)
+    lines = list_seat_lines(office, phase, seat, first)
     if place == 3 and phase.number > phases * LEAVES:
         lines = ["RESIGN"]
-    hand = hand_of(office, seat, first)
-    for number, body in enumerate(bodies(office.ask(phase, seat), hand, lines, slips=place == 1)):
-        at = office.opened(phase, number)
-        office.post(hand, seat, office.address(seat), body, f"{phase.number}-{number}", at)
+    hand = handwriting_of(office, seat, first)
+    for number, body in enumerate(
+        list_letter_bodies(office.get_seat_grammar(phase, seat), hand, lines, slips=place == 1)
+    ):
+        at = office.letter_time(phase, number)
+        office.post_letter(hand, seat, office.find_seat_address(seat), body, f"{phase.number}-{number}", at)
 
 
-def bodies(ask: Ask, hand: Hand, lines: Sequence[str], slips: bool) -> list[str]:
+def list_letter_bodies(ask: OrderGrammar, hand: Handwriting, lines: Sequence[str], slips: bool) -> list[str]:
     """What is in the letters; whoever slips writes a second one after the first was answered."""
-    found = letters(hand, ask, lines)
-    return [slipped(found[0], Random(ask.title)), *found] if slips and found else found
+    found = write_letter_bodies(hand, ask, lines)
+    return [misspell_word(found[0], Random(ask.title)), *found] if slips and found else found
 
 
-def slipped(body: str, random: Random) -> str:
+def misspell_word(body: str, random: Random) -> str:
     """A letter with two letters of one word left out."""
     lines = body.splitlines()
     words = lines[0].split(" ")

@@ -24,28 +24,30 @@ class Sink:
 
     async def handle_DATA(self, _: Any, __: Any, envelope: Any) -> str:  # noqa: N802
         for recipient in envelope.rcpt_tos:
-            self.keep(recipient.partition("@")[0], bytes(envelope.content))
+            self.keep_letter(recipient.partition("@")[0], bytes(envelope.content))
         return "250 OK Kept"
 
-    def keep(self, name: str, raw: bytes) -> None:
-        message = parsed(raw)
+    def keep_letter(self, name: str, raw: bytes) -> None:
+        message = parse_sink_letter(raw)
         for attachment in message.iter_attachments():
             stem = (attachment.get_filename() or "report").removesuffix(".pdf")
             for kind in ("plain", "html"):
                 body = message.get_body((kind,))
                 text = body.get_content() if body else ""
-                write(self.folder / "reports" / stem / f"{name}.{'txt' if kind == 'plain' else kind}", text.encode())
-            write(self.folder / "reports" / stem / f"{name}.pdf", attachment.get_content())
-        write(self.folder / "mails" / name / f"{file_name(str(message['Message-ID']))}.eml", raw)
+                write_whole_file(
+                    self.folder / "reports" / stem / f"{name}.{'txt' if kind == 'plain' else kind}", text.encode()
+                )
+            write_whole_file(self.folder / "reports" / stem / f"{name}.pdf", attachment.get_content())
+        write_whole_file(self.folder / "mails" / name / f"{file_name(str(message['Message-ID']))}.eml", raw)
 
-    def letters(self, name: str) -> Iterator[EmailMessage]:
+    def iter_letters(self, name: str) -> Iterator[EmailMessage]:
         """What somebody has got so far, the first first."""
         paths = (self.folder / "mails" / name).glob("*.eml")
         for path in sorted(paths, key=lambda p: int(p.name.partition(".")[0])):
-            yield parsed(path.read_bytes())
+            yield parse_sink_letter(path.read_bytes())
 
 
-def parsed(raw: bytes) -> EmailMessage:
+def parse_sink_letter(raw: bytes) -> EmailMessage:
     message = message_from_bytes(raw, policy=policy.default)
     assert isinstance(message, EmailMessage)
     return message
@@ -55,7 +57,7 @@ def file_name(message_id: str) -> str:
     return re.sub(r"[^\w.-]", "_", message_id.strip("<>"))
 
 
-def write(path: Path, data: bytes) -> None:
+def write_whole_file(path: Path, data: bytes) -> None:
     """All of it or nothing, however the process ends."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.draft")
@@ -63,7 +65,7 @@ def write(path: Path, data: bytes) -> None:
     draft.replace(path)
 
 
-def relay(sink: Sink) -> Controller:
+def start_relay(sink: Sink) -> Controller:
     """A running SMTP server on a free port of this machine."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]

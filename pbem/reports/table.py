@@ -6,41 +6,41 @@ from collections.abc import Iterator
 
 from sqlmodel import Session
 
-from engines.report import Block, Cell, Table, Text, columns
+from engines.report import Block, Cell, Paragraph, Table, make_columns
 from pbem import chronicle
 from pbem.models import Game, Phase, Seat
 from pbem.play import games, receipts, result
-from pbem.play.rules import names_told
-from pbem.play.tell import holders
+from pbem.play.rules import are_names_told
+from pbem.play.tell import list_holders
 from pbem.render.pdf_parts import PROOF
 from pbem.wording import ENGLISH, Tongue
 
 
-def proof(game: Game, phase: Phase, seat: Seat | None, say: Tongue) -> Iterator[Block]:
+def proof_texts(game: Game, phase: Phase, seat: Seat | None, say: Tongue) -> Iterator[Block]:
     """The hash of the chain so far, the reader's last receipt for what was resolved, and what the dice were sealed
     with."""
-    yield Text(say("proof", number=phase.number, hash=phase.hash), quiet=True, anchor=PROOF)
-    if last := receipts.named(phase, seat) if seat else None:
-        yield Text(say("receipt last", number=last[0], hash=last[1]), quiet=True, anchor=PROOF)
+    yield Paragraph(say("proof", number=phase.number, hash=phase.hash), quiet=True, anchor=PROOF)
+    if last := receipts.last_receipt(phase, seat) if seat else None:
+        yield Paragraph(say("receipt last", number=last[0], hash=last[1]), quiet=True, anchor=PROOF)
     if game.status == "finished":
-        yield Text(say("secret", secret=game.secret), quiet=True, anchor=PROOF)
+        yield Paragraph(say("secret", secret=game.secret), quiet=True, anchor=PROOF)
 
 
-def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
+def people_blocks(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
     """Who holds which seat, and at the end in which place, unless the game keeps names secret to its end, or nobody has
     given one."""
-    known = {seat.code: chronicle.called(player, say) for seat, player in holders(session, game)}
+    known = {seat.code: chronicle.shown_player_name(player, say) for seat, player in list_holders(session, game)}
     if hides_names(game) or not any(known.values()):
         return
-    ended = result.of(game)
+    ended = result.find_result(game)
     ranks = ended.ranks if ended else {}
-    seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))
-    head = columns(say("seat"), say("player"), *([say("rank")] if ranks else ()))
+    seats = sorted(games.list_game_seats(session, game), key=lambda s: ranks.get(s.code, 0))
+    head = make_columns(say("seat"), say("player"), *([say("rank")] if ranks else ()))
     rows = (
         (
-            Cell(say.name(s), seat=s.code),
+            Cell(say.seat_name(s), seat=s.code),
             (known[s.code] or say("rating nameless")) if s.code in known else "",
-            *([chronicle.place(ranks[s.code], say)] if ranks else ()),
+            *([chronicle.describe_rank(ranks[s.code], say)] if ranks else ()),
         )
         for s in seats
     )
@@ -49,4 +49,4 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
 
 def hides_names(game: Game) -> bool:
     """Whether nobody is told who plays: in an anonymous game before its end, and then, too, if it keeps names."""
-    return not names_told(game)
+    return not are_names_told(game)

@@ -12,7 +12,7 @@ from flask_wtf.csrf import CSRFProtect
 from pbem import config as configuration
 from pbem.config import LOOPBACK, Config, templates_folder
 from pbem.db import Store
-from pbem.furnish import furnish
+from pbem.furnish import furnish_engines
 from pbem.web import (
     absent,
     access,
@@ -46,7 +46,7 @@ from pbem.web import (
     what_if,
 )
 from pbem.web.posted import PostedRequest
-from pbem.web.proxy import Proxied
+from pbem.web.proxy import ProxyAwareApp
 
 EVERY_ADDRESS = ("0.0.0.0", "::")
 """What a public address looks like that was never declared: it was taken from a listener open to all."""
@@ -75,10 +75,10 @@ PAGES = (
 
 def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
     """The application on a configuration and a store; without them, on the instance folder the environment names."""
-    config = config or configuration.load(Path(os.environ.get("PBEM_INSTANCE", "instance")), os.environ)
+    config = config or configuration.load_config(Path(os.environ.get("PBEM_INSTANCE", "instance")), os.environ)
     alone = store is None
     if store is None:
-        furnish(config.instance)
+        furnish_engines(config.instance)
         store = Store(config.database)
         store.migrate()
     app = Flask(
@@ -87,37 +87,37 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
     app.request_class = PostedRequest
     app.config.update(
         SECRET_KEY=config.secret_key,
-        SESSION_COOKIE_NAME=cookies.name(config),
+        SESSION_COOKIE_NAME=cookies.session_cookie_name(config),
         SESSION_COOKIE_PATH="/",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_REFRESH_EACH_REQUEST=False,  # a cookie that stays the same lets browsers keep what varies by it
         SESSION_COOKIE_SECURE=cookies.is_secure(config),
-        TRUSTED_HOSTS=hosts(config),
+        TRUSTED_HOSTS=list_answered_hosts(config),
         WTF_CSRF_TIME_LIMIT=None,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    timing.attach(app)
-    access.attach(app, config, store)
-    bounds.attach(app)
-    bare.attach(app)
-    sessions.attach(app)
+    timing.attach_page_timing(app)
+    access.attach_access(app, config, store)
+    bounds.attach_request_bounds(app)
+    bare.attach_bare_addresses(app)
+    sessions.attach_sessions(app)
     CSRFProtect(app)
-    copies.attach(app)
-    resting.attach(app, store)
+    copies.attach_copy_shelves(app)
+    resting.attach_resting_notice(app, store)
     if alone:
-        forgetting.attach(app)
-    app.before_request(bounds.counted)
-    errors.attach(app)
+        forgetting.attach_hourly_forgetting(app)
+    app.before_request(bounds.count_posted_form)
+    errors.attach_error_pages(app)
     for pages in PAGES:
         app.register_blueprint(pages)
     if config.mailbox_page:
         app.register_blueprint(mailbox.pages)
-    app.wsgi_app = Proxied(app.wsgi_app, config.trusted_proxies)  # type: ignore[method-assign]
+    app.wsgi_app = ProxyAwareApp(app.wsgi_app, config.trusted_proxies)  # type: ignore[method-assign]
     return app
 
 
-def hosts(config: Config) -> list[str] | None:
+def list_answered_hosts(config: Config) -> list[str] | None:
     """The names a server answers to: the one players see, and this machine's own for those who look whether it lives.
     No other site's name leads a browser here. None: no name was declared, and every one is answered."""
     name = urlsplit(config.public_url).hostname or ""

@@ -7,69 +7,73 @@ from collections.abc import Sequence
 from flask import Blueprint, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from engines.language.bounds import clipped
+from engines.language.bounds import clip_text
 from pbem import chronicle, in_advance
-from pbem.mail.acts.absent import kept_as
-from pbem.play import Refused, later, people, rollcall, standins
+from pbem.mail.acts.absent import describe_kept_orders
+from pbem.play import Refusal, later, people, rollcall, standins
 from pbem.web import access, seat
-from pbem.web.access import Outdated
-from pbem.web.desk import back, page
+from pbem.web.access import OutdatedForm
+from pbem.web.desk import render_desk, return_to_desk
 
 pages = Blueprint("absent", __name__, url_prefix="/games/<slug>/seat")
-pages.before_request(seat.signed_in)
-pages.register_error_handler(Refused, seat.refused)
-pages.register_error_handler(Outdated, seat.outdated)
+pages.before_request(seat.keep_signed_out_post)
+pages.register_error_handler(Refusal, seat.handle_desk_refusal)
+pages.register_error_handler(OutdatedForm, seat.handle_outdated_desk)
 
 FAULTS = 5
 """Lines that are told to be no orders; whoever has put those right is told of the next."""
 
 
 @pages.post("/later")
-def keep(slug: str) -> ResponseReturnValue:
+def keep_later_orders(slug: str) -> ResponseReturnValue:
     """Orders for a phase to come; with no words, those kept for it are taken back. Who is here can put right at once
     what is no order: nothing is kept before."""
-    wanted, text = request.form.get("wanted", ""), words()
-    with access.store().write() as db:
+    wanted, text = request.form.get("wanted", ""), posted_advance_text()
+    with access.current_store().write_session() as db:
         mine = seat.my_desk(db, slug)[1]
         if not text.strip():
-            count = later.take_back(db, mine, wanted)
+            count = later.take_back_scheduled(db, mine, wanted)
             flash(access.say("later dropped", count=count) if count else access.say("later none"))
-            return back(slug)
+            return return_to_desk(slug)
         found = in_advance.judge_in_advance(db, mine, wanted, text)
         if not found.refused:
-            flash(kept_as(access.say, later.keep(db, mine, wanted, text, access.now()).wanted, found))
-            return back(slug)
-    wrong = [f"“{clipped(line)}”: {why}" for line, why in found.refused[:FAULTS]]
-    with access.store().read() as db:
-        return page(db, slug, fault=access.say("later wrong", lines=wrong), **seat.typed()), 400
+            flash(
+                describe_kept_orders(
+                    access.say, later.schedule_orders(db, mine, wanted, text, access.request_time()).wanted, found
+                )
+            )
+            return return_to_desk(slug)
+    wrong = [f"“{clip_text(line)}”: {why}" for line, why in found.refused[:FAULTS]]
+    with access.current_store().read_session() as db:
+        return render_desk(db, slug, fault=access.say("later wrong", lines=wrong), **seat.posted_desk_values()), 400
 
 
-def words() -> str:
+def posted_advance_text() -> str:
     """What was typed; what is given otherwise below a line of its own, as a letter has it."""
     parts = (request.form.get(name, "").strip() for name in ("text", "otherwise"))
     return f"\n{standins.OTHERWISE}\n".join(filter(None, parts))
 
 
 @pages.post("/stand-in")
-def stand_in(slug: str) -> ResponseReturnValue:
+def choose_stand_ins(slug: str) -> ResponseReturnValue:
     """What stands in, the first choice first."""
     ways = [way for way in (request.form.get("first", ""), request.form.get("second", "")) if way]
-    with access.store().write() as db:
-        chosen = standins.choose(db, seat.my_desk(db, slug)[1], ways)
-    flash(stands_in(chosen))
-    return back(slug)
+    with access.current_store().write_session() as db:
+        chosen = standins.choose_fallbacks(db, seat.my_desk(db, slug)[1], ways)
+    flash(describe_chosen_stand_ins(chosen))
+    return return_to_desk(slug)
 
 
-def stands_in(ways: Sequence[str]) -> str:
+def describe_chosen_stand_ins(ways: Sequence[str]) -> str:
     """What stands in for a player, in his order."""
-    names = [access.say(chronicle.STOOD_IN[way]) for way in ways]
+    names = [access.say(chronicle.STAND_IN_WORDS[way]) for way in ways]
     return access.say("stand ins", ways=names) if names else access.say("stand ins none")
 
 
 @pages.post("/here")
-def here(slug: str) -> ResponseReturnValue:
-    with access.store().write() as db:
-        people.commanded(db, access.config().limits, access.me(db), access.now())
-        begun = rollcall.here(db, access.required_seat(db, slug)[1], access.now())
+def answer_roll_call(slug: str) -> ResponseReturnValue:
+    with access.current_store().write_session() as db:
+        people.count_command(db, access.current_config().limits, access.signed_in_player(db), access.request_time())
+        begun = rollcall.answer_roll_call(db, access.required_seat(db, slug)[1], access.request_time())
     flash(access.say("here all" if begun else "here"))
-    return redirect(url_for("game.show", slug=slug), 303)
+    return redirect(url_for("game.show_game", slug=slug), 303)

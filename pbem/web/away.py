@@ -7,34 +7,37 @@ from flask.typing import ResponseReturnValue
 
 from pbem import agenda, wording
 from pbem.mail.acts import when
-from pbem.mail.work import No
-from pbem.play import Refused, absences, leave
+from pbem.mail.work import CommandRefused
+from pbem.play import Refusal, absences, leave
 from pbem.play.rules import rules_of
 from pbem.web import access
-from pbem.web.bounds import bounded
+from pbem.web.bounds import limit_requests
 
 pages = Blueprint("away", __name__)
 
 
 @pages.get("/away")
-def show() -> ResponseReturnValue:
+def show_absences() -> ResponseReturnValue:
     if g.player is None:
-        return access.to_sign_in()
-    return page()
+        return access.redirect_to_sign_in()
+    return render_away_page()
 
 
-def page(fault: str = "", filled: str = "") -> ResponseReturnValue:
-    now = access.now()
-    with access.store().read() as db:
-        player = access.me(db)
+def render_away_page(fault: str = "", filled: str = "") -> ResponseReturnValue:
+    now = access.request_time()
+    with access.current_store().read_session() as db:
+        player = access.signed_in_player(db)
         drawn = render_template(
             "web/away.html",
-            standing=[when.spoken(absences.days(one), wording.ENGLISH) for one in leave.standing(db, player, now)],
-            left=[
-                (game, absences.left(db, game, player.id, now), rules_of(game).absence_days)
-                for game in leave.played(db, player)
+            standing=[
+                when.describe_absent_days(absences.absence_span(one), wording.ENGLISH)
+                for one in leave.list_current_absences(db, player, now)
             ],
-            calendar=agenda.address(access.config(), player),
+            left=[
+                (game, absences.count_days_left(db, game, player.id, now), rules_of(game).absence_days)
+                for game in leave.list_unfinished_games(db, player)
+            ],
+            calendar=agenda.calendar_url(access.current_config(), player),
             fault=fault,
             filled=filled,
         )
@@ -42,51 +45,51 @@ def page(fault: str = "", filled: str = "") -> ResponseReturnValue:
 
 
 @pages.post("/away")
-def ask() -> ResponseReturnValue:
+def ask_for_absence() -> ResponseReturnValue:
     """Days in words, a calendar file, or both."""
     days, file = request.form.get("days", "").strip(), request.files.get("file")
     try:
-        with access.store().write() as db:
-            player, now = access.me(db), access.now()
+        with access.current_store().write_session() as db:
+            player, now = access.signed_in_player(db), access.request_time()
             told = []
             if days:
-                span = leave.said(days, player, now)
-                told.append(when.noted(leave.ask(db, player, span, now), wording.ENGLISH))
+                span = leave.parse_absence(days, player, now)
+                told.append(when.describe_noted_absence(leave.note_absence(db, player, span, now), wording.ENGLISH))
             if file and file.filename:
                 name = " ".join(file.filename.split())[:60]
-                told.append(when.taken(db, player, name, file.read(), now, wording.ENGLISH))
-    except (Refused, No) as error:
-        return page(wording.refusal(error) if isinstance(error, Refused) else str(error), days)
+                told.append(when.note_calendar_absences(db, player, name, file.read(), now, wording.ENGLISH))
+    except (Refusal, CommandRefused) as error:
+        return render_away_page(wording.refusal_in_english(error) if isinstance(error, Refusal) else str(error), days)
     for text in told:
         flash(text)
-    return redirect(url_for("away.show"), 303)
+    return redirect(url_for("away.show_absences"), 303)
 
 
 @pages.post("/away/back")
-def back() -> ResponseReturnValue:
+def end_absence() -> ResponseReturnValue:
     try:
-        with access.store().write() as db:
-            leave.back(db, access.me(db), access.now())
-    except Refused as error:
-        return page(wording.refusal(error))
+        with access.current_store().write_session() as db:
+            leave.return_from_absence(db, access.signed_in_player(db), access.request_time())
+    except Refusal as error:
+        return render_away_page(wording.refusal_in_english(error))
     flash(access.say("page back"))
-    return redirect(url_for("away.show"), 303)
+    return redirect(url_for("away.show_absences"), 303)
 
 
 @pages.post("/away/calendar")
-def renew() -> ResponseReturnValue:
-    with access.store().write() as db:
-        agenda.renew(db, access.me(db))
+def renew_calendar_address() -> ResponseReturnValue:
+    with access.current_store().write_session() as db:
+        agenda.renew_calendar(db, access.signed_in_player(db))
     flash(access.say("page calendar new"))
-    return redirect(url_for("away.show"), 303)
+    return redirect(url_for("away.show_absences"), 303)
 
 
 @pages.get("/calendar/<token>.ics")
-@bounded("feeds")
-def feed(token: str) -> ResponseReturnValue:
-    with access.store().read() as db:
-        player = agenda.owner(db, access.config().secret_key, token)
+@limit_requests("feeds")
+def serve_calendar_feed(token: str) -> ResponseReturnValue:
+    with access.current_store().read_session() as db:
+        player = agenda.find_calendar_owner(db, access.current_config().secret_key, token)
         if player is None:
             abort(404, "There is no such calendar. Its address may have been replaced.")
-        file = agenda.file(db, access.config(), player, access.now())
+        file = agenda.build_player_calendar(db, access.current_config(), player, access.request_time())
     return Response(file, mimetype="text/calendar", headers={"Content-Disposition": "inline; filename=pbem.ics"})

@@ -11,29 +11,29 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import SecurityError
 
 from pbem.web import access
-from pbem.web.paths import local
+from pbem.web.paths import safe_local_path
 
 OF_A_GAME = frozenset({access.WHICH, "word"})
 """What the address of any page of a game may say: as which seat its reader comes, and the word that opens it."""
 PRINT = frozenset({"paper", "print", "toner"})
 WORDS: Mapping[str, frozenset[str]] = {
     "account.sign_in": frozenset({"next"}),
-    "game.acts": frozenset({"before"}),
-    "game.pdf": PRINT,
-    "gamebook.pdf": PRINT,
+    "game.show_ledger": frozenset({"before"}),
+    "game.serve_phase_pdf": PRINT,
+    "gamebook.serve_game_book": PRINT,
     "help.booklet_pdf": PRINT,
-    "home.index": frozenset({"led"}),
-    "lists.show": frozenset({"list", "before"}),
-    "mailbox.index": frozenset({"as"}),
-    "maps.show": frozenset({"v"}),
+    "home.show_front_page": frozenset({"led"}),
+    "lists.show_game_list": frozenset({"list", "before"}),
+    "mailbox.show_mailbox": frozenset({"as"}),
+    "maps.serve_map": frozenset({"v"}),
     "proof.list_receipts": frozenset({"before"}),
-    "seat.land": frozenset({"v"}),
-    "seat.show": frozenset({"so", "at", "instead", "near", "sent"}),
+    "seat.serve_land": frozenset({"v"}),
+    "seat.show_desk": frozenset({"so", "at", "instead", "near", "sent"}),
 }
 """What else the address of a page may say."""
-ANYTHING = frozenset({"static", "new.show", "campaigns.ask"})
+ANYTHING = frozenset({"static", "new.show_new_game", "campaigns.show_new_campaign"})
 """Pages that take whatever words an address has: the options of a game to open."""
-SECRET = frozenset({"account.confirm", "account.new_address", "away.feed"})
+SECRET = frozenset({"account.confirm_sign_in", "account.new_address", "away.serve_calendar_feed"})
 """Pages whose address is a key, letter by letter."""
 SIGN_IN = frozenset(
     {"login", "log-in", "logon", "signin", "sign_in", "signup", "sign-up", "sign_up", "register", "registration"}
@@ -41,7 +41,7 @@ SIGN_IN = frozenset(
 """Where people look who know other servers."""
 
 
-def attach(app: Flask) -> None:
+def attach_bare_addresses(app: Flask) -> None:
     """Comes before anybody asks who is there."""
     app.before_request(redirect_to_bare)
 
@@ -65,7 +65,7 @@ def own_path() -> str:
         return url_for("account.sign_in")
     if request.endpoint in SECRET:
         return request.path
-    return plain if local(plain) == plain else request.path
+    return plain if safe_local_path(plain) == plain else request.path
 
 
 def known_words() -> list[tuple[str, str]]:

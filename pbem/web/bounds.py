@@ -19,15 +19,15 @@ SHORT, LONG = 20_000, 300_000
 LONG_FORMS = frozenset(
     (
         "seat.text_orders",
-        "seat.step",
-        "seat.judge",
-        "what_if.step",
+        "seat.take_sentence_step",
+        "seat.judge_box",
+        "what_if.take_trial_step",
         "what_if.take_over",
-        "seat.send",
-        "master.act",
-        "new.create",
-        "away.ask",
-        "mailbox.send",
+        "seat.send_press",
+        "master.act_as_master",
+        "new.post_new_game",
+        "away.ask_for_absence",
+        "mailbox.post_letter_to_server",
     )
 )
 MOST_PARTS = 50
@@ -35,13 +35,13 @@ TOO_MUCH = "That was very much in a short time, so this was not done. Go back, a
 P = ParamSpec("P")
 
 
-def attach(app: Flask) -> None:
+def attach_request_bounds(app: Flask) -> None:
     """Comes first, before anybody reads a form."""
     app.config.update(MAX_CONTENT_LENGTH=LONG, MAX_FORM_MEMORY_SIZE=LONG, MAX_FORM_PARTS=MOST_PARTS)
-    app.before_request(sized)
+    app.before_request(refuse_oversized_request)
 
 
-def sized() -> None:
+def refuse_oversized_request() -> None:
     """Refuses what is too long, and what no keyboard writes: a database need not be able to keep it."""
     request.max_content_length = LONG if request.endpoint in LONG_FORMS else SHORT
     if len(request.full_path) > LONGEST_URL:
@@ -52,46 +52,52 @@ def sized() -> None:
         abort(400, "What was sent has a sign in it that cannot be kept. Nothing was done; write it again.")
 
 
-def counted() -> None:
+def count_posted_form() -> None:
     """Every form that is sent costs at least a write: no player needs more of them than the limit allows."""
     view = current_app.view_functions.get(request.endpoint or "")
     if request.method == "POST" and view is not None and not getattr(view, "bounded", False):
-        spend("forms")
+        spend_request_limit("forms")
 
 
-def network() -> str:
+def requesting_network() -> str:
     """Where a request comes from, as one that is counted."""
-    return peers.counted(request.remote_addr or "")
+    return peers.peer_bucket(request.remote_addr or "")
 
 
-def spend(name: str) -> None:
+def spend_request_limit(name: str) -> None:
     """Counts once more what the limit `name` counts, for the player who asks or for his network address. Raises
     TooManyRequests."""
-    who = g.player.id if g.player else network()
-    with access.store().write() as db:
-        free = spending.spend(db, access.config().limits, name, who, access.now())
+    who = g.player.id if g.player else requesting_network()
+    with access.current_store().write_session() as db:
+        free = spending.spend(db, access.current_config().limits, name, who, access.request_time())
     if not free:
         abort(429, TOO_MUCH)
 
 
-def share(budget: SharedBudget) -> None:
+def take_from_shared_budget(budget: SharedBudget) -> None:
     """Takes one of a budget that all share, for the network address that asks. Raises TooManyRequests."""
-    with access.store().write() as db:
-        free = shares.take(db, access.config().limits, budget, shares.at(network()), access.now())
+    with access.current_store().write_session() as db:
+        free = shares.take_share(
+            db,
+            access.current_config().limits,
+            budget,
+            shares.asker_at_peer(requesting_network()),
+            access.request_time(),
+        )
     if not free:
         abort(429, TOO_MUCH)
 
 
-def bounded(name: str) -> Callable[[Callable[P, ResponseReturnValue]], Callable[P, ResponseReturnValue]]:
+def limit_requests(name: str) -> Callable[[Callable[P, ResponseReturnValue]], Callable[P, ResponseReturnValue]]:
     """For pages that cost much: no more of them than the limit `name` allows one player, or one network address."""
 
-    def around(view: Callable[P, ResponseReturnValue]) -> Callable[P, ResponseReturnValue]:
+    def decorate_view(view: Callable[P, ResponseReturnValue]) -> Callable[P, ResponseReturnValue]:
         @wraps(view)
-        def seldom(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
-            spend(name)
+        def limited_view(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+            spend_request_limit(name)
             return view(*args, **kwargs)
 
-        seldom.bounded = True  # type: ignore[attr-defined]
-        return seldom
+        limited_view.bounded = True  # type: ignore[attr-defined]
+        return limited_view
 
-    return around
+    return decorate_view

@@ -14,46 +14,56 @@ from pbem.campaigns import lines, opening, rounds, telling
 from pbem.installed import ENGINES
 from pbem.models import Campaign
 from pbem.pace import zone_info, zone_names
-from pbem.play import Refused, games
+from pbem.play import Refusal, games
 from pbem.web import access, new
-from pbem.web.bounds import bounded
-from pbem.web.form import form, posted_text
+from pbem.web.bounds import limit_requests
+from pbem.web.form import build_options_form, posted_text
 from pbem.wording import ENGLISH
 
 pages = Blueprint("campaigns", __name__)
 
 
 @pages.get("/campaigns")
-def index() -> ResponseReturnValue:
-    with access.store().read() as db:
-        rows = [(one, telling.lead(db, one, ENGLISH), games.named_engine(one.engine)) for one in opening.listed(db)]
+def show_campaigns() -> ResponseReturnValue:
+    with access.current_store().read_session() as db:
+        rows = [
+            (one, telling.campaign_lead(db, one, ENGLISH), games.get_engine_by_code(one.engine))
+            for one in opening.list_campaigns(db)
+        ]
         return render_template("web/campaigns.html", rows=rows)
 
 
 @pages.get("/campaigns/<slug>")
-def show(slug: str) -> ResponseReturnValue:
-    with access.store().read() as db:
-        return render_template("web/campaign.html", **shown(db, opening.find(db, slug)))
+def show_campaign_page(slug: str) -> ResponseReturnValue:
+    with access.current_store().read_session() as db:
+        return render_template("web/campaign.html", **campaign_page_values(db, opening.get_campaign(db, slug)))
 
 
-def shown(db: Session, campaign: Campaign) -> dict[str, Any]:
+def campaign_page_values(db: Session, campaign: Campaign) -> dict[str, Any]:
     """What the page of a campaign tells, and what its reader may do there."""
-    mine = opening.entrant_of(db, campaign, access.me(db)) if g.player else None
+    mine = opening.find_entrant(db, campaign, access.signed_in_player(db)) if g.player else None
     takes_part = mine is not None and mine.out_at is None
     closed = campaign.status == "finished" or (campaign.kind != "series" and campaign.status != "open")
     return {
         "campaign": campaign,
-        "engine": games.named_engine(campaign.engine),
-        "kind": telling.kind(campaign, ENGLISH),
-        "lead": telling.lead(db, campaign, ENGLISH),
-        "told": Markup(render.html(telling.blocks(db, campaign, zone_info(access.zone()), ENGLISH))),
-        "entered": [telling.named(db, one.player_id, ENGLISH) for one in opening.playing(db, campaign)],
-        "played": opening.games_of(db, campaign),
+        "engine": games.get_engine_by_code(campaign.engine),
+        "kind": telling.campaign_kind_words(campaign, ENGLISH),
+        "lead": telling.campaign_lead(db, campaign, ENGLISH),
+        "told": Markup(
+            render.render_page_html(
+                telling.build_campaign_blocks(db, campaign, zone_info(access.reader_zone()), ENGLISH)
+            )
+        ),
+        "entered": [
+            telling.campaign_player_name(db, one.player_id, ENGLISH)
+            for one in opening.list_playing_entrants(db, campaign)
+        ],
+        "played": opening.list_campaign_games(db, campaign),
         "can_enter": not closed and not takes_part,
         "can_leave": takes_part and campaign.status != "finished",
         "asked": takes_part and campaign.status == "asking" and mine is not None and not mine.answer,
         "leads": g.player is not None and campaign.master_id == g.player.id,
-        "secret": telling.secret_of(campaign),
+        "secret": telling.disclosed_secret(campaign),
     }
 
 
@@ -66,50 +76,52 @@ DONE = {
 
 
 @pages.post("/campaigns/<slug>")
-def act(slug: str) -> ResponseReturnValue:
+def act_in_campaign(slug: str) -> ResponseReturnValue:
     """Entering, leaving, answering, and the first round."""
     if g.player is None:
-        return access.to_sign_in()
+        return access.redirect_to_sign_in()
     asked = request.form.get("do", "")
-    with access.store().write() as db:
-        campaign, me, now = opening.find(db, slug), access.me(db), access.now()
+    with access.current_store().write_session() as db:
+        campaign, me, now = opening.get_campaign(db, slug), access.signed_in_player(db), access.request_time()
         match asked:
             case "enter":
-                opening.enter(db, campaign, me, now)
+                opening.enter_campaign(db, campaign, me, now)
             case "leave":
-                opening.leave(db, campaign, me, now)
+                opening.leave_campaign(db, campaign, me, now)
             case "yes" | "no":
-                opening.again(db, campaign, me, asked == "yes", now)
+                opening.answer_next_season(db, campaign, me, asked == "yes", now)
             case "begin":
-                rounds.start(db, campaign, me, now)
+                rounds.start_campaign(db, campaign, me, now)
         told = access.say(DONE[asked], title=campaign.title) if asked in DONE else ""
         if asked == "begin":
-            told = access.say("campaign begun", title=campaign.title, count=len(opening.games_of(db, campaign)))
+            told = access.say(
+                "campaign begun", title=campaign.title, count=len(opening.list_campaign_games(db, campaign))
+            )
     if told:
         flash(told)
-    return redirect(url_for("campaigns.show", slug=slug), 303)
+    return redirect(url_for("campaigns.show_campaign_page", slug=slug), 303)
 
 
 # --- a new one --------------------------------------------------------------------------------------------------
 
 
 @pages.get("/campaigns/new")
-@bounded("judgements")
-def ask() -> ResponseReturnValue:
+@limit_requests("judgements")
+def show_new_campaign() -> ResponseReturnValue:
     if g.player is None:
-        return access.to_sign_in()
+        return access.redirect_to_sign_in()
     engine = ENGINES.get(request.args.get("engine", ""), next(iter(ENGINES.values())))
-    return page(engine.code, dict(request.args))
+    return render_new_campaign_page(engine.code, dict(request.args))
 
 
-def page(engine_code: str, filled: dict[str, str], fault: str = "") -> ResponseReturnValue:
+def render_new_campaign_page(engine_code: str, filled: dict[str, str], fault: str = "") -> ResponseReturnValue:
     engine = ENGINES[engine_code]
     drawn = render_template(
         "web/campaign-new.html",
         engines=ENGINES.values(),
         engine=engine,
-        setup=form(engine.setup, engine.setup.draft),
-        rules=new.asked_rules(engine),
+        setup=build_options_form(engine.setup, engine.setup.draft),
+        rules=new.list_rule_forms(engine),
         kinds=[(kind, access.say(telling.KINDS[kind])) for kind in opening.KINDS],
         filled=filled,
         zones=sorted(zone_names()),
@@ -119,40 +131,42 @@ def page(engine_code: str, filled: dict[str, str], fault: str = "") -> ResponseR
 
 
 @pages.post("/campaigns/new")
-@bounded("judgements")
-def create() -> ResponseReturnValue:
+@limit_requests("judgements")
+def post_new_campaign() -> ResponseReturnValue:
     if g.player is None:
-        return access.to_sign_in()
+        return access.redirect_to_sign_in()
     filled = {key: value for key, value in request.form.items() if key != "csrf_token"}
     engine = ENGINES.get(filled.get("engine", ""), next(iter(ENGINES.values())))
     try:
-        with access.store().write() as db:
-            campaign = opening.create(
+        with access.current_store().write_session() as db:
+            campaign = opening.create_campaign(
                 db,
                 engine.code,
                 posted_text(engine.setup, filled),
                 slug=filled.get("slug", "").strip().lower(),
                 title=filled.get("title", ""),
                 kind=filled.get("kind", ""),
-                rounds=lines.number(filled.get("rounds", "").strip()),
-                best=lines.number(filled.get("best", "").strip()),
-                master=access.me(db),
+                rounds=lines.parse_campaign_number(filled.get("rounds", "").strip()),
+                best=lines.parse_campaign_number(filled.get("best", "").strip()),
+                master=access.signed_in_player(db),
                 pace=filled.get("pace") or "48h",
-                zone=filled.get("zone") or access.zone(),
+                zone=filled.get("zone") or access.reader_zone(),
                 rules=new.posted_rules(engine, filled),
-                now=access.now(),
-                limits=access.config().limits,
+                now=access.request_time(),
+                limits=access.current_config().limits,
             )
             slug, title = campaign.slug, campaign.title
-    except Refused as error:
-        return page(engine.code, filled, wording.refusal(error))
+    except Refusal as error:
+        return render_new_campaign_page(engine.code, filled, wording.refusal_in_english(error))
     flash(access.say("page campaign opened", title=title, slug=slug))
-    return redirect(url_for("campaigns.show", slug=slug), 303)
+    return redirect(url_for("campaigns.show_campaign_page", slug=slug), 303)
 
 
 @pages.get("/campaigns/<slug>.ics")
-def calendar(slug: str) -> ResponseReturnValue:
+def serve_campaign_calendar(slug: str) -> ResponseReturnValue:
     """The deadlines of its games, for any calendar."""
-    with access.store().read() as db:
-        text = telling.calendar(db, opening.find(db, slug), access.config().mail_host, access.now())
+    with access.current_store().read_session() as db:
+        text = telling.render_campaign_calendar(
+            db, opening.get_campaign(db, slug), access.current_config().mail_host, access.request_time()
+        )
     return Response(text, mimetype="text/calendar")

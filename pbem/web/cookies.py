@@ -15,5 +15,5 @@ def is_secure(config: Config) -> bool:
     return config.public_url.startswith("https://")
 
 
-def name(config: Config) -> str:
+def session_cookie_name(config: Config) -> str:
     return HOST_ONLY if is_secure(config) else PLAIN

@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from engines.language import Completion, Step
-from engines.language.ask import Ask, Line, Pick, Word
+from engines.language import Completion, CompletionStep
+from engines.language.ask import OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Choice
-from engines.language.reader import printed
-from pbem.web.sheet import spoken
-from pbem.web.standing import Row
+from engines.language.reader import printed_piece
+from pbem.web.sheet import button_words
+from pbem.web.standing import OrderRow
 
 MOST = 16
 """Things up to which each has a chip."""
@@ -34,7 +34,7 @@ class Chip:
     place: str = ""
     section: str = ""
     owed: bool = False
-    rows: tuple[Row, ...] = ()
+    rows: tuple[OrderRow, ...] = ()
 
     @property
     def mark(self) -> str:
@@ -43,38 +43,42 @@ class Chip:
         return next((mark for mark in ("no", "doubt", "yes") if mark in marks), "none" if self.owed else "")
 
 
-def finder(ask: Ask, first: Completion, regions: Collection[str], rows: Sequence[Row]) -> tuple[Chip, ...]:
+def list_finder_chips(
+    ask: OrderGrammar, first: Completion, regions: Collection[str], rows: Sequence[OrderRow]
+) -> tuple[Chip, ...]:
     """The chips for all first steps, each with the orders it is about. `regions`: those of the board's maps."""
     things = [step for step in first.steps if not step.section and is_thing(ask, step, regions)]
-    named = by_thing(things)
+    named = group_by_place(things)
     if len(named) > MOST:
         things, named = [], {}
-    chips = [thing(at, some, ask.draft) for at, some in named.items()]
-    chips += kinds([step for step in first.steps if step not in things or len(placed(step)) < len(step.choices)])
-    return tuple(replace(chip, rows=tuple(row for row in rows if begun(row, chip))) for chip in chips)
+    chips = [build_thing_chip(at, some, ask.draft) for at, some in named.items()]
+    chips += iter_kind_chips(
+        [step for step in first.steps if step not in things or len(list_board_choices(step)) < len(step.choices)]
+    )
+    return tuple(replace(chip, rows=tuple(row for row in rows if belongs_to_chip(row, chip))) for chip in chips)
 
 
-def kinds(steps: Sequence[Step]) -> Iterator[Chip]:
+def iter_kind_chips(steps: Sequence[CompletionStep]) -> Iterator[Chip]:
     """A chip for each kind of sentence: by its first words or, if it has none, by each of its first choices."""
     labels = [step.label for step in steps]
     for step in steps:
         if not step.words:
-            for choice in step.open:
+            for choice in step.open_choices:
                 if not choice.group:
-                    text = step.then(choice.code)
-                    yield Chip(spoken(choice.label or choice.code), (text,), text, section=step.section)
+                    text = step.with_choice(choice.code)
+                    yield Chip(button_words(choice.label or choice.code), (text,), text, section=step.section)
         else:
-            more = first_of(step) if labels.count(step.label) > 1 else ""
+            more = first_choice_name(step) if labels.count(step.label) > 1 else ""
             label = f"{step.label or step.words} {more}".rstrip(" ,:") + ("" if step.ends else " …")
-            yield Chip(spoken(label), (step.text,), step.text, section=step.section)
+            yield Chip(button_words(label), (step.text,), step.text, section=step.section)
 
 
-def first_of(step: Step) -> str:
+def first_choice_name(step: CompletionStep) -> str:
     """What tells kinds apart that begin with the same words."""
-    return next((choice.label or choice.code for choice in step.open), "")
+    return next((choice.label or choice.code for choice in step.open_choices), "")
 
 
-def begun(row: Row, chip: Chip) -> bool:
+def belongs_to_chip(row: OrderRow, chip: Chip) -> bool:
     return any(is_beginning(start, row.text) for start in chip.begins)
 
 
@@ -82,48 +86,52 @@ def is_beginning(start: str, text: str) -> bool:
     return f"{text} ".startswith(f"{start} ")
 
 
-def by_thing(steps: Iterable[Step]) -> dict[str, list[tuple[Step, Choice]]]:
+def group_by_place(steps: Iterable[CompletionStep]) -> dict[str, list[tuple[CompletionStep, Choice]]]:
     """What can be said first, by the place it is about."""
-    found: dict[str, list[tuple[Step, Choice]]] = {}
+    found: dict[str, list[tuple[CompletionStep, Choice]]] = {}
     for step in steps:
-        for choice in placed(step):
+        for choice in list_board_choices(step):
             found.setdefault(choice.at[0], []).append((step, choice))
     return found
 
 
-def placed(step: Step) -> list[Choice]:
+def list_board_choices(step: CompletionStep) -> list[Choice]:
     """The choices that lie on the board and are not folded away."""
-    return [choice for choice in step.open if choice.at and not choice.group]
+    return [choice for choice in step.open_choices if choice.at and not choice.group]
 
 
-def thing(at: str, some: Sequence[tuple[Step, Choice]], draft: Sequence[str]) -> Chip:
+def build_thing_chip(at: str, some: Sequence[tuple[CompletionStep, Choice]], draft: Sequence[str]) -> Chip:
     """The chip of a place: by its own name if several sentences are about it. It is owed an order if something counts
     for it without."""
     step, choice = some[0]
-    texts = tuple(step.then(choice.code) for step, choice in some)
+    texts = tuple(step.with_choice(choice.code) for step, choice in some)
     name = choice.label or choice.code
     owed = any(is_beginning(text, line) for text in texts for line in draft)
     if len(some) == 1:
-        return Chip(spoken(f"{step.label} {name}".strip()), texts, texts[0], place=at, owed=owed)
-    return Chip(spoken(name), texts, at=at, place=at, owed=owed)
+        return Chip(button_words(f"{step.label} {name}".strip()), texts, texts[0], place=at, owed=owed)
+    return Chip(button_words(name), texts, at=at, place=at, owed=owed)
 
 
-def is_thing(ask: Ask, step: Step, regions: Collection[str]) -> bool:
+def is_thing(ask: OrderGrammar, step: CompletionStep, regions: Collection[str]) -> bool:
     """Whether the choices of a first step are what its sentences are about, and lie on the board."""
-    on_board = [choice.at[0] in regions for choice in placed(step)]
-    return bool(on_board) and all(on_board) and any(about(line, pick) for line, pick in beginnings(ask, step))
+    on_board = [choice.at[0] in regions for choice in list_board_choices(step)]
+    return (
+        bool(on_board)
+        and all(on_board)
+        and any(is_line_about(line, pick) for line, pick in iter_first_picks(ask, step))
+    )
 
 
-def about(line: Line, pick: Pick) -> bool:
+def is_line_about(line: OrderPattern, pick: Pick) -> bool:
     """Whether an order of the line is about what is picked: its slot names it, or nothing else can be picked."""
     return f"{{{pick.name}}}" in line.slot or len(pick.choices) == 1
 
 
-def beginnings(ask: Ask, step: Step) -> Iterator[tuple[Line, Pick]]:
+def iter_first_picks(ask: OrderGrammar, step: CompletionStep) -> Iterator[tuple[OrderPattern, Pick]]:
     """The sentences that begin with the words of a step, with what is picked then."""
     for line in ask.lines:
         words = list(takewhile(lambda part: isinstance(part, Word), line.parts))
-        said = " ".join(piece for word in words for piece in printed(word.text))  # type: ignore[union-attr]
+        said = " ".join(piece for word in words for piece in printed_piece(word.text))  # type: ignore[union-attr]
         after = line.parts[len(words)] if len(words) < len(line.parts) else None
         if said == step.words and isinstance(after, Pick):
             yield line, after

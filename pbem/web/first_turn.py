@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import url_for
 from markupsafe import Markup
 
-from engines.report import Text
+from engines.report import Paragraph
 from pbem import render
 from pbem.books import book
 from pbem.models import Game, Phase
@@ -17,14 +17,14 @@ LESSONS = 2
 
 def first_turn(game: Game, phase: Phase | None) -> Markup:
     """What a player is, as the guide says it, for who plays a beginner's game in its first phases; "" elsewhere."""
-    if phase is None or phase.resolved_at or phase.number > LESSONS or not demo.for_beginner(game):
+    if phase is None or phase.resolved_at or phase.number > LESSONS or not demo.is_beginner_game(game):
         return Markup()
-    return you(game)
+    return render_guide_opening(game)
 
 
-def you(game: Game) -> Markup:
+def render_guide_opening(game: Game) -> Markup:
     """The first paragraph of the guide's first turn."""
     code = game.engine
-    guide = book.book(code, "guide", url_for("help.text", code=code, kind="guide"))
-    told = [block for block in book.first_turn(guide) if isinstance(block, Text)] if guide else []
-    return Markup(render.html(told[:1]))
+    guide = book.find_book(code, "guide", url_for("help.show_book", code=code, kind="guide"))
+    told = [block for block in book.first_turn_blocks(guide) if isinstance(block, Paragraph)] if guide else []
+    return Markup(render.render_page_html(told[:1]))

@@ -11,15 +11,15 @@ from engines import kept
 HOUR = 3600
 
 
-def attach(app: Flask) -> None:
+def attach_hourly_forgetting(app: Flask) -> None:
     """The first request of every hour forgets what was kept for the next who asks, as `pbem web` does."""
     forgot = monotonic()
 
-    def hourly(response: Response) -> Response:
+    def forget_hourly(response: Response) -> Response:
         nonlocal forgot
         if monotonic() - forgot >= HOUR:
             forgot = monotonic()
-            kept.forget()
+            kept.clear_caches()
         return response
 
-    app.after_request(hourly)
+    app.after_request(forget_hourly)

@@ -11,16 +11,16 @@ from pbem.gamebook import making
 from pbem.models import Game, GameBook
 from pbem.play import games, press
 from pbem.web import access
-from pbem.web.bounds import bounded
+from pbem.web.bounds import limit_requests
 
 pages = Blueprint("gamebook", __name__)
 
 
 @pages.get("/games/<slug>/book")
-def show(slug: str) -> ResponseReturnValue:
-    with access.store().read() as db:
-        game = access.visible(db, slug)
-        book, seat = found(db, game), access.my_seat(db, game)
+def show_game_book(slug: str) -> ResponseReturnValue:
+    with access.current_store().read_session() as db:
+        game = access.get_visible_game(db, slug)
+        book, seat = find_readers_book(db, game), access.my_seat(db, game)
         return render_template(
             "web/gamebook.html",
             game=game,
@@ -32,36 +32,43 @@ def show(slug: str) -> ResponseReturnValue:
 
 
 @pages.post("/games/<slug>/book")
-def ask(slug: str) -> ResponseReturnValue:
+def ask_for_game_book(slug: str) -> ResponseReturnValue:
     """Asks for the book; whoever is not signed in takes what others have asked for."""
     if g.player is None:
-        return redirect(url_for("account.sign_in", next=url_for("gamebook.show", slug=slug)), 303)
-    with access.store().write() as db:
-        game = access.visible(db, slug)
-        making.ask(db, access.config().limits, game, access.my_seat(db, game), access.me(db), access.now())
-    return redirect(url_for("gamebook.show", slug=slug), 303)
+        return redirect(url_for("account.sign_in", next=url_for("gamebook.show_game_book", slug=slug)), 303)
+    with access.current_store().write_session() as db:
+        game = access.get_visible_game(db, slug)
+        making.request_book(
+            db,
+            access.current_config().limits,
+            game,
+            access.my_seat(db, game),
+            access.signed_in_player(db),
+            access.request_time(),
+        )
+    return redirect(url_for("gamebook.show_game_book", slug=slug), 303)
 
 
 @pages.post("/games/<slug>/book/press")
 def open_press(slug: str) -> ResponseReturnValue:
     """Whether all may read the reader's press once the game is over."""
-    with access.store().write() as db:
-        game = access.visible(db, slug)
+    with access.current_store().write_session() as db:
+        game = access.get_visible_game(db, slug)
         seat = access.my_seat(db, game)
         if seat is None:
             abort(403, "Only who holds a seat of this game can open its press.")
         opens = "open" in request.form
-        press.open_at_end(db, game, seat, opens, access.now())
+        press.open_press_at_end(db, game, seat, opens, access.request_time())
     flash(access.say("press opens" if opens else "press stays closed"))
-    return redirect(url_for("gamebook.show", slug=slug), 303)
+    return redirect(url_for("gamebook.show_game_book", slug=slug), 303)
 
 
 @pages.get("/games/<slug>/book.pdf")
-@bounded("paintings")
-def pdf(slug: str) -> ResponseReturnValue:
-    with access.store().read() as db:
-        game = access.visible(db, slug)
-        book = found(db, game)
+@limit_requests("paintings")
+def serve_game_book(slug: str) -> ResponseReturnValue:
+    with access.current_store().read_session() as db:
+        game = access.get_visible_game(db, slug)
+        book = find_readers_book(db, game)
         if book is None or book.content is None:
             abort(404, "This book is not made yet: its page says how far it is.")
         name = f'inline; filename="{game.slug}.pdf"'
@@ -70,11 +77,11 @@ def pdf(slug: str) -> ResponseReturnValue:
 
 def has_book(db: Session, game: Game) -> bool:
     """Whether there is anything to tell yet."""
-    phase = games.current(db, game)
+    phase = games.find_current_phase(db, game)
     return phase is not None and phase.number > 1
 
 
-def found(db: Session, game: Game) -> GameBook | None:
+def find_readers_book(db: Session, game: Game) -> GameBook | None:
     """The reader's book up to where the game is now."""
-    paper = printing.paper_of(g.player)
-    return making.current(db, game, access.my_seat(db, game), paper) if has_book(db, game) else None
+    paper = printing.player_paper(g.player)
+    return making.find_current_book(db, game, access.my_seat(db, game), paper) if has_book(db, game) else None

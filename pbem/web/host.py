@@ -24,38 +24,41 @@ pages = Blueprint("host", __name__)
 
 def is_host() -> bool:
     """Whether the host is signed in, who has proved the address as all do: by a link that was mailed there."""
-    address = access.config().host_address
-    return bool(address) and g.get("player") is not None and g.player.address == people.plain_address(address)
+    address = access.current_config().host_address
+    return bool(address) and g.get("player") is not None and g.player.address == people.normalize_address(address)
 
 
 @pages.app_context_processor
-def words() -> dict[str, object]:
+def host_template_values() -> dict[str, object]:
     return {"is_host": is_host}
 
 
 @pages.get("/host")
-def show() -> ResponseReturnValue:
+def show_server_state() -> ResponseReturnValue:
     if not is_host():
         abort(404)
-    config, now = access.config(), access.now()
-    found = [*unwritable(), *troubles.found(access.store(), config, now)]
-    with access.store().read() as db:
+    config, now = access.current_config(), access.request_time()
+    found = [*iter_write_troubles(), *troubles.list_troubles(access.current_store(), config, now)]
+    with access.current_store().read_session() as db:
         return render_template(
             "web/host.html",
             troubles=date_troubles(db, found),
-            figures=[*figures(db, now)],
-            duties=[*duties(db)],
-            free=troubles.free_bytes(access.store(), config),
+            figures=[*iter_queue_figures(db, now)],
+            duties=[*iter_duty_beats(db)],
+            free=troubles.free_bytes(access.current_store(), config),
         )
 
 
-def wrong() -> list[str]:
+def list_trouble_names() -> list[str]:
     """The names of what is wrong, for a line on the host's front page."""
-    return [one.name for one in troubles.found(access.store(), access.config(), access.now())]
+    return [
+        one.name
+        for one in troubles.list_troubles(access.current_store(), access.current_config(), access.request_time())
+    ]
 
 
-def unwritable() -> Iterator[Trouble]:
-    if why := resting.unwritable():
+def iter_write_troubles() -> Iterator[Trouble]:
+    if why := resting.unwritable_words():
         yield Trouble("database", why, stopping=True)
 
 
@@ -75,17 +78,17 @@ class Figure:
     since: datetime | None = None
 
 
-def figures(db: Session, now: datetime) -> Iterator[Figure]:
-    yield figure("Letters to be read", queues.letters_in(db, now), now)
-    yield figure("Letters to be sent", queues.letters_out(db, now), now)
-    yield Figure("Letters given up in two weeks", queues.given_up(db, now - troubles.LATELY))
-    aside = queues.put_aside(db)
+def iter_queue_figures(db: Session, now: datetime) -> Iterator[Figure]:
+    yield build_queue_figure("Letters to be read", queues.measure_letters_in(db, now), now)
+    yield build_queue_figure("Letters to be sent", queues.measure_letters_out(db, now), now)
+    yield Figure("Letters given up in two weeks", queues.count_given_up(db, now - troubles.LATELY))
+    aside = queues.count_put_aside(db)
     yield Figure("Letters that could not be read", aside["parked"])
     yield Figure("Letters that could not be painted", aside["unpaintable"])
-    yield figure("Deadlines that have passed", queues.deadlines(db, now), now)
+    yield build_queue_figure("Deadlines that have passed", queues.measure_deadlines(db, now), now)
 
 
-def figure(name: str, queue: Queue, now: datetime) -> Figure:
+def build_queue_figure(name: str, queue: Queue, now: datetime) -> Figure:
     return Figure(name, queue.count, now - timedelta(seconds=queue.seconds) if queue.count else None)
 
 
@@ -96,7 +99,7 @@ DUTIES = {
 }
 
 
-def duties(db: Session) -> Iterator[tuple[str, datetime | None]]:
+def iter_duty_beats(db: Session) -> Iterator[tuple[str, datetime | None]]:
     """When each duty was known to run last, and the last backup; None if never."""
     seen = {pulse.id: pulse.beat_at for pulse in db.exec(select(Pulse))}
     for beat, name in DUTIES.items():

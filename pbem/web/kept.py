@@ -7,19 +7,19 @@ from __future__ import annotations
 from flask import g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from pbem.web.paths import came_from
+from pbem.web.paths import referring_page
 
 TOKEN = "csrf_token"
 SIGNED_OUT = "You are signed out in this browser, so nothing was done. What you wrote is kept below."
 TOO_OLD = "This form is too old. Nothing was done; look at what you wrote, and send it again."
 
 
-def kept(why: str = "") -> ResponseReturnValue | None:
+def render_kept_form(why: str = "") -> ResponseReturnValue | None:
     """The page with all that was sent, and `why` it was refused; None if it came from elsewhere, or nothing was written
     in it."""
     fields = [(name, value) for name, value in request.form.items(multi=True) if name != TOKEN]
     written = [value for name, value in fields if name != "phase" and value.strip()]
-    if not written or came_from() == "/":
+    if not written or referring_page() == "/":
         return None
     told = why or (TOO_OLD if g.get("player") else SIGNED_OUT)
-    return render_template("web/kept.html", fields=fields, why=told, page=came_from()), 400 if why else 403
+    return render_template("web/kept.html", fields=fields, why=told, page=referring_page()), 400 if why else 403

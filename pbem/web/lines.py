@@ -11,19 +11,27 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from engines.language import Verdict, bounds
-from engines.language.bounds import QUOTED, clipped
+from engines.language import LineVerdict, bounds
+from engines.language.bounds import QUOTED, clip_text
 from pbem.mail import own, proof
 from pbem.mail.acts import COMMANDS
-from pbem.mail.commands import Said
-from pbem.mail.identity import Writer
-from pbem.mail.outcomes import AWAITED, Outcome, act, by_line, joined, no_end, not_ready
+from pbem.mail.commands import Utterance
+from pbem.mail.identity import LetterWriter
+from pbem.mail.outcomes import (
+    AWAITED_NAMES,
+    LineOutcome,
+    carry_out_command,
+    carry_out_lines,
+    join_order_lines,
+    no_end_outcome,
+    not_ready_outcome,
+)
 from pbem.mail.work import Work
 from pbem.models import Game, Seat
-from pbem.play import Refused, orders
+from pbem.play import Refusal, orders
 from pbem.play.orders import Answer
 from pbem.web import access, standing
-from pbem.web.standing import Row
+from pbem.web.standing import OrderRow
 
 LONGEST = 600
 """Characters of one answer."""
@@ -34,27 +42,29 @@ ANSWERED = 8
 MARKS = {"yes": "✓", "doubt": "!", "no": "✗", "ok": "✓", "instead": "→", "skip": "–"}
 
 
-def work(db: Session, game: Game, seat: Seat) -> Work:
+def build_box_work(db: Session, game: Game, seat: Seat) -> Work:
     """The words of a box, none of them read yet."""
-    stands_in = access.deputy(db, game)
+    stands_in = access.find_deputyship(db, game)
     deputy = stands_in[0] if stands_in else None
-    writer = Writer(access.me(db), seat, game, proof=proof.SIGNED_IN, deputy=deputy)
+    writer = LetterWriter(access.signed_in_player(db), seat, game, proof=proof.SIGNED_IN, deputy=deputy)
     key = f"web:{seat.id}:{secrets.token_hex(8)}"
-    return Work(session=db, config=access.config(), known=writer, now=access.now(), key=key)
+    return Work(session=db, config=access.current_config(), known=writer, now=access.request_time(), key=key)
 
 
-def read(work: Work, text: str) -> Sequence[Said]:
-    """Raises Refused "text too long"."""
+def read_box_lines(work: Work, text: str) -> Sequence[Utterance]:
+    """Raises Refusal "text too long"."""
     if len(text) > bounds.TEXT:
-        raise Refused("text too long", length=len(text), longest=bounds.TEXT)
-    return COMMANDS.read([own.Line(own.fold(line)) for line in text.splitlines()], lambda: work.verbs)
+        raise Refusal("text too long", length=len(text), longest=bounds.TEXT)
+    return COMMANDS.parse_lines(
+        [own.WriterLine(own.fold_blanks(line)) for line in text.splitlines()], lambda: work.verbs
+    )
 
 
 # --- done ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Done:
+class BoxOutcome:
     """What came of a box. `fault`: why its orders were not even looked at; `answers` to its commands, each with whether
     it was done; `submission`: the number of the orders that were stored, 0 if none were."""
 
@@ -63,33 +73,39 @@ class Done:
     submission: int
 
 
-def given(db: Session, game: Game, seat: Seat, text: str) -> Done:
-    """Does what the lines say. Raises Refused "text too long"."""
-    here = work(db, game, seat)
-    here.begin()
-    here.saying = read(here, text)
-    found = by_line(here)
+def do_box_lines(db: Session, game: Game, seat: Seat, text: str) -> BoxOutcome:
+    """Does what the lines say. Raises Refusal "text too long"."""
+    here = build_box_work(db, game, seat)
+    here.lock_writer_game()
+    here.saying = read_box_lines(here, text)
+    found = carry_out_lines(here)
     fault = "" if here.submission else next((v.text for v in found if v.name == "orders"), "")
-    return Done(fault, tuple(few(notice(v) for v in found if v.name != "orders" and told(v))), here.submission)
+    return BoxOutcome(
+        fault,
+        tuple(
+            iter_fitting_answers(describe_command_outcome(v) for v in found if v.name != "orders" and needs_telling(v))
+        ),
+        here.submission,
+    )
 
 
-def told(outcome: Outcome) -> bool:
+def needs_telling(outcome: LineOutcome) -> bool:
     """Whether anything is to be told of a line that is none of the game's."""
     return outcome.level != "skip" or outcome.name == "ignored"
 
 
-def notice(outcome: Outcome) -> tuple[str, bool]:
+def describe_command_outcome(outcome: LineOutcome) -> tuple[str, bool]:
     """What is told of a command by itself, and whether that is well."""
     if outcome.level == "ok":
-        return clipped(outcome.text, LONGEST), True
-    return f"“{clipped(outcome.said, QUOTED)}”: {why(outcome)}", outcome.level == "skip"
+        return clip_text(outcome.text, LONGEST), True
+    return f"“{clip_text(outcome.said, QUOTED)}”: {explain_box_outcome(outcome)}", outcome.level == "skip"
 
 
-def why(outcome: Outcome) -> str:
-    return clipped(f"not read: {outcome.text}" if outcome.level == "skip" else outcome.text, LONGEST)
+def explain_box_outcome(outcome: LineOutcome) -> str:
+    return clip_text(f"not read: {outcome.text}" if outcome.level == "skip" else outcome.text, LONGEST)
 
 
-def few(answers: Iterator[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
+def iter_fitting_answers(answers: Iterator[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
     """As many as there is room for."""
     left = ROOM
     for text, done in answers:
@@ -104,7 +120,7 @@ def few(answers: Iterator[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
 
 
 @dataclass(frozen=True)
-class Told:
+class LineForecast:
     """What is told of a line while it is written: what was understood, with a mark and in words."""
 
     raw: str
@@ -114,41 +130,45 @@ class Told:
     remarks: list[str]
 
 
-def previewed(db: Session, game: Game, seat: Seat, text: str) -> tuple[list[Told], Answer]:
-    """What `given` would say to each line, and to the orders together; nothing is stored. Questions are answered.
-    Raises Refused "not running", "no orders", "text too long", "too many orders"."""
-    here = work(db, game, seat)
-    here.saying = read(here, text)
+def preview_box_lines(db: Session, game: Game, seat: Seat, text: str) -> tuple[list[LineForecast], Answer]:
+    """What `do_box_lines` would say to each line, and to the orders together; nothing is stored. Questions are
+    answered. Raises Refusal "not running", "no orders", "text too long", "too many orders"."""
+    here = build_box_work(db, game, seat)
+    here.saying = read_box_lines(here, text)
     said = [one for one in here.saying if one.name == "orders"]
-    answer = orders.judged(here.hearing, joined(said))[0]
-    rows = [(said[min(v.at, len(said) - 1)].at if said else 0, of_order(answer, v)) for v in answer.verdicts]
-    unread = any(row.mark == MARKS["no"] for _, row in rows) or any(kept_back(one) for one in here.saying)
-    rows += [(one.at, foretold(here, one, unread)) for one in here.saying if one.name != "orders"]
+    answer = orders.judge_text(here.hearing, join_order_lines(said))[0]
+    rows = [(said[min(v.at, len(said) - 1)].at if said else 0, forecast_order(answer, v)) for v in answer.verdicts]
+    unread = any(row.mark == MARKS["no"] for _, row in rows) or any(keeps_ready_back(one) for one in here.saying)
+    rows += [(one.at, forecast_command(here, one, unread)) for one in here.saying if one.name != "orders"]
     return [row for _, row in sorted(rows, key=lambda one: one[0])], answer
 
 
-def kept_back(said: Said) -> bool:
+def keeps_ready_back(said: Utterance) -> bool:
     """Whether a line alone, before it is done, keeps “ready” from acting."""
     if said.fault == "no end" or said.command is None:
         return said.fault == "no end"
-    return said.command.instead or (bool(said.command.elsewhere) and said.name in AWAITED)
+    return said.command.instead or (bool(said.command.elsewhere) and said.name in AWAITED_NAMES)
 
 
-def of_order(answer: Answer, verdict: Verdict) -> Told:
-    row: Row = standing.of_verdict(answer, verdict)
-    return Told(verdict.raw, verdict.text, MARKS[row.mark], row.words, [remark.text for remark in row.remarks])
+def forecast_order(answer: Answer, verdict: LineVerdict) -> LineForecast:
+    row: OrderRow = standing.build_verdict_row(answer, verdict)
+    return LineForecast(
+        verdict.raw, verdict.order_text, MARKS[row.mark], row.words, [remark.text for remark in row.remarks]
+    )
 
 
-def foretold(work: Work, said: Said, unread: bool) -> Told:
+def forecast_command(work: Work, said: Utterance, unread: bool) -> LineForecast:
     """What would come of a command: its help, if it is done; what only asks is answered at once."""
     command, raw = said.command, said.lines[0]
     if said.fault == "no end":
-        outcome = no_end(work, said)
+        outcome = no_end_outcome(work, said)
     elif command is None or command.elsewhere or (command.asks and len(work.sections) < ANSWERED):
-        outcome = act(work, said)
+        outcome = carry_out_command(work, said)
     elif said.name == "ready" and unread:
-        outcome = not_ready(work, said)
+        outcome = not_ready_outcome(work, said)
     else:
-        outcome = Outcome(said.at, raw, "ok", said.help)
-    told = why(outcome).removeprefix(f"{raw}\n")
-    return Told(raw, said.name if outcome.level == "ok" else "", MARKS[outcome.level], clipped(raw, QUOTED), [told])
+        outcome = LineOutcome(said.at, raw, "ok", said.help_text)
+    told = explain_box_outcome(outcome).removeprefix(f"{raw}\n")
+    return LineForecast(
+        raw, said.name if outcome.level == "ok" else "", MARKS[outcome.level], clip_text(raw, QUOTED), [told]
+    )

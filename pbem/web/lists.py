@@ -27,7 +27,7 @@ TITLES: Mapping[listing.Shelf, str] = {
 
 
 @dataclass(frozen=True)
-class Row:
+class GameRow:
     """A game in a list: its phase in words and its deadline; which seats are free, with how they stand where it goes
     on; the reader's own seat in it and whether it owes orders; how it ended."""
 
@@ -42,13 +42,13 @@ class Row:
 
 
 @pages.get("/games")
-def show() -> ResponseReturnValue:
+def show_game_list() -> ResponseReturnValue:
     """One of the public lists, a page of it: `?list=finished&before=123`."""
     shelf = next((one for one in TITLES if one == request.args.get("list", "open")), None)
     if shelf is None:
         abort(404)
-    with access.store().read() as db:
-        some, onward = of_shelf(db, shelf, before())
+    with access.current_store().read_session() as db:
+        some, onward = list_shelf_page(db, shelf, requested_before())
         return render_template(
             "web/games.html",
             rows=some,
@@ -56,48 +56,52 @@ def show() -> ResponseReturnValue:
             shelf=shelf,
             title=TITLES[shelf],
             titles=TITLES,
-            begun=before() is None,
+            begun=requested_before() is None,
         )
 
 
-def before() -> int | None:
+def requested_before() -> int | None:
     """Behind which row a page of a list begins, as its address says; None: with the newest."""
     said = request.args.get("before", "")
     if not said:
         return None
-    number = access.number(said)
+    number = access.parse_row_number(said)
     if number is None:
         abort(404)
     return number
 
 
-def of_shelf(
+def list_shelf_page(
     db: Session, shelf: listing.Shelf, before: int | None = None, most: int = listing.PAGE, *but: sa.ColumnElement[bool]
-) -> tuple[list[Row], int | None]:
+) -> tuple[list[GameRow], int | None]:
     """The rows of a page of a list, and where the next one begins."""
-    more = (*but, *((~on_show(),) if access.config().demo else ()))
-    found = listing.page(db, shelf, g.player, before, most, *more)
-    return rows(db, found.games), found.next
+    more = (*but, *((~on_show_condition(),) if access.current_config().demo else ()))
+    found = listing.load_games_page(db, shelf, g.player, before, most, *more)
+    return build_game_rows(db, found.games), found.next
 
 
-def on_show() -> sa.ColumnElement[bool]:
+def on_show_condition() -> sa.ColumnElement[bool]:
     """Games of bots for visitors: there are as many as there were visitors, and they are no company."""
-    named = (col(Game.slug).startswith(name) for name in demonstration.NAMES)
+    named = (col(Game.slug).startswith(name) for name in demonstration.SLUG_BEGINNINGS)
     return col(Game.master_id).is_(None) & sa.or_(*named)
 
 
-def rows(db: Session, some: Sequence[Game], mine: Mapping[int, Sequence[Seat]] | None = None) -> list[Row]:
+def build_game_rows(
+    db: Session, some: Sequence[Game], mine: Mapping[int, Sequence[Seat]] | None = None
+) -> list[GameRow]:
     """Some games as rows, one for each of the reader's own seats in them: `mine`, by the numbers of the games."""
     ids = [game.id for game in some]
-    games.read_seats(db, ids)
-    phases = games.open_phases(db, ids)
-    turns = turns_of(db, phases, mine) if mine else {}
+    games.prefetch_seats(db, ids)
+    phases = games.open_phases_by_game(db, ids)
+    turns = find_turns_by_seat(db, phases, mine) if mine else {}
     return [
-        row(db, game, phases.get(game.id), seat, turns) for game in some for seat in (mine or {}).get(game.id, (None,))
+        build_game_row(db, game, phases.get(game.id), seat, turns)
+        for game in some
+        for seat in (mine or {}).get(game.id, (None,))
     ]
 
 
-def turns_of(db: Session, phases: Mapping[int, Phase], mine: Mapping[int, Sequence[Seat]]) -> dict[int, Turn]:
+def find_turns_by_seat(db: Session, phases: Mapping[int, Phase], mine: Mapping[int, Sequence[Seat]]) -> dict[int, Turn]:
     """What the reader's seats owe in the open phases, by seat."""
     asked = select(Turn).where(
         col(Turn.phase_id).in_([phase.id for phase in phases.values()]),
@@ -106,18 +110,20 @@ def turns_of(db: Session, phases: Mapping[int, Phase], mine: Mapping[int, Sequen
     return {turn.seat_id: turn for turn in db.exec(asked)}
 
 
-def row(db: Session, game: Game, phase: Phase | None, seat: Seat | None, turns: Mapping[int, Turn]) -> Row:
+def build_game_row(
+    db: Session, game: Game, phase: Phase | None, seat: Seat | None, turns: Mapping[int, Turn]
+) -> GameRow:
     turn = turns.get(seat.id) if seat else None
     owes = bool(turn and turn.due and not turn.given)
     engine = ENGINES.get(game.engine)
     if engine is None:
-        return Row(game, game.engine, seat=seat, owes=owes)
-    ending = chronicle.ending(db, game) if game.status == "finished" else None
-    offers = [chronicle.prospects(one, phase) for one in games.free(db, game, phase)]
-    return Row(
+        return GameRow(game, game.engine, seat=seat, owes=owes)
+    ending = chronicle.find_game_ending(db, game) if game.status == "finished" else None
+    offers = [chronicle.describe_seat_prospects(one, phase) for one in games.list_free_seats(db, game, phase)]
+    return GameRow(
         game,
         engine.title,
-        games.called(phase) if phase else "",
+        games.phase_title(phase) if phase else "",
         phase.deadline if phase and game.status == "running" else None,
         offers if phase else (),
         seat,

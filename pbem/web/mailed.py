@@ -15,25 +15,27 @@ from pbem.web import access
 
 
 @dataclass(frozen=True)
-class Mailed:
+class ReportDelivery:
     """A sentence, and whether all is well."""
 
     words: str
     well: bool = False
 
 
-def delivery_of_report(db: Session, game: Game, phase: Phase | None, seat: Seat | None) -> Mailed | None:
+def delivery_of_report(db: Session, game: Game, phase: Phase | None, seat: Seat | None) -> ReportDelivery | None:
     """None for who reads as somebody else, of a phase that is over, and where no letter is written."""
     own = seat and g.player and seat.player_id == g.player.id
     if not own or seat is None or phase is None or phase.resolved_at or game.status not in ("running", "paused"):
         return None
-    found = told.to_seat(db, phase, seat, access.now())
+    found = told.find_delivery(db, phase, seat, access.request_time())
     if found is None:
         return None
-    if found.at is None and told.is_out_of_reach(db, phase, seat, access.now()):
-        return Mailed(access.say("page report unreachable"))
-    if found.lost or g.player.unreachable_at:
-        return Mailed(access.say("page report lost"))
+    if found.at is None and told.is_out_of_reach(db, phase, seat, access.request_time()):
+        return ReportDelivery(access.say("page report unreachable"))
+    if found.is_undeliverable or g.player.unreachable_at:
+        return ReportDelivery(access.say("page report lost"))
     if found.at is None:
-        return Mailed(access.say("page report refused" if found.refused else "page report waits"))
-    return Mailed(access.say("page report left", at=reports.when(found.at, access.zone())), well=True)
+        return ReportDelivery(access.say("page report refused" if found.refused else "page report waits"))
+    return ReportDelivery(
+        access.say("page report left", at=reports.format_instant(found.at, access.reader_zone())), well=True
+    )

@@ -20,53 +20,57 @@ from pbem.models import Game, Phase
 from pbem.play import games
 from pbem.render import to_svg
 from pbem.web import access, copies
-from pbem.web.bounds import spend
+from pbem.web.bounds import spend_request_limit
 
 pages = Blueprint("maps", __name__)
 FOR_GOOD = "private, max-age=2592000, immutable"
 
 
-def hung(game: Game, phase: Phase) -> Callable[[Map], str]:
+def make_map_addresses(game: Game, phase: Phase) -> Callable[[Map], str]:
     """What says where the maps of a phase's report are, one after the other."""
     count = iter(range(100))
 
-    def address(map_: Map) -> str:
-        nth, picture = next(count), copies.Copy.of(to_svg.svg(map_, ids=False))
-        copies.pictures().put(picture.tag, picture)
-        seal = sealed(game.slug, phase.number, nth, picture.tag)
-        return url_for("maps.show", slug=game.slug, number=phase.number, nth=nth, v=f"{picture.tag}-{seal}")
+    def next_map_address(map_: Map) -> str:
+        nth, picture = next(count), copies.Copy.from_page(to_svg.render_map_svg(map_, ids=False))
+        copies.picture_shelf().put(picture.tag, picture)
+        seal = make_map_seal(game.slug, phase.number, nth, picture.tag)
+        return url_for("maps.serve_map", slug=game.slug, number=phase.number, nth=nth, v=f"{picture.tag}-{seal}")
 
-    return address
+    return next_map_address
 
 
-def sealed(slug: str, number: int, nth: int, tag: str) -> str:
+def make_map_seal(slug: str, number: int, nth: int, tag: str) -> str:
     """That a picture was on the page of the player who asks, or of a stranger who knows the same word of the game."""
     who = g.player.id if g.player else session.get(access.WORDS, {}).get(slug, "")
     words = f"map:{'player' if g.player else 'stranger'}:{who}:{slug}:{number}:{nth}:{tag}"
-    return hmac.digest(access.config().secret_key.encode(), words.encode(), "sha256").hex()[:32]
+    return hmac.digest(access.current_config().secret_key.encode(), words.encode(), "sha256").hex()[:32]
 
 
 @pages.get("/games/<slug>/phases/<int(max=2147483647):number>/map-<int(max=99):nth>.svg")
-def show(slug: str, number: int, nth: int) -> ResponseReturnValue:
+def serve_map(slug: str, number: int, nth: int) -> ResponseReturnValue:
     tag, _, seal = request.args.get("v", "").partition("-")
-    was_shown = hmac.compare_digest(seal.encode(), sealed(slug, number, nth, tag).encode())
-    kept = copies.pictures().get(tag) if was_shown else None
-    picture = kept or drawn(slug, number, nth)
-    copies.pictures().put(picture.tag, picture)
-    found = copies.sent(picture, "image/svg+xml")
+    was_shown = hmac.compare_digest(seal.encode(), make_map_seal(slug, number, nth, tag).encode())
+    kept = copies.picture_shelf().get(tag) if was_shown else None
+    picture = kept or draw_visible_map(slug, number, nth)
+    copies.picture_shelf().put(picture.tag, picture)
+    found = copies.send_copy(picture, "image/svg+xml")
     if picture.tag == tag:
         found.headers["Cache-Control"] = FOR_GOOD
     return found
 
 
-def drawn(slug: str, number: int, nth: int) -> copies.Copy:
+def draw_visible_map(slug: str, number: int, nth: int) -> copies.Copy:
     """The map as the reader may see it now."""
-    spend("paintings")
-    with access.store().read() as db:
-        game = access.visible(db, slug)
-        phase = games.numbered(db, game, number)
-        seat, since = access.reader(db, game, phase)
-        maps = [one for one in reports.blocks(db, phase, seat, access.zone(), None, since) if isinstance(one, Map)]
+    spend_request_limit("paintings")
+    with access.current_store().read_session() as db:
+        game = access.get_visible_game(db, slug)
+        phase = games.get_phase(db, game, number)
+        seat, since = access.find_report_reader(db, game, phase)
+        maps = [
+            one
+            for one in reports.report_blocks(db, phase, seat, access.reader_zone(), None, since)
+            if isinstance(one, Map)
+        ]
     if nth >= len(maps):
         abort(404)
-    return copies.Copy.of(to_svg.svg(maps[nth], ids=False))
+    return copies.Copy.from_page(to_svg.render_map_svg(maps[nth], ids=False))

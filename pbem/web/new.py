@@ -10,37 +10,37 @@ from flask import Blueprint, flash, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from engines.base import Engine
-from engines.kept import keeps
+from engines.kept import memoize
 from pbem import timetable, wording
 from pbem.installed import ENGINES
-from pbem.pace import PaceError, Quiet, zone_info, zone_names
-from pbem.play import Refused, games, rules
+from pbem.pace import PaceError, QuietTimes, zone_info, zone_names
+from pbem.play import Refusal, games, rules
 from pbem.play.rules import Rules
 from pbem.web import access
-from pbem.web.bounds import bounded
-from pbem.web.form import Form, form, posted_text
+from pbem.web.bounds import limit_requests
+from pbem.web.form import OptionsForm, build_options_form, posted_text
 
 pages = Blueprint("new", __name__)
 
 
 @pages.get("/new")
-@bounded("judgements")
-def show() -> ResponseReturnValue:
+@limit_requests("judgements")
+def show_new_game() -> ResponseReturnValue:
     if g.player is None:
-        return access.to_sign_in()
+        return access.redirect_to_sign_in()
     engine = ENGINES.get(request.args.get("engine", ""), next(iter(ENGINES.values())))
-    return page(engine.code, dict(request.args))
+    return render_new_game_page(engine.code, dict(request.args))
 
 
-def page(engine_code: str, filled: dict[str, str], fault: str = "") -> ResponseReturnValue:
+def render_new_game_page(engine_code: str, filled: dict[str, str], fault: str = "") -> ResponseReturnValue:
     engine = ENGINES[engine_code]
-    understood, why = previewed(engine, filled)
+    understood, why = preview_posted_pace(engine, filled)
     drawn = render_template(
         "web/new.html",
         engines=ENGINES.values(),
         engine=engine,
-        setup=form(engine.setup, engine.setup.draft),
-        rules=asked_rules(engine),
+        setup=build_options_form(engine.setup, engine.setup.draft),
+        rules=list_rule_forms(engine),
         filled=filled,
         zones=sorted(zone_names()),
         understood=understood,
@@ -49,71 +49,76 @@ def page(engine_code: str, filled: dict[str, str], fault: str = "") -> ResponseR
     return drawn, 400 if fault else 200
 
 
-def previewed(engine: Engine[Any], filled: dict[str, str]) -> tuple[timetable.Understood | None, str]:
+def preview_posted_pace(engine: Engine[Any], filled: dict[str, str]) -> tuple[timetable.PacePreview | None, str]:
     """What the pace that is filled in means, or why it is none."""
-    zone = filled.get("zone") or access.zone()
+    zone = filled.get("zone") or access.reader_zone()
     try:
         chosen = posted_rules(engine, filled)
-        return timetable.understood(filled.get("pace") or "48h", zone, chosen, engine.kinds, access.now()), ""
-    except Refused as error:
-        return None, wording.refusal(error)
+        return timetable.preview_pace(
+            filled.get("pace") or "48h", zone, chosen, engine.kinds, access.request_time()
+        ), ""
+    except Refusal as error:
+        return None, wording.refusal_in_english(error)
 
 
 @pages.post("/new")
-@bounded("judgements")
-def create() -> ResponseReturnValue:
+@limit_requests("judgements")
+def post_new_game() -> ResponseReturnValue:
     filled = {key: value for key, value in request.form.items() if key != "csrf_token"}
     engine = ENGINES.get(filled.get("engine", ""), next(iter(ENGINES.values())))
     if "preview" in filled:
-        return page(engine.code, filled)
+        return render_new_game_page(engine.code, filled)
     try:
-        with access.store().write() as db:
-            game = games.create(
+        with access.current_store().write_session() as db:
+            game = games.insert_game(
                 db,
                 engine.code,
                 posted_text(engine.setup, filled),
                 slug=filled.get("slug", "").strip().lower(),
-                master=access.me(db),
+                master=access.signed_in_player(db),
                 pace=filled.get("pace") or "48h",
-                zone=zone_info(filled.get("zone") or access.zone()).key,
+                zone=zone_info(filled.get("zone") or access.reader_zone()).key,
                 rules=posted_rules(engine, filled),
-                now=access.now(),
-                limits=access.config().limits,
+                now=access.request_time(),
+                limits=access.current_config().limits,
             )
             slug = game.slug
-    except (Refused, PaceError) as error:
-        text = wording.refusal(error) if isinstance(error, Refused) else str(error)
-        return page(engine.code, filled, text)
+    except (Refusal, PaceError) as error:
+        text = wording.refusal_in_english(error) if isinstance(error, Refusal) else str(error)
+        return render_new_game_page(engine.code, filled, text)
     flash(access.say("page opened", slug=slug))
-    return redirect(url_for("game.show", slug=slug), 303)
+    return redirect(url_for("game.show_game", slug=slug), 303)
 
 
 # --- its rules --------------------------------------------------------------------------------------------------
 
 
-def asked_rules(engine: Engine[Any]) -> Sequence[tuple[str, Form]]:
+def list_rule_forms(engine: Engine[Any]) -> Sequence[tuple[str, OptionsForm]]:
     """The rules of a game by what they are about, each filled with what is usual."""
-    return filled_with(rules.usual(engine), tuple(engine.kinds))
+    return build_rule_forms(rules.usual_rules(engine), tuple(engine.kinds))
 
 
-@keeps(64)
-def filled_with(usual: Rules, kinds: tuple[str, ...]) -> Sequence[tuple[str, Form]]:
+@memoize(64)
+def build_rule_forms(usual: Rules, kinds: tuple[str, ...]) -> Sequence[tuple[str, OptionsForm]]:
     """They are kept: to look for every rule among those about each thing is most of what the page takes."""
-    said = rules.written(usual, kinds)
-    return tuple((group, form(rules.about(group, kinds), said, prefix(group))) for group in rules.GROUPS)
+    said = rules.format_rules(usual, kinds)
+    return tuple(
+        (group, build_options_form(rules.build_group_grammar(group, kinds), said, rule_field_prefix(group)))
+        for group in rules.GROUPS
+    )
 
 
-def prefix(group: str) -> str:
+def rule_field_prefix(group: str) -> str:
     """What the fields of a group of rules begin with."""
     return f"{group.partition(' ')[0]}-"
 
 
 def posted_rules(engine: Engine[Any], filled: dict[str, str]) -> Rules:
-    """The choices as posted. Raises Refused "bad rules", "bad rule", "bad pace"."""
-    asks = [(rules.about(group, engine.kinds), prefix(group)) for group in rules.GROUPS]
+    """The choices as posted. Raises Refusal "bad rules", "bad rule", "bad pace"."""
+    asks = [(rules.build_group_grammar(group, engine.kinds), rule_field_prefix(group)) for group in rules.GROUPS]
     text = "\n".join(posted_text(ask, filled, begun) for ask, begun in asks)
     try:
-        quiet = Quiet.read(filled.get("quiet", "")).items
+        quiet = QuietTimes.parse_line(filled.get("quiet", "")).item_texts
     except PaceError as error:
-        raise Refused("bad pace", why=str(error)) from error
-    return replace(rules.read(text, engine.kinds, rules.usual(engine)), quiet=quiet)
+        raise Refusal("bad pace", why=str(error)) from error
+    return replace(rules.parse_rules(text, engine.kinds, rules.usual_rules(engine)), quiet=quiet)

@@ -11,12 +11,12 @@ from werkzeug.routing import RequestRedirect
 LONGEST = 500
 
 
-def local(target: str) -> str:
+def safe_local_path(target: str) -> str:
     """The path and query that were given, if beyond doubt they are those of a page of ours; else the front page.
 
     Browsers strip control characters and turn backslashes round before they look for a host: nothing with either in
     it, written out or encoded, is followed."""
-    home = url_for("home.index")
+    home = url_for("home.show_front_page")
     if not target.startswith("/") or len(target) > LONGEST or not target.isascii() or not target.isprintable():
         return home
     target = target.partition("#")[0]
@@ -30,10 +30,10 @@ def local(target: str) -> str:
     return target
 
 
-def came_from() -> str:
+def referring_page() -> str:
     """The page of ours a form was sent from."""
     try:
         parts = urlsplit(request.referrer or "")
     except ValueError:
-        return local("")
-    return local(parts._replace(scheme="", netloc="").geturl() if parts.netloc == request.host else "")
+        return safe_local_path("")
+    return safe_local_path(parts._replace(scheme="", netloc="").geturl() if parts.netloc == request.host else "")

@@ -1,5 +1,5 @@
 """A player's place at the table: the board as it stands with the orders given, the finder, the sheet of what can be
-said next, and the list. All of it is made of `board`, `complete` and `check`; no game is known here.
+said next, and the list. All of it is made of `board`, `complete_order` and `check`; no game is known here.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from markupsafe import Markup
 from sqlmodel import Session
 from werkzeug.datastructures import MultiDict
 
-from engines.language import Completion, Grammar, complete
+from engines.language import CompiledGrammar, Completion, complete_order
 from engines.language.ask import Remark
-from engines.language.completing import Judge
+from engines.language.completing import OrderJudge
 from engines.report import Block, Boards, Map
 from pbem import reports, wording
 from pbem.books import steps
 from pbem.models import Game, Phase, Seat
-from pbem.play import Refused, games, orders
-from pbem.play.orders import Answer, Hearing
+from pbem.play import Refusal, games, orders
+from pbem.play.orders import Answer, OrderContext
 from pbem.render import board as painter
-from pbem.render.to_html import boards_figure
+from pbem.render.to_html import render_boards_figure
 from pbem.web import clicks, document, standing
-from pbem.web.clicks import Offer
-from pbem.web.finder import Chip, finder, is_beginning
-from pbem.web.sheet import Sheet, forced, onward, sheet, spoken
-from pbem.web.standing import Row
+from pbem.web.clicks import ClickMeaning
+from pbem.web.finder import Chip, is_beginning, list_finder_chips
+from pbem.web.sheet import Sheet, build_sheet, button_words, complete_onward, only_way_text
+from pbem.web.standing import OrderRow
 
 
 @dataclass(frozen=True)
-class Asked:
+class DeskPosition:
     """Where a player is in a sentence. `so`: what he has said of it; `at`: the thing on the board that he clicked;
     `instead`: the order that is to make way; `near`: how near he looks at the board."""
 
@@ -43,138 +43,144 @@ class Asked:
     near: int = painter.USUAL
 
     @classmethod
-    def of(cls, given: Mapping[str, str] | MultiDict[str, str]) -> Asked:
+    def from_form(cls, given: Mapping[str, str] | MultiDict[str, str]) -> DeskPosition:
         near = given.get("near", "")
         level = int(near) if near.isdecimal() and near.isascii() and len(near) == 1 else painter.USUAL
         return cls(given.get("so", ""), given.get("at", ""), given.get("instead", ""), min(level, painter.NEAREST))
 
 
 @dataclass(frozen=True)
-class Place:
+class DeskPlace:
     """A seat in a phase, and where its player is in a sentence. `hearing` None: it can order nothing."""
 
     game: Game
     seat: Seat
     phase: Phase
-    hearing: Hearing | None
-    asked: Asked = Asked()
+    hearing: OrderContext | None
+    asked: DeskPosition = DeskPosition()
 
     @property
     def title(self) -> str:
         """What the phase is called."""
-        return self.hearing.ask.title if self.hearing else reports.titled(self.game, self.phase)
+        return self.hearing.ask.title if self.hearing else reports.phase_title_for(self.game, self.phase)
 
     @cached_property
     def answer(self) -> Answer | None:
         """The orders as they stand, with what there is to say of them."""
-        return orders.judged(self.hearing, "")[0] if self.hearing else None
+        return orders.judge_text(self.hearing, "")[0] if self.hearing else None
 
     @cached_property
-    def grammar(self) -> Grammar | None:
-        return Grammar(self.hearing.ask) if self.hearing else None
+    def grammar(self) -> CompiledGrammar | None:
+        return CompiledGrammar(self.hearing.ask) if self.hearing else None
 
     @cached_property
-    def judge(self) -> Judge | None:
-        return orders.judge_of(self.hearing) if self.hearing else None
+    def sentence_judge(self) -> OrderJudge | None:
+        return orders.build_order_judge(self.hearing) if self.hearing else None
 
     @cached_property
-    def first(self) -> Completion:
+    def opening_steps(self) -> Completion:
         """What can begin a sentence."""
-        return complete(self.grammar, "") if self.grammar else Completion("")
+        return complete_order(self.grammar, "") if self.grammar else Completion("")
 
     @cached_property
-    def found(self) -> Completion:
+    def next_steps(self) -> Completion:
         """What can be said next. Where nothing is ordered yet and there is but one way to begin, it is begun."""
         if not self.grammar or not self.asked.so:
-            return self.begun
-        return onward(self.grammar, self.asked.so, self.judge)
+            return self.starting_steps
+        return complete_onward(self.grammar, self.asked.so, self.sentence_judge)
 
     @property
-    def begun(self) -> Completion:
+    def starting_steps(self) -> Completion:
         """What a player meets who has not begun: all, or the only sentence."""
-        only = [step for step in self.first.steps if not step.section]
+        only = [step for step in self.opening_steps.steps if not step.section]
         if not self.grammar or not self.hearing or self.rows or self.things or len(only) != 1:
-            return self.first
-        alone = Completion("", spoken(only[0].help or self.hearing.ask.title), tuple(only))
-        return onward(self.grammar, way, self.judge) if (way := forced(alone)) else alone
+            return self.opening_steps
+        alone = Completion("", button_words(only[0].help or self.hearing.ask.title), tuple(only))
+        return complete_onward(self.grammar, way, self.sentence_judge) if (way := only_way_text(alone)) else alone
 
     @cached_property
-    def touched(self) -> dict[str, tuple[Offer, ...]]:
+    def click_meanings(self) -> dict[str, tuple[ClickMeaning, ...]]:
         """What a click on each thing of the board would mean."""
-        return clicks.touched(self.grammar, self.found, self.places) if self.grammar else {}
+        return clicks.find_click_meanings(self.grammar, self.next_steps, self.map_regions) if self.grammar else {}
 
     @cached_property
-    def places(self) -> frozenset[str]:
+    def map_regions(self) -> frozenset[str]:
         """The regions of the maps."""
-        return frozenset(code for block in self.blocks if isinstance(block, Map) for code in block.chart.regions)
+        return frozenset(code for block in self.desk_blocks if isinstance(block, Map) for code in block.chart.regions)
 
     @cached_property
-    def offers(self) -> tuple[Offer, ...]:
+    def offers(self) -> tuple[ClickMeaning, ...]:
         """What the click that was made can mean."""
-        return self.touched.get(self.asked.at, ())
+        return self.click_meanings.get(self.asked.at, ())
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
-        return standing.rows(self.hearing.ask, self.answer) if self.hearing and self.answer else ()
+    def rows(self) -> tuple[OrderRow, ...]:
+        return standing.list_order_rows(self.hearing.ask, self.answer) if self.hearing and self.answer else ()
 
     @cached_property
     def chips(self) -> tuple[Chip, ...]:
-        return finder(self.hearing.ask, self.first, self.places, self.rows) if self.hearing else ()
+        return (
+            list_finder_chips(self.hearing.ask, self.opening_steps, self.map_regions, self.rows) if self.hearing else ()
+        )
 
     @cached_property
     def sheet(self) -> Sheet | None:
         """What can be said next; None while no sentence is begun."""
-        return sheet(self.grammar, self.found) if self.grammar and self.found.words else None
+        return build_sheet(self.grammar, self.next_steps) if self.grammar and self.next_steps.words else None
 
     # --- the board ------------------------------------------------------------------------------------------------
 
     @cached_property
-    def blocks(self) -> tuple[Block, ...]:
+    def desk_blocks(self) -> tuple[Block, ...]:
         """How things stand, with the orders given."""
-        told = steps.spoken(self.hearing.ask, orders.given(self.hearing)) if self.hearing else ()
-        engine, view = games.engine(self.game), games.view(self.phase, self.seat.code)
+        told = (
+            steps.add_order_words(self.hearing.ask, orders.load_standing_orders(self.hearing)) if self.hearing else ()
+        )
+        engine, view = games.get_engine(self.game), games.phase_view(self.phase, self.seat.code)
         return tuple(engine.board(view, self.seat.code, told))
 
     @cached_property
-    def laid(self) -> tuple[list[document.Laid], list[Markup]]:
+    def board_layout(self) -> tuple[list[document.Laid], list[Markup]]:
         """What is drawn, and the tables below it."""
-        return document.laid(self.blocks, self.painted)
+        return document.lay_out_board(self.desk_blocks, self.paint_map)
 
-    def painted(self, map_: Map, nth: int) -> str:
+    def paint_map(self, map_: Map, nth: int) -> str:
         begun = self.sheet is not None
-        return painter.board(map_, self.land_at(map_, nth), self.links, self.asked.near, self.subject, veiled=begun)
+        return painter.render_order_map(
+            map_, self.land_at(map_, nth), self.map_links, self.asked.near, self.sentence_subject, veiled=begun
+        )
 
-    def pictured(self, block: Boards) -> Markup:
+    def draw_desk_boards(self, block: Boards) -> Markup:
         """A picture of boards of which those can be picked that can be meant."""
-        return Markup(boards_figure(block, {at: (link.href, link.name) for at, link in self.links.items()}))
+        return Markup(render_boards_figure(block, {at: (link.href, link.name) for at, link in self.map_links.items()}))
 
     def land_at(self, map_: Map, nth: int) -> str:
         """The address of the land of a map."""
-        return url_for("seat.land", slug=self.game.slug, nth=nth, v=tag(painter.land(map_)))
+        return url_for("seat.serve_land", slug=self.game.slug, nth=nth, v=land_tag(painter.render_land_svg(map_)))
 
     @property
-    def subject(self) -> str:
+    def sentence_subject(self) -> str:
         """The place that the sentence is about; "" if it is about none."""
-        about = (c.place for c in self.chips if any(is_beginning(start, self.found.text) for start in c.begins))
-        return next(filter(None, about), "") if self.found.text else ""
+        about = (c.place for c in self.chips if any(is_beginning(start, self.next_steps.text) for start in c.begins))
+        return next(filter(None, about), "") if self.next_steps.text else ""
 
     @cached_property
-    def links(self) -> dict[str, painter.Link]:
+    def map_links(self) -> dict[str, painter.RegionLink]:
         """What of the maps can be picked: without scripts a link leads to the button that says it or, before a sentence
         is begun, to all that can be said of the place."""
         buttons = self.sheet.first_at if self.sheet else {}
         found = {}
-        for at, offers in self.touched.items():
+        for at, offers in self.click_meanings.items():
             begun = f"#{at_anchor(at)}" if at in buttons else "#sheet"
             href = begun if self.sheet else self.way_to(at)
             many = f" and {len(offers) - 1} more" if len(offers) > 1 else ""
-            found[at] = painter.Link(href, offers[0].words + many)
+            found[at] = painter.RegionLink(href, offers[0].words + many)
         return found
 
     def way_to(self, at: str) -> str:
         """Where a thing leads that is picked without scripts, before a sentence is begun: to all that can be said of
         it."""
-        return url_for("seat.show", slug=self.game.slug, at=at, _anchor="sheet")
+        return url_for("seat.show_desk", slug=self.game.slug, at=at, _anchor="sheet")
 
     # --- what is owed -----------------------------------------------------------------------------------------------
 
@@ -196,7 +202,7 @@ class Place:
     @property
     def general(self) -> tuple[Remark, ...]:
         """What there is to say of all orders together."""
-        return standing.general(self.answer) if self.answer else ()
+        return standing.list_general_remarks(self.answer) if self.answer else ()
 
     @property
     def count(self) -> str:
@@ -213,13 +219,13 @@ class Place:
     @property
     def wanting(self) -> str:
         """What is asked about before somebody is ready."""
-        names = wording.listed([chip.label for chip in self.missing])
+        names = wording.join_words([chip.label for chip in self.missing])
         if not self.rows:
             return "You have ordered nothing."
         return f"No order yet for {names}." if self.missing else "Not all you sent counts."
 
     @cached_property
-    def others(self) -> tuple[Row, ...]:
+    def others(self) -> tuple[OrderRow, ...]:
         """The orders about no thing that has a chip of its own."""
         shown = {row.text for chip in self.things for row in chip.rows}
         return tuple(row for row in self.rows if row.text not in shown)
@@ -229,12 +235,12 @@ class Place:
         if not self.hearing:
             return ""
         lines = [text for text in self.hearing.ask.draft if any(is_beginning(b, text) for b in chip.begins)]
-        return standing.in_words(self.hearing.ask, lines[:1])[0] if lines else ""
+        return standing.lines_in_words(self.hearing.ask, lines[:1])[0] if lines else ""
 
     @property
     def draft(self) -> list[str]:
         """What counts if nothing is ordered, in words."""
-        return standing.in_words(self.hearing.ask, self.hearing.ask.draft) if self.hearing else []
+        return standing.lines_in_words(self.hearing.ask, self.hearing.ask.draft) if self.hearing else []
 
 
 def at_anchor(at: str) -> str:
@@ -242,25 +248,25 @@ def at_anchor(at: str) -> str:
     return f"at-{at.replace(' ', '-').replace('/', '-')}"
 
 
-def taken(db: Session, game: Game, seat: Seat, phase: Phase, asked: Asked) -> Place:
+def find_desk_place(db: Session, game: Game, seat: Seat, phase: Phase, asked: DeskPosition) -> DeskPlace:
     """The place; a click that can mean one thing only has said it."""
     over = phase.resolved_at is not None or game.status in ("forming", "finished")
     try:
-        found = None if over else orders.hearing(db, game, seat, phase)
-    except Refused:
+        found = None if over else orders.build_order_context(db, game, seat, phase)
+    except Refusal:
         found = None
-    here = Place(game, seat, phase, found, asked)
+    here = DeskPlace(game, seat, phase, found, asked)
     if len(here.offers) == 1:
-        return Place(game, seat, phase, found, replace(asked, so=here.offers[0].text, at=""))
+        return DeskPlace(game, seat, phase, found, replace(asked, so=here.offers[0].text, at=""))
     return here
 
 
-def beginning(place: Place, text: str) -> str:
+def find_change_point(place: DeskPlace, text: str) -> str:
     """Where an order can be changed: behind what it is about, or behind the first words."""
     starts = [start for chip in place.chips for start in chip.begins if is_beginning(start, text)]
     return max(starts, key=len, default="")
 
 
-def tag(land: str) -> str:
+def land_tag(land: str) -> str:
     """What tells a land of a map from another in its address."""
     return sha256(land.encode()).hexdigest()[:16]

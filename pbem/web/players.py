@@ -14,18 +14,22 @@ pages = Blueprint("players", __name__)
 
 
 @pages.get("/players/<int(max=2147483647):number>")
-def show(number: int) -> ResponseReturnValue:
+def show_player(number: int) -> ResponseReturnValue:
     """Nothing of who has no name, is a bot, or plays only where that is not told."""
-    with access.store().read() as db:
+    with access.current_store().read_session() as db:
         player = db.get(Player, number)
-        played = reliability.shown_games(db, player) if player and not player.bot and chronicle.called(player) else []
+        played = (
+            reliability.list_shown_games(db, player)
+            if player and not player.bot and chronicle.shown_player_name(player)
+            else []
+        )
         if player is None or not played:
             abort(404, "There is no such player, or nothing that may be told of him.")
-        known = reliability.figures(db, player)
+        known = reliability.reliability_figures(db, player)
         return render_template(
             "web/player.html",
-            name=chronicle.called(player),
+            name=chronicle.shown_player_name(player),
             known=known,
-            told=chronicle.reliably(known),
+            told=chronicle.describe_reliability_figures(known),
             played=[game for game in reversed(played) if not invitations.is_private(game)],
         )

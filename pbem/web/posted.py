@@ -14,10 +14,10 @@ class PostedFields(ImmutableMultiDict[str, Any]):
 
     def __init__(self, given: MultiDict[str, Any] | Iterable[tuple[str, Any]] | None = None) -> None:
         pairs = given.items(multi=True) if isinstance(given, MultiDict) else given or ()
-        super().__init__([(name, plain(value)) for name, value in pairs])
+        super().__init__([(name, normalize_line_ends(value)) for name, value in pairs])
 
 
-def plain(value: Any) -> Any:
+def normalize_line_ends(value: Any) -> Any:
     return value.replace("\r\n", "\n") if isinstance(value, str) else value
 
 

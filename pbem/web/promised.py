@@ -14,7 +14,7 @@ from sqlmodel import Session
 from pbem import queues, reports
 from pbem.models import Outbox, Pulse
 from pbem.play import sign_in
-from pbem.play.sign_in import Asked
+from pbem.play.sign_in import SignInRequest
 from pbem.pulse import OUTAGE, Beat
 from pbem.web import access
 
@@ -24,51 +24,54 @@ SOON = timedelta(minutes=1)
 """A letter out that has waited for longer does so because none leaves."""
 
 
-def keep(address: str, asked: Asked) -> None:
+def remember_asked_letter(address: str, asked: SignInRequest) -> None:
     number = asked.row.id if asked.row and not asked.why else 0
     until = asked.until.timestamp() if asked.until else 0
     session[ASKED] = [address[:254], number, asked.why, until]
 
 
-def standing(db: Session) -> dict[str, Any] | None:
+def find_promised_letter(db: Session) -> dict[str, Any] | None:
     """What is to be said of the letter that this browser asked for; None if it asked for none."""
     kept = session.get(ASKED)
     if kept is None:
         return None
     address, number, why, until = kept
-    said = enough(why, datetime.fromtimestamp(until, UTC)) if why else became(db, number)
+    said = describe_letter_limit(why, datetime.fromtimestamp(until, UTC)) if why else describe_letter_fate(db, number)
     return {"asked": address, "why": why, "became": said}
 
 
-def enough(why: str, until: datetime) -> str:
+def describe_letter_limit(why: str, until: datetime) -> str:
     """That none may be sent, why, and until when."""
     if why == "from":
-        return access.say("page letter from", until=at(until))
-    return access.say("page letter one" if why == "one" else "page letter many", until=at(until))
+        return access.say("page letter from", until=format_reader_time(until))
+    return access.say("page letter one" if why == "one" else "page letter many", until=format_reader_time(until))
 
 
-def became(db: Session, number: int) -> str:
-    row = sign_in.letter_of(db, number)
+def describe_letter_fate(db: Session, number: int) -> str:
+    row = sign_in.find_sign_in_letter(db, number)
     if row is None:
         return access.say("page letter gone")
     if row.sent_at is not None:
-        return access.say("page letter left" if access.config().relay else "page letter kept", at=at(row.sent_at))
+        return access.say(
+            "page letter left" if access.current_config().relay else "page letter kept",
+            at=format_reader_time(row.sent_at),
+        )
     if row.ready_at is None:
         return access.say("page letter failed")
-    return waits(db, row)
+    return describe_letter_wait(db, row)
 
 
-def waits(db: Session, row: Outbox) -> str:
+def describe_letter_wait(db: Session, row: Outbox) -> str:
     """Why a letter has not left yet."""
-    now, since = access.now(), at(row.created_at)
+    now, since = access.request_time(), format_reader_time(row.created_at)
     sender = db.get(Pulse, Beat.SEND)
     if sender is None or now - sender.beat_at >= OUTAGE:
         return access.say("page letter unsent", at=since)
     if row.attempts:
         return access.say("page letter again", at=since)
-    first = timedelta(seconds=queues.letters_stopped(db, now).seconds)
+    first = timedelta(seconds=queues.measure_letters_stopped(db, now).seconds)
     return access.say("page letter waits" if first > SOON else "page letter queued", at=since)
 
 
-def at(moment: datetime) -> str:
-    return reports.when(moment, access.zone())
+def format_reader_time(moment: datetime) -> str:
+    return reports.format_instant(moment, access.reader_zone())

@@ -11,58 +11,58 @@ from pbem.db import TROUBLE, Store
 from pbem.web import access
 
 
-def attach(app: Flask, store: Store) -> None:
+def attach_resting_notice(app: Flask, store: Store) -> None:
     """Gives an application what it remembers of its clock and of its test write, and templates the notice."""
     app.extensions["pbem-resting"] = {
-        "overdue": troubles.Remembered(lambda: late(store)),
-        "words": troubles.Remembered(lambda: silent(store)),
-        "unwritable": troubles.Remembered(lambda: troubles.unwritable(store, datetime.now(UTC))),
+        "overdue": troubles.RememberedAnswer(lambda: judge_late_clock(store)),
+        "words": troubles.RememberedAnswer(lambda: describe_silent_clock(store)),
+        "unwritable": troubles.RememberedAnswer(lambda: troubles.explain_unwritable(store, datetime.now(UTC))),
     }
-    app.context_processor(lambda: {"resting": notice})
+    app.context_processor(lambda: {"resting": resting_notice})
 
 
-def notice() -> str:
+def resting_notice() -> str:
     """What players read while nothing is resolved ("" else)."""
-    return access.say("page resting") if overdue() else ""
+    return access.say("page resting") if overdue_state() else ""
 
 
-def overdue() -> str:
+def overdue_state() -> str:
     """Not "" if nothing is resolved and somebody may notice."""
-    return answer("overdue")
+    return remembered_words("overdue")
 
 
-def words() -> str:
+def missing_clock_words() -> str:
     """For the host: since when no clock runs, and what to start ("" if one does)."""
-    return answer("words")
+    return remembered_words("words")
 
 
-def unwritable() -> str:
-    return answer("unwritable")
+def unwritable_words() -> str:
+    return remembered_words("unwritable")
 
 
-def answer(name: str) -> str:
-    found: troubles.Remembered = current_app.extensions["pbem-resting"][name]
+def remembered_words(name: str) -> str:
+    found: troubles.RememberedAnswer = current_app.extensions["pbem-resting"][name]
     return found()
 
 
-def silent(store: Store) -> str:
+def describe_silent_clock(store: Store) -> str:
     try:
-        with store.read() as session:
-            return next((one.words for one in troubles.clock(store, session, datetime.now(UTC))), "")
+        with store.read_session() as session:
+            return next((one.words for one in troubles.iter_clock_troubles(store, session, datetime.now(UTC))), "")
     except TROUBLE:
         return "the database is away"
 
 
-def late(store: Store) -> str:
+def judge_late_clock(store: Store) -> str:
     """No clock for as long as an outage, or one that waits for another duty. Where none has ever run, nobody misses it
     before something is overdue. Without a database nothing is resolved either: the page that says so asks, too."""
     now = datetime.now(UTC)
     try:
-        with store.read() as session:
-            silence = queues.silence(session, now)
+        with store.read_session() as session:
+            silence = queues.clock_silence(session, now)
             if silence is None:
-                silence = queues.deadlines(session, now).seconds
-            waits = any(one.stopping for one in troubles.duties(session, now))
+                silence = queues.measure_deadlines(session, now).seconds
+            waits = any(one.stopping for one in troubles.iter_duty_troubles(session, now))
     except TROUBLE:
         return "resting"
     return "resting" if waits or silence >= pulse.OUTAGE.total_seconds() else ""

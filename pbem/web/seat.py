@@ -15,105 +15,105 @@ from flask import Blueprint, Response, abort, flash, g, redirect, request, url_f
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from engines.language import Grammar, complete
-from engines.language.ask import Ask
+from engines.language import CompiledGrammar, complete_order
+from engines.language.ask import OrderGrammar
 from engines.report import Map
 from pbem import wording
 from pbem.models import Game, Seat
-from pbem.play import Refused, games, orders, people, press, seats, votes
+from pbem.play import Refusal, games, orders, people, press, seats, votes
 from pbem.play.rights import Right
 from pbem.render import board
 from pbem.web import access, copies, errors, lines, standing
-from pbem.web.access import Outdated
-from pbem.web.bounds import bounded
-from pbem.web.desk import back, came_of, drawn, half_written, page
-from pbem.web.kept import kept
+from pbem.web.access import OutdatedForm
+from pbem.web.bounds import limit_requests
+from pbem.web.desk import render_desk, render_desk_at, return_to_desk, sent_lines_values, unsent_press_values
+from pbem.web.kept import render_kept_form
 from pbem.web.maps import FOR_GOOD
-from pbem.web.place import Asked, Place, beginning, tag, taken
-from pbem.web.sheet import sheet
+from pbem.web.place import DeskPlace, DeskPosition, find_change_point, find_desk_place, land_tag
+from pbem.web.sheet import build_sheet
 
 pages = Blueprint("seat", __name__, url_prefix="/games/<slug>/seat")
 
 
 @pages.before_request
-def signed_in() -> ResponseReturnValue | None:
+def keep_signed_out_post() -> ResponseReturnValue | None:
     """Who signed out elsewhere, and goes on writing here, loses nothing of it."""
-    return kept() if g.player is None and request.method == "POST" else None
+    return render_kept_form() if g.player is None and request.method == "POST" else None
 
 
 @pages.get("")
-@copies.kept(copies.of_game)
-def show(slug: str) -> ResponseReturnValue:
+@copies.cache_page(copies.find_game_stamp)
+def show_desk(slug: str) -> ResponseReturnValue:
     if g.player is None:
-        return access.to_sign_in()
-    with access.store().read() as db:
-        return page(db, slug, Asked.of(request.args))
+        return access.redirect_to_sign_in()
+    with access.current_store().read_session() as db:
+        return render_desk(db, slug, DeskPosition.from_form(request.args))
 
 
 @pages.get("/land-<int(max=99):nth>.svg")
-@bounded("paintings")
-def land(slug: str, nth: int) -> ResponseReturnValue:
+@limit_requests("paintings")
+def serve_land(slug: str, nth: int) -> ResponseReturnValue:
     """The land of a map of the board. Its address changes with it, so a browser keeps it."""
-    with access.store().read() as db:
+    with access.current_store().read_session() as db:
         game, seat = access.required_seat(db, slug, Right.REPORTS)
-        phase = games.current(db, game)
-        blocks = taken(db, game, seat, phase, Asked()).blocks if phase else ()
+        phase = games.find_current_phase(db, game)
+        blocks = find_desk_place(db, game, seat, phase, DeskPosition()).desk_blocks if phase else ()
     maps = [block for block in blocks if isinstance(block, Map)]
     if nth >= len(maps):
         abort(404)
-    picture = board.land(maps[nth])
+    picture = board.render_land_svg(maps[nth])
     found = Response(picture, mimetype="image/svg+xml")
-    if request.args.get("v") == tag(picture):
+    if request.args.get("v") == land_tag(picture):
         found.headers["Cache-Control"] = FOR_GOOD
     return found
 
 
-@pages.errorhandler(Refused)
-def refused(error: Refused) -> ResponseReturnValue:
+@pages.errorhandler(Refusal)
+def handle_desk_refusal(error: Refusal) -> ResponseReturnValue:
     """The desk again with the reason, and with all that was typed."""
     slug = (request.view_args or {})["slug"]
     if request.method != "POST" or error.code == "no such game":
-        return errors.refused(error)
-    with access.store().read() as db:
-        return page(db, slug, fault=wording.refusal(error), **typed()), 400
+        return errors.handle_refusal(error)
+    with access.current_store().read_session() as db:
+        return render_desk(db, slug, fault=wording.refusal_in_english(error), **posted_desk_values()), 400
 
 
-@pages.errorhandler(Outdated)
-def outdated(error: Outdated) -> ResponseReturnValue:
+@pages.errorhandler(OutdatedForm)
+def handle_outdated_desk(error: OutdatedForm) -> ResponseReturnValue:
     """The desk as it is now, with what changed, and with all that was typed."""
-    with access.store().read() as db:
-        return page(db, error.slug, fault=access.outdated(db, error), **typed()), 409
+    with access.current_store().read_session() as db:
+        return render_desk(db, error.slug, fault=access.describe_outdated_form(db, error), **posted_desk_values()), 409
 
 
-def typed() -> dict[str, Any]:
+def posted_desk_values() -> dict[str, Any]:
     """What was written into whatever form was sent."""
     text = request.form.get("text", "")
     match request.endpoint:
-        case "seat.send":
+        case "seat.send_press":
             return {"press_text": text, "press_to": request.form.getlist("to")}
-        case "absent.keep":
+        case "absent.keep_later_orders":
             otherwise = request.form.get("otherwise", "")
             return {"later_text": text, "later_wanted": request.form.get("wanted", ""), "later_otherwise": otherwise}
-        case "seat.vote":
+        case "seat.post_vote":
             return {"proposal": request.form.get("proposal", "")}
-        case "seat.step":
+        case "seat.take_sentence_step":
             so = request.form.get("give") or request.form.get("say") or request.form.get("so", "")
-            return {"text": so, **half_written()}
+            return {"text": so, **unsent_press_values()}
     return {"text": text}
 
 
 def my_desk(db: Session, slug: str, right: Right | None = None) -> tuple[Game, Seat]:
     """The game and the asker's seat, for a form that was drawn for the phase that is open. Without a `right` it is for
-    the seat's holder alone. Raises Forbidden, Refused, Outdated."""
+    the seat's holder alone. Raises Forbidden, Refusal, Outdated."""
     game, _ = access.required_seat(db, slug, right)
     access.required_phase(db, game)
     return access.required_seat(db, slug, right)  # which may have been handed on before the game was locked
 
 
-def commanding(db: Session, slug: str) -> tuple[Game, Seat]:
-    """The game and the asker's seat, for what others hear of: it is counted. Raises Refused "too many commands"."""
+def get_desk_for_command(db: Session, slug: str) -> tuple[Game, Seat]:
+    """The game and the asker's seat, for what others hear of: it is counted. Raises Refusal "too many commands"."""
     found = my_desk(db, slug)
-    people.commanded(db, access.config().limits, access.me(db), access.now())
+    people.count_command(db, access.current_config().limits, access.signed_in_player(db), access.request_time())
     return found
 
 
@@ -121,31 +121,31 @@ def commanding(db: Session, slug: str) -> tuple[Game, Seat]:
 
 
 @pages.post("")
-@bounded("judgements")
-def step(slug: str) -> ResponseReturnValue:
+@limit_requests("judgements")
+def take_sentence_step(slug: str) -> ResponseReturnValue:
     """One step of a sentence; an order that is whole, and has no way on, is given at once."""
     if text := request.form.get("give", ""):
-        return give(slug, text, request.form.get("instead", ""))
+        return handle_give_order(slug, text, request.form.get("instead", ""))
     if text := request.form.get("take", ""):
-        return take_back(slug, text)
-    with access.store().read() as db:
+        return handle_take_back(slug, text)
+    with access.current_store().read_session() as db:
         game, seat = access.required_seat(db, slug, Right.REPORTS)
         phase = access.required_phase(db, game, lock=False)
         if phase is None:
-            return back(slug)
-        place = taken(db, game, seat, phase, Asked.of(request.form))
-        place = replace(place, asked=stepped(place))
-        whole = place.found.order if place.found.ends and not place.found.steps else None
+            return return_to_desk(slug)
+        place = find_desk_place(db, game, seat, phase, DeskPosition.from_form(request.form))
+        place = replace(place, asked=position_after_press(place))
+        whole = place.next_steps.order if place.next_steps.ends and not place.next_steps.steps else None
         if not whole or "change" in request.form:
-            return drawn(db, game, seat, place, **half_written())
-    return give(slug, whole.text, place.asked.instead)
+            return render_desk_at(db, game, seat, place, **unsent_press_values())
+    return handle_give_order(slug, whole.text, place.asked.instead)
 
 
-def stepped(place: Place) -> Asked:
+def position_after_press(place: DeskPlace) -> DeskPosition:
     """Where the player is after what he pressed."""
     asked, pressed = place.asked, request.form
     if "change" in pressed:
-        return replace(asked, so=beginning(place, pressed["change"]), instead=pressed["change"], at="")
+        return replace(asked, so=find_change_point(place, pressed["change"]), instead=pressed["change"], at="")
     if "number" in pressed:
         return replace(asked, so=f"{pressed.get('before', '')} {pressed['number']}".strip(), at="")
     if "say" in pressed:
@@ -153,29 +153,29 @@ def stepped(place: Place) -> Asked:
     return asked
 
 
-def give(slug: str, text: str, instead: str) -> ResponseReturnValue:
+def handle_give_order(slug: str, text: str, instead: str) -> ResponseReturnValue:
     """Orders what was put together, in the place of another order."""
-    with access.store().write() as db:
+    with access.current_store().write_session() as db:
         game, seat = my_desk(db, slug, Right.ORDERS)
-        found = orders.hearing(db, game, seat)
-        order, was_ready = complete(found.ask, text).order, found.turn.ready
-        said = "\n".join(one.text for one in orders.one_more(found, order, instead)) if order else text
-        answer = orders.submit(db, seat, said, source=access.source(db, seat), now=access.now())
+        found = orders.build_order_context(db, game, seat)
+        order, was_ready = complete_order(found.ask, text).order, found.turn.ready
+        said = "\n".join(one.text for one in orders.orders_with_one_more(found, order, instead)) if order else text
+        answer = orders.add_orders(db, seat, said, source=access.order_source(db, seat), now=access.request_time())
         counts = order is not None and order.text in answer.standing
         if instead and order and counts and instead != order.text:
-            orders.take_back(db, seat, instead, access.now())
+            orders.take_back_order(db, seat, instead, access.request_time())
             if was_ready:
-                orders.ready(db, seat, True, access.now())
+                orders.set_ready(db, seat, True, access.request_time())
     if not order or not counts:
-        return back(slug, sent=answer.submission)
-    return back(slug, standing.anchor(order.text))
+        return return_to_desk(slug, sent=answer.submission)
+    return return_to_desk(slug, standing.order_anchor(order.text))
 
 
-def take_back(slug: str, text: str) -> ResponseReturnValue:
-    with access.store().write() as db:
-        orders.take_back(db, my_desk(db, slug, Right.ORDERS)[1], text, access.now())
+def handle_take_back(slug: str, text: str) -> ResponseReturnValue:
+    with access.current_store().write_session() as db:
+        orders.take_back_order(db, my_desk(db, slug, Right.ORDERS)[1], text, access.request_time())
     flash(access.say("page taken back"))
-    return back(slug, "orders")
+    return return_to_desk(slug, "orders")
 
 
 # --- orders as text ---------------------------------------------------------------------------------------------
@@ -184,35 +184,35 @@ def take_back(slug: str, text: str) -> ResponseReturnValue:
 @pages.post("/orders")
 def text_orders(slug: str) -> ResponseReturnValue:
     """Orders and commands from the text box, as a mail would bring them."""
-    with access.store().write() as db:
+    with access.current_store().write_session() as db:
         game, seat = my_desk(db, slug, Right.ORDERS)
-        done = lines.given(db, game, seat, request.form.get("text", ""))
+        done = lines.do_box_lines(db, game, seat, request.form.get("text", ""))
     for text, well in done.answers:
         flash(text, "message" if well else "error")
     if not done.fault:
-        return back(slug, "orders", sent=done.submission)
-    with access.store().read() as db:
-        return page(db, slug, fault=done.fault, **typed()), 400
+        return return_to_desk(slug, "orders", sent=done.submission)
+    with access.current_store().read_session() as db:
+        return render_desk(db, slug, fault=done.fault, **posted_desk_values()), 400
 
 
 @pages.post("/judge")
-@bounded("judgements")
-def judge(slug: str) -> ResponseReturnValue:
+@limit_requests("judgements")
+def judge_box(slug: str) -> ResponseReturnValue:
     """The verdict on each line, for a page that asks while its reader types. Nothing is stored."""
     text = request.form.get("text", "")
-    with access.store().read() as db:
+    with access.current_store().read_session() as db:
         game, seat = access.required_seat(db, slug, Right.REPORTS)
         try:
             access.required_phase(db, game, lock=False)
-            told, answer = lines.previewed(db, game, seat, text)
-        except Outdated as error:
-            return {"error": access.outdated(db, error)}, 409
-        except Refused as error:
-            return {"error": wording.refusal(error)}
-        grammar = Grammar(orders.ask(db, seat) or Ask("", ()))
+            told, answer = lines.preview_box_lines(db, game, seat, text)
+        except OutdatedForm as error:
+            return {"error": access.describe_outdated_form(db, error)}, 409
+        except Refusal as error:
+            return {"error": wording.refusal_in_english(error)}
+        grammar = CompiledGrammar(orders.find_seat_grammar(db, seat) or OrderGrammar("", ()))
     return {
         "lines": [asdict(one) for one in told],
-        "remarks": [remark.text for remark in standing.general(answer)],
+        "remarks": [remark.text for remark in standing.list_general_remarks(answer)],
         "next": ways_on(grammar, text),
     }
 
@@ -221,87 +221,87 @@ MOST_WAYS = 12
 """Ways on that are shown below the box."""
 
 
-def ways_on(grammar: Grammar, text: str) -> list[dict[str, str]]:
+def ways_on(grammar: CompiledGrammar, text: str) -> list[dict[str, str]]:
     """How the last line can go on, if it is begun."""
     last = text.rpartition("\n")[2].strip(" ?")
-    parts = sheet(grammar, complete(grammar, last)).parts if last else ()
+    parts = build_sheet(grammar, complete_order(grammar, last)).parts if last else ()
     buttons = [button for part in parts for button in part.buttons if not button.why_not]
     return [{"text": button.say, "words": button.label} for button in buttons[:MOST_WAYS]]
 
 
 @pages.post("/clear")
-def clear(slug: str) -> ResponseReturnValue:
-    with access.store().write() as db:
-        orders.clear(db, my_desk(db, slug, Right.ORDERS)[1], access.now())
+def clear_orders(slug: str) -> ResponseReturnValue:
+    with access.current_store().write_session() as db:
+        orders.clear_orders(db, my_desk(db, slug, Right.ORDERS)[1], access.request_time())
     flash(access.say("page cleared"))
-    return back(slug, "orders")
+    return return_to_desk(slug, "orders")
 
 
 @pages.post("/ready")
-def ready(slug: str) -> ResponseReturnValue:
+def post_ready(slug: str) -> ResponseReturnValue:
     """Ready, or not after all. Who leaves something out, or had lines refused, is asked first."""
     flag = request.form.get("ready") == "yes"
     if flag and request.form.get("sure") != "yes":
-        with access.store().read() as db:
+        with access.current_store().read_session() as db:
             game, seat = access.required_seat(db, slug, Right.REPORTS)
             phase = access.required_phase(db, game, lock=False)
-            place = taken(db, game, seat, phase, Asked()) if phase else None
-            if place and (place.lacks or came_of(db, place, request.form.get("sent", ""))["doubtful"]):
-                return drawn(db, game, seat, place, asks=True)
-    with access.store().write() as db:
-        orders.ready(db, my_desk(db, slug, Right.ORDERS)[1], flag, access.now())
+            place = find_desk_place(db, game, seat, phase, DeskPosition()) if phase else None
+            if place and (place.lacks or sent_lines_values(db, place, request.form.get("sent", ""))["doubtful"]):
+                return render_desk_at(db, game, seat, place, asks=True)
+    with access.current_store().write_session() as db:
+        orders.set_ready(db, my_desk(db, slug, Right.ORDERS)[1], flag, access.request_time())
     flash(access.say("page ready" if flag else "page wait"))
-    return back(slug)
+    return return_to_desk(slug)
 
 
 # --- words with others ------------------------------------------------------------------------------------------
 
 
 @pages.post("/press")
-def send(slug: str) -> ResponseReturnValue:
+def send_press(slug: str) -> ResponseReturnValue:
     to = request.form.getlist("to")
-    with access.store().write() as db:
+    with access.current_store().write_session() as db:
         game, seat = my_desk(db, slug, Right.PRESS)
         key = f"web:{seat.id}:{request.form.get('key') or secrets.token_hex(8)}"
-        text, limits = request.form.get("text", ""), access.config().limits
-        press.send(db, game, seat, "*" if "*" in to else to, text, access.now(), key, limits)
+        text, limits = request.form.get("text", ""), access.current_config().limits
+        press.post_press(db, game, seat, "*" if "*" in to else to, text, access.request_time(), key, limits)
     flash(access.say("page press sent"))
-    return back(slug, "notice")
+    return return_to_desk(slug, "notice")
 
 
 @pages.post("/vote")
-def vote(slug: str) -> ResponseReturnValue:
+def post_vote(slug: str) -> ResponseReturnValue:
     proposal = request.form.get("proposal", "")
-    with access.store().write() as db:
-        _, seat = commanding(db, slug)
+    with access.current_store().write_session() as db:
+        _, seat = get_desk_for_command(db, slug)
         if "withdraw" in request.form:
-            votes.withdraw(db, seat, proposal, access.now())
+            votes.withdraw_votes(db, seat, proposal, access.request_time())
             said = access.say("page unvoted")
         else:
-            carried = votes.cast(db, seat, proposal, access.now(), access.config().limits)
+            carried = votes.cast_vote(db, seat, proposal, access.request_time(), access.current_config().limits)
             said = access.say("page carried" if carried else "page cast")
     flash(said)
-    return back(slug)
+    return return_to_desk(slug)
 
 
 @pages.post("/address")
-def address(slug: str) -> ResponseReturnValue:
+def renew_seat_address(slug: str) -> ResponseReturnValue:
     """A new secret address for the seat."""
-    with access.store().write() as db:
-        seats.readdress(db, commanding(db, slug)[1], access.now())
+    with access.current_store().write_session() as db:
+        seats.renew_seat_address(db, get_desk_for_command(db, slug)[1], access.request_time())
     flash(access.say("page readdressed"))
-    return back(slug)
+    return return_to_desk(slug)
 
 
 @pages.post("/resign")
-def resign(slug: str) -> ResponseReturnValue:
-    with access.store().write() as db:
-        _, seat = commanding(db, slug)
+def resign_seat(slug: str) -> ResponseReturnValue:
+    with access.current_store().write_session() as db:
+        _, seat = get_desk_for_command(db, slug)
         sure = request.form.get("sure") == "yes"
         if sure:
-            seats.resign(db, seat, access.now())
+            seats.leave_seat_vacant(db, seat, access.request_time())
     if not sure:
         flash(access.say("page tick"), "error")
-        return back(slug)
+        return return_to_desk(slug)
     flash(access.say("page left"))
-    return redirect(url_for("game.show", slug=slug), 303)
+    return redirect(url_for("game.show_game", slug=slug), 303)

@@ -13,9 +13,9 @@ from sqlmodel import Session
 from pbem import chronicle, reports, wording
 from pbem.models import Deputy, Game, Player, Seat
 from pbem.pace import PaceError, zone_info
-from pbem.pace.days import span_of
-from pbem.pace.zones import instant
-from pbem.play import Refused, deputies, draw, gifts, invitations, leaders, observers, people, tenures
+from pbem.pace.days import parse_day_span
+from pbem.pace.zones import utc_instant
+from pbem.play import Refusal, deputies, draw, gifts, invitations, leaders, observers, people, tenures
 from pbem.play.rules import rules_of
 from pbem.web import access, errors
 
@@ -23,156 +23,162 @@ pages = Blueprint("seating", __name__, url_prefix="/games/<slug>")
 
 
 @pages.before_request
-def signed_in() -> ResponseReturnValue | None:
-    return access.to_sign_in() if g.player is None else None
+def require_sign_in() -> ResponseReturnValue | None:
+    return access.redirect_to_sign_in() if g.player is None else None
 
 
-def counted(db: Session) -> None:
-    """What others hear of is counted. Raises Refused "too many commands"."""
-    people.commanded(db, access.config().limits, access.me(db), access.now())
+def count_seating_command(db: Session) -> None:
+    """What others hear of is counted. Raises Refusal "too many commands"."""
+    people.count_command(db, access.current_config().limits, access.signed_in_player(db), access.request_time())
 
 
 @pages.get("/seating")
-def show(slug: str) -> ResponseReturnValue:
+def show_seating(slug: str) -> ResponseReturnValue:
     """What the holder of a seat can do about who sits on it."""
-    with access.store().read() as db:
-        return page(db, slug)
+    with access.current_store().read_session() as db:
+        return render_seating_page(db, slug)
 
 
-@pages.errorhandler(Refused)
-def refused(error: Refused) -> ResponseReturnValue:
+@pages.errorhandler(Refusal)
+def handle_seating_refusal(error: Refusal) -> ResponseReturnValue:
     """The page again with the reason, and with all that was typed."""
     slug = (request.view_args or {})["slug"]
     if request.method != "POST" or request.endpoint not in OF_HOLDER or error.code == "no such game":
-        return errors.refused(error)
-    with access.store().read() as db:
-        return page(db, slug, wording.refusal(error), request.form), 400
+        return errors.handle_refusal(error)
+    with access.current_store().read_session() as db:
+        return render_seating_page(db, slug, wording.refusal_in_english(error), request.form), 400
 
 
-OF_HOLDER = ("seating.deputy", "seating.give")
+OF_HOLDER = ("seating.name_deputy", "seating.give_seat_away")
 """What is posted from that page."""
 
 
-def page(db: Session, slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType({})) -> str:
+def render_seating_page(
+    db: Session, slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType({})
+) -> str:
     game, seat = access.required_seat(db, slug)
     return render_template(
         "web/seating.html",
         game=game,
         seat=seat,
         rules=rules_of(game),
-        helpers=helpers(db, seat),
-        offered=next((row for row, one in gifts.open_gifts(db, game, access.now()) if one.id == seat.id), None),
+        helpers=list_seat_helpers(db, seat),
+        offered=next(
+            (row for row, one in gifts.list_open_gifts(db, game, access.request_time()) if one.id == seat.id), None
+        ),
         fault=fault,
         typed=typed,
     )
 
 
 @pages.post("/give")
-def give(slug: str) -> ResponseReturnValue:
+def give_seat_away(slug: str) -> ResponseReturnValue:
     """Its holder offers the seat to somebody, or keeps it."""
-    with access.store().write() as db:
+    with access.current_store().write_session() as db:
         game, seat = access.required_seat(db, slug)
-        counted(db)
+        count_seating_command(db)
         if "keep" in request.form:
-            gifts.withdraw(db, seat, access.now())
+            gifts.withdraw_offer(db, seat, access.request_time())
             said = access.say("gift withdrawn", seat=seat.label)
         elif request.form.get("sure") != "yes":
             said = access.say("page tick")
         else:
-            player = people.player(db, request.form.get("address", ""), access.now())
-            gifts.offer(db, game, seat, player, access.now(), access.config().limits)
-            tenures.leave_press(db, seat, "press" in request.form)
+            player = people.get_or_register_player(db, request.form.get("address", ""), access.request_time())
+            gifts.offer_seat(db, game, seat, player, access.request_time(), access.current_config().limits)
+            tenures.set_press_left(db, seat, "press" in request.form)
             said = access.say("gift offered", seat=seat.label, address=player.address)
     flash(said)
-    return redirect(url_for("seating.show", slug=slug), 303)
+    return redirect(url_for("seating.show_seating", slug=slug), 303)
 
 
 @pages.post("/watch")
-def watch(slug: str) -> ResponseReturnValue:
+def watch_game(slug: str) -> ResponseReturnValue:
     """Whoever does not play gets the public reports, or gets them no more."""
-    with access.store().write() as db:
-        game, player = access.visible(db, slug), access.me(db)
-        counted(db)
+    with access.current_store().write_session() as db:
+        game, player = access.get_visible_game(db, slug), access.signed_in_player(db)
+        count_seating_command(db)
         if "end" in request.form:
-            observers.unwatch(db, game, player)
+            observers.unwatch_game(db, game, player)
             said = access.say("not watching", slug=slug)
         else:
-            knows = invitations.knows(access.config().secret_key, game, request.form.get("word", ""))
-            observers.watch(db, game, player, access.now(), knows)
+            knows = invitations.is_entry_word(access.current_config().secret_key, game, request.form.get("word", ""))
+            observers.watch_game(db, game, player, access.request_time(), knows)
             said = access.say("watching", slug=slug)
     flash(said)
-    return redirect(url_for("game.show", slug=slug), 303)
+    return redirect(url_for("game.show_game", slug=slug), 303)
 
 
 # --- deputies ------------------------------------------------------------------------------------------------------
 
 
 @pages.post("/deputy")
-def deputy(slug: str) -> ResponseReturnValue:
+def name_deputy(slug: str) -> ResponseReturnValue:
     """Its holder asks somebody to stand in for him, or plays himself again."""
-    with access.store().write() as db:
+    with access.current_store().write_session() as db:
         game, seat = access.required_seat(db, slug)
-        counted(db)
+        count_seating_command(db)
         if "end" in request.form:
-            deputies.dismiss(db, game, seat, access.now())
+            deputies.dismiss_deputies(db, game, seat, access.request_time())
             said = access.say("page deputy ended")
         else:
-            said = asked(db, game, seat)
+            said = ask_posted_deputy(db, game, seat)
     flash(said)
-    return redirect(url_for("seating.show", slug=slug), 303)
+    return redirect(url_for("seating.show_seating", slug=slug), 303)
 
 
-def asked(db: Session, game: Game, seat: Seat) -> str:
-    player = people.player(db, request.form.get("address", ""), access.now())
-    begins, ends = span(" to ".join(request.form.get(name, "")[:20] for name in ("begins", "ends")))
-    row = deputies.name(db, game, seat, player, begins, ends, access.now(), access.config().limits)
-    at = (reports.when(one, access.zone()) for one in (row.begins_at, row.ends_at))
+def ask_posted_deputy(db: Session, game: Game, seat: Seat) -> str:
+    player = people.get_or_register_player(db, request.form.get("address", ""), access.request_time())
+    begins, ends = parse_deputy_days(" to ".join(request.form.get(name, "")[:20] for name in ("begins", "ends")))
+    row = deputies.name_deputy(
+        db, game, seat, player, begins, ends, access.request_time(), access.current_config().limits
+    )
+    at = (reports.format_instant(one, access.reader_zone()) for one in (row.begins_at, row.ends_at))
     return access.say("deputy asked", address=player.address, begins=next(at), ends=next(at))
 
 
-def span(words: str) -> tuple[datetime, datetime]:
-    """From the beginning of the first day to the end of the last, in the reader's zone. Raises Refused "bad pace"."""
-    zone = zone_info(access.zone())
+def parse_deputy_days(words: str) -> tuple[datetime, datetime]:
+    """From the beginning of the first day to the end of the last, in the reader's zone. Raises Refusal "bad pace"."""
+    zone = zone_info(access.reader_zone())
     try:
-        days = span_of(words, access.now().astimezone(zone).date())
+        days = parse_day_span(words, access.request_time().astimezone(zone).date())
     except PaceError as error:
-        raise Refused("bad pace", why=str(error)) from error
-    return instant(days.first, time(0), zone), instant(days.last + timedelta(days=1), time(0), zone)
+        raise Refusal("bad pace", why=str(error)) from error
+    return utc_instant(days.first, time(0), zone), utc_instant(days.last + timedelta(days=1), time(0), zone)
 
 
 @pages.post("/stand-in")
-def answer(slug: str) -> ResponseReturnValue:
+def answer_seating_question(slug: str) -> ResponseReturnValue:
     """Whoever was asked to stand in says yes or no, or stands in no longer."""
-    with access.store().write() as db:
-        game, player = access.visible(db, slug), access.me(db)
-        counted(db)
+    with access.current_store().write_session() as db:
+        game, player = access.get_visible_game(db, slug), access.signed_in_player(db)
+        count_seating_command(db)
         accepts = request.form.get("answer") == "yes"
-        if accepts and gifts.offered(db, game, player, access.now()):
-            seat, is_his = gifts.accept(db, game, player, access.now())
+        if accepts and gifts.find_offered_gift(db, game, player, access.request_time()):
+            seat, is_his = gifts.accept_gift(db, game, player, access.request_time())
             said = access.say("gift accepted" if is_his else "gift waits", seat=seat.label, slug=slug)
             flash(said)
-            return redirect(url_for("game.show", slug=slug), 303)
+            return redirect(url_for("game.show_game", slug=slug), 303)
         if accepts:
-            deputies.accept(db, game, player, access.now())
+            deputies.accept_deputyship(db, game, player, access.request_time())
         else:
-            deputies.decline(db, game, player, access.now())
-        acts = accepts and access.deputy(db, game) is not None
+            deputies.decline_deputyship(db, game, player, access.request_time())
+        acts = accepts and access.find_deputyship(db, game) is not None
     flash(access.say("page stands in" if accepts else "page declined"))
-    return redirect(url_for("seat.show" if acts else "game.show", slug=slug), 303)
+    return redirect(url_for("seat.show_desk" if acts else "game.show_game", slug=slug), 303)
 
 
-def watching(db: Session, game: Game) -> bool | None:
+def is_reader_watching(db: Session, game: Game) -> bool | None:
     """Whether the player who asks watches a game; None: he cannot."""
     if g.player is None or game.status == "finished" or not rules_of(game).watchers:
         return None
-    leads = leaders.leads(db, game, g.player)
-    concerned = leads or access.my_seat(db, game) or draw.wish_of(db, game, g.player)
+    leads = leaders.leads_game(db, game, g.player)
+    concerned = leads or access.my_seat(db, game) or draw.find_seat_wish(db, game, g.player)
     return None if concerned else observers.is_watching(db, game, g.player)
 
 
-def gift(db: Session, game: Game) -> Seat | None:
+def find_gifted_seat(db: Session, game: Game) -> Seat | None:
     """The seat that the player who asks is offered in a game."""
-    found = gifts.offered(db, game, g.player, access.now()) if g.player else None
+    found = gifts.find_offered_gift(db, game, g.player, access.request_time()) if g.player else None
     return found[1] if found else None
 
 
@@ -180,11 +186,11 @@ def open_question(db: Session, game: Game) -> tuple[Deputy, Seat] | None:
     """What the player who asks was asked, or does, in a game: to stand in for somebody."""
     if g.player is None:
         return None
-    row = deputies.asked(db, game, g.player, access.now())
+    row = deputies.find_deputy_request(db, game, g.player, access.request_time())
     return (row, db.get_one(Seat, row.seat_id)) if row else None
 
 
-def helpers(db: Session, seat: Seat) -> list[tuple[Deputy, str]]:
+def list_seat_helpers(db: Session, seat: Seat) -> list[tuple[Deputy, str]]:
     """Who was asked to stand in at a seat or does, with what he is called: for its holder, who named him."""
-    rows = deputies.current(db, seat)
-    return [(row, chronicle.called(db.get_one(Player, row.player_id))) for row in rows]
+    rows = deputies.list_current_deputies(db, seat)
+    return [(row, chronicle.shown_player_name(db.get_one(Player, row.player_id))) for row in rows]

@@ -22,48 +22,48 @@ FAMILIAR_SECONDS = 2 * 365 * 86400
 MOST_FAMILIAR = 10
 
 
-def attach(app: Flask) -> None:
+def attach_sessions(app: Flask) -> None:
     """Before each request it is known who asks."""
-    app.before_request(recognise)
+    app.before_request(recognise_player)
     app.after_request(keep_familiar)
 
 
-def recognise() -> None:
+def recognise_player() -> None:
     """Finds the player whose browser this is, and seldom renews his time."""
     g.player = None
     token = session.get("token", "")
     if request.endpoint == "static" or not token:
         return
-    with access.store().read() as db:
-        row, g.player = browsers.found(db, token, access.now()) or (None, None)
+    with access.current_store().read_session() as db:
+        row, g.player = browsers.find_web_session(db, token, access.request_time()) or (None, None)
     if row is None:
         session.pop("token")
-    elif browsers.is_stale(row, access.now()):
-        with access.store().write() as db:
-            browsers.renewed(db, token, access.now())
+    elif browsers.is_session_stale(row, access.request_time()):
+        with access.current_store().write_session() as db:
+            browsers.renew_web_session(db, token, access.request_time())
         session.modified = True  # and the cookie with it
 
 
 def sign_in(db: Session, player: Player) -> None:
     """From now on the browser is this player's, under a token it never had before."""
     browser = session.get("browser", "")
-    browsers.signed_out(db, session.get("token", ""))
-    token = browsers.signed_in(db, player, access.now())
+    browsers.end_web_session(db, session.get("token", ""))
+    token = browsers.open_web_session(db, player, access.request_time())
     words = session.get(access.WORDS, {})
     session.clear()
     session.update(token=token, browser=browser, **{access.WORDS: words})
     session.permanent = True
-    g.familiar = familiar().with_player(player)
+    g.familiar = read_familiar_cookie().with_player(player)
 
 
 def sign_out() -> None:
-    with access.store().write() as db:
-        browsers.signed_out(db, session.get("token", ""))
+    with access.current_store().write_session() as db:
+        browsers.end_web_session(db, session.get("token", ""))
     session.clear()
-    after_this_request(cleared)
+    after_this_request(clear_browser_storage)
 
 
-def cleared(answer: Response) -> Response:
+def clear_browser_storage(answer: Response) -> Response:
     """What a browser keeps of half-written letters goes with its player."""
     answer.headers["Clear-Site-Data"] = '"storage"'
     return answer
@@ -73,33 +73,33 @@ def cleared(answer: Response) -> Response:
 
 
 @dataclass(frozen=True)
-class Familiar:
+class FamiliarBrowser:
     """A browser's name, and the numbers of the players who have been signed in in it."""
 
     browser: str
     players: tuple[int, ...] = ()
 
-    def with_player(self, player: Player) -> Familiar:
+    def with_player(self, player: Player) -> FamiliarBrowser:
         others = [number for number in self.players if number != player.id]
-        return Familiar(self.browser, (player.id, *others[: MOST_FAMILIAR - 1]))
+        return FamiliarBrowser(self.browser, (player.id, *others[: MOST_FAMILIAR - 1]))
 
 
-def familiar() -> Familiar:
+def read_familiar_cookie() -> FamiliarBrowser:
     """What the cookie says, if we wrote it; else a browser nobody knows."""
     try:
-        browser, players = signer().loads(request.cookies.get(FAMILIAR, ""))
-        return Familiar(str(browser), tuple(map(int, players)))
+        browser, players = familiar_signer().loads(request.cookies.get(FAMILIAR, ""))
+        return FamiliarBrowser(str(browser), tuple(map(int, players)))
     except (BadSignature, TypeError, ValueError):
-        return Familiar(secrets.token_hex(8))
+        return FamiliarBrowser(secrets.token_hex(8))
 
 
 def keep_familiar(response: Response) -> Response:
     """Writes the cookie after signing in."""
     if "familiar" in g:
-        found: Familiar = g.familiar
+        found: FamiliarBrowser = g.familiar
         response.set_cookie(
             FAMILIAR,
-            signer().dumps([found.browser, found.players]),
+            familiar_signer().dumps([found.browser, found.players]),
             max_age=FAMILIAR_SECONDS,
             secure=current_app.config["SESSION_COOKIE_SECURE"],
             httponly=True,
@@ -108,5 +108,5 @@ def keep_familiar(response: Response) -> Response:
     return response
 
 
-def signer() -> URLSafeSerializer:
+def familiar_signer() -> URLSafeSerializer:
     return URLSafeSerializer(current_app.config["SECRET_KEY"], salt=FAMILIAR)

@@ -9,17 +9,17 @@ from flask import Flask, Response, g, request
 from pbem import metrics
 
 
-def attach(app: Flask) -> None:
-    app.before_request(begun)
-    app.after_request(counted)
+def attach_page_timing(app: Flask) -> None:
+    app.before_request(note_request_start)
+    app.after_request(observe_page_time)
 
 
-def begun() -> None:
+def note_request_start() -> None:
     g.began = perf_counter()
 
 
-def counted(response: Response) -> Response:
+def observe_page_time(response: Response) -> Response:
     """A request that was refused before it was looked at has not begun."""
     if "began" in g:
-        metrics.PAGE.labels(request.endpoint or "none").observe(perf_counter() - g.began)
+        metrics.PAGE_WORK.labels(request.endpoint or "none").observe(perf_counter() - g.began)
     return response

@@ -15,138 +15,146 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from sqlmodel import Session
 
-from engines.report import Block, Table, styles_of
+from engines.report import Block, Table, seat_styles
 from pbem import reports, wording
 from pbem.models import Game, Seat
-from pbem.play import Refused, foresight, orders
+from pbem.play import Refusal, foresight, orders
 from pbem.play.rights import Right
-from pbem.render.to_svg import swatch
+from pbem.render.to_svg import render_swatch_svg
 from pbem.web import access, document, errors, standing, trial
-from pbem.web.access import Outdated
-from pbem.web.bounds import bounded, spend
+from pbem.web.access import OutdatedForm
+from pbem.web.bounds import limit_requests, spend_request_limit
 from pbem.web.desk import PART
-from pbem.web.place import Asked, beginning
-from pbem.web.seat import my_desk, signed_in
-from pbem.web.trial import Trial, Tried
+from pbem.web.place import DeskPosition, find_change_point
+from pbem.web.seat import keep_signed_out_post, my_desk
+from pbem.web.trial import OrderTrial, TrialPlace
 
 pages = Blueprint("what_if", __name__, url_prefix="/games/<slug>/seat/what-if")
-pages.before_request(signed_in)
+pages.before_request(keep_signed_out_post)
 
 
 @pages.get("")
-def show(slug: str) -> ResponseReturnValue:
+def show_trial(slug: str) -> ResponseReturnValue:
     """A trial at its beginning."""
     if g.player is None:
-        return access.to_sign_in()
-    with access.store().read() as db:
+        return access.redirect_to_sign_in()
+    with access.current_store().read_session() as db:
         game, seat = access.required_seat(db, slug, Right.REPORTS)
-        return drawn(game, seat, trial.tried(trial.begun(db, seat), seat.code))
+        return render_trial_page(game, seat, trial.find_trial_place(trial.begin_trial(db, seat), seat.code))
 
 
 @pages.post("")
-@bounded("judgements")
-def step(slug: str) -> ResponseReturnValue:
+@limit_requests("judgements")
+def take_trial_step(slug: str) -> ResponseReturnValue:
     """One step: of a sentence, of the lines, or what would come of them."""
     if "tell" in request.form:
-        spend("what_ifs")
-    with access.store().read() as db:
+        spend_request_limit("what_ifs")
+    with access.current_store().read_session() as db:
         game, seat = access.required_seat(db, slug, Right.REPORTS)
         access.required_phase(db, game, lock=False)
         if "anew" in request.form:
-            return drawn(game, seat, trial.tried(trial.begun(db, seat), seat.code))
-        laid = trial.read(db, seat, request.form.get("lines", ""))
-        return drawn(game, seat, stepped(db, seat, laid), boxed="write" in request.form)
+            return render_trial_page(game, seat, trial.find_trial_place(trial.begin_trial(db, seat), seat.code))
+        laid = trial.read_trial(db, seat, request.form.get("lines", ""))
+        return render_trial_page(game, seat, trial_after_press(db, seat, laid), boxed="write" in request.form)
 
 
-def stepped(db: Session, seat: Seat, laid: Trial) -> Tried:
+def trial_after_press(db: Session, seat: Seat, laid: OrderTrial) -> TrialPlace:
     """Where the player is after what he pressed."""
     pressed, whose = request.form, request.form.get("whose", seat.code)
     if "tell" in pressed:
-        return trial.tried(laid, whose, outcome=foresight.what_if(db, seat, laid.text))
+        return trial.find_trial_place(laid, whose, outcome=foresight.project_orders(db, seat, laid.all_lines))
     if "write" in pressed:
-        return replace(trial.tried(laid.written(db, pressed.get("text", "")), whose), closed=True)
+        return replace(trial.find_trial_place(laid.with_written_lines(db, pressed.get("text", "")), whose), closed=True)
     if "take" in pressed:
-        return trial.tried(laid.without(pressed["take"]), whose)
+        return trial.find_trial_place(laid.without_line(pressed["take"]), whose)
     if "turn" in pressed:
-        return trial.tried(laid, pressed["turn"])
-    return said(laid, whose)
+        return trial.find_trial_place(laid, pressed["turn"])
+    return trial_after_sentence(laid, whose)
 
 
-def said(laid: Trial, whose: str) -> Tried:
+def trial_after_sentence(laid: OrderTrial, whose: str) -> TrialPlace:
     """One step of a sentence; an order that is whole, and has no way on, is laid out at once."""
-    pressed, asked = request.form, Asked.of(request.form)
+    pressed, asked = request.form, DeskPosition.from_form(request.form)
     if "change" in pressed:
-        whose, text = trial.parted(pressed["change"])
-        here = trial.tried(laid, whose)
-        return trial.tried(laid, whose, replace(asked, so=beginning(here, text), instead=text, at=""))
+        whose, text = trial.split_trial_line(pressed["change"])
+        here = trial.find_trial_place(laid, whose)
+        return trial.find_trial_place(
+            laid, whose, replace(asked, so=find_change_point(here, text), instead=text, at="")
+        )
     if "number" in pressed:
         asked = replace(asked, so=f"{pressed.get('before', '')} {pressed['number']}".strip(), at="")
     elif "say" in pressed:
         asked = replace(asked, so=pressed["say"], instead=asked.instead if pressed["say"] else "", at="")
-    here = trial.tried(laid, whose, asked)
-    found = here.found
+    here = trial.find_trial_place(laid, whose, asked)
+    found = here.next_steps
     whole = pressed.get("give", "") or (found.order.text if found.order and found.ends and not found.steps else "")
-    return trial.tried(laid.ordered(here.seat.code, whole, asked.instead), here.seat.code) if whole else here
+    return (
+        trial.find_trial_place(laid.with_order(here.seat.code, whole, asked.instead), here.seat.code) if whole else here
+    )
 
 
 @pages.post("/orders")
 def take_over(slug: str) -> ResponseReturnValue:
     """On purpose: the player's own lines become his orders, in the place of all that he had given."""
-    with access.store().read() as db:  # which may take long: nobody waits for it
+    with access.current_store().read_session() as db:  # which may take long: nobody waits for it
         game, seat = access.required_seat(db, slug, Right.REPORTS)
         access.required_phase(db, game, lock=False)
-        mine = trial.read(db, seat, request.form.get("lines", "")).said(seat.code)
-    with access.store().write() as db:
+        mine = trial.read_trial(db, seat, request.form.get("lines", "")).lines_of_seat(seat.code)
+    with access.current_store().write_session() as db:
         _, seat = my_desk(db, slug, Right.ORDERS)
         if mine:
-            orders.submit(db, seat, "\n".join(mine), source=access.source(db, seat), now=access.now(), alone=True)
+            orders.add_orders(
+                db, seat, "\n".join(mine), source=access.order_source(db, seat), now=access.request_time(), alone=True
+            )
     flash(access.say("page tried" if mine else "page tried nothing"))
-    return redirect(url_for("seat.show", slug=slug, _anchor="orders"), 303)
+    return redirect(url_for("seat.show_desk", slug=slug, _anchor="orders"), 303)
 
 
 # --- what goes wrong ----------------------------------------------------------------------------------------------
 
 
-@pages.errorhandler(Refused)
-def refused(error: Refused) -> ResponseReturnValue:
+@pages.errorhandler(Refusal)
+def handle_trial_refusal(error: Refusal) -> ResponseReturnValue:
     """The page again with the reason, and with all that was laid out and written."""
     slug = (request.view_args or {})["slug"]
     if request.method != "POST" or error.code == "no such game":
-        return errors.refused(error)
-    with access.store().read() as db:
+        return errors.handle_refusal(error)
+    with access.current_store().read_session() as db:
         game, seat = access.required_seat(db, slug, Right.REPORTS)
-        laid = attempt(db, seat, request.form.get("lines", ""))
-        fault, text = wording.refusal(error), request.form.get("text", "") if laid else everything()
-        return drawn(game, seat, laid, fault=fault, text=text, boxed=True), 400
+        laid = find_posted_trial(db, seat, request.form.get("lines", ""))
+        fault, text = wording.refusal_in_english(error), request.form.get("text", "") if laid else posted_trial_text()
+        return render_trial_page(game, seat, laid, fault=fault, text=text, boxed=True), 400
 
 
-@pages.errorhandler(Outdated)
-def outdated(error: Outdated) -> ResponseReturnValue:
+@pages.errorhandler(OutdatedForm)
+def handle_outdated_trial(error: OutdatedForm) -> ResponseReturnValue:
     """The phase that is open now, with what changed; all that was laid out stands in the box."""
-    with access.store().read() as db:
+    with access.current_store().read_session() as db:
         game, seat = access.required_seat(db, error.slug, Right.REPORTS)
-        fault = access.outdated(db, error)
-        return drawn(game, seat, attempt(db, seat), fault=fault, text=everything(), boxed=True), 409
+        fault = access.describe_outdated_form(db, error)
+        return render_trial_page(
+            game, seat, find_posted_trial(db, seat), fault=fault, text=posted_trial_text(), boxed=True
+        ), 409
 
 
-def everything() -> str:
+def posted_trial_text() -> str:
     """What was laid out, and what was written."""
     return "\n".join(filter(None, (request.form.get("lines", "").strip(), request.form.get("text", "").strip())))
 
 
-def attempt(db: Session, seat: Seat, text: str | None = None) -> Tried | None:
+def find_posted_trial(db: Session, seat: Seat, text: str | None = None) -> TrialPlace | None:
     """The place with these lines, or at its beginning; None if nothing can be tried now."""
     try:
-        laid = trial.begun(db, seat) if text is None else trial.read(db, seat, text)
-        return trial.tried(laid, request.form.get("whose", seat.code))
-    except Refused:
+        laid = trial.begin_trial(db, seat) if text is None else trial.read_trial(db, seat, text)
+        return trial.find_trial_place(laid, request.form.get("whose", seat.code))
+    except Refusal:
         return None
 
 
 # --- the page -----------------------------------------------------------------------------------------------------
 
 
-def drawn(game: Game, seat: Seat, place: Tried | None, *, boxed: bool = False, **more: Any) -> str:
+def render_trial_page(game: Game, seat: Seat, place: TrialPlace | None, *, boxed: bool = False, **more: Any) -> str:
     """`boxed`: a script gets the box as well, for what stands in it has changed."""
     known: dict[str, Any] = {
         "part": PART in request.headers,
@@ -156,7 +164,7 @@ def drawn(game: Game, seat: Seat, place: Tried | None, *, boxed: bool = False, *
         "until": place.phase.deadline if place else None,
         "place": place,
         "ask": place.hearing.ask if place and place.hearing else None,
-        "home": url_for("what_if.show", slug=game.slug),
+        "home": url_for("what_if.show_trial", slug=game.slug),
         "carried": {},
         "boxed": boxed,
         "text": "",
@@ -164,17 +172,17 @@ def drawn(game: Game, seat: Seat, place: Tried | None, *, boxed: bool = False, *
         "changed": "",
         "doubtful": (),
     }
-    return render_template("web/what-if.html", **{**known, **(about(place) if place else {}), **more})
+    return render_template("web/what-if.html", **{**known, **(trial_page_values(place) if place else {}), **more})
 
 
-def about(place: Tried) -> dict[str, Any]:
+def trial_page_values(place: TrialPlace) -> dict[str, Any]:
     """What is laid out, and what would come of it."""
     laid = place.trial
-    seat, text = laid.sight.seat, laid.text
+    seat, text = laid.sight.seat, laid.all_lines
     before = request.form.get("lines", "").splitlines()
     fresh = [line for line in text.splitlines() if line not in before]
-    places = [place if code == place.seat.code else other for code, other in laid.places.items()]
-    mine = laid.said(seat.code)
+    places = [place if code == place.seat.code else other for code, other in laid.trial_places.items()]
+    mine = laid.lines_of_seat(seat.code)
     return {
         "places": places,
         "carried": {"lines": text, "whose": place.seat.code},
@@ -182,24 +190,24 @@ def about(place: Tried) -> dict[str, Any]:
         "mine": mine,
         "given": mine == tuple(order.text for order in laid.really),
         "doubtful": laid.refused,
-        "text": laid.rest if "write" in request.form else "\n".join(filter(None, (laid.rest, typed()))),
-        "changed": standing.anchor(fresh[-1]) if fresh and "lines" in request.form else "",
-        "swatches": {seat: Markup(swatch(look)) for seat, look in styles_of(place.blocks).items()},
-        **(told(place.outcome.blocks) if place.outcome else {}),
+        "text": laid.rest if "write" in request.form else "\n".join(filter(None, (laid.rest, posted_box_text()))),
+        "changed": standing.order_anchor(fresh[-1]) if fresh and "lines" in request.form else "",
+        "swatches": {seat: Markup(render_swatch_svg(look)) for seat, look in seat_styles(place.desk_blocks).items()},
+        **(outcome_page_values(place.outcome.blocks) if place.outcome else {}),
     }
 
 
-def told(blocks: Sequence[Block]) -> dict[str, Any]:
+def outcome_page_values(blocks: Sequence[Block]) -> dict[str, Any]:
     """What would happen, in words: what comes of each order first or, where a game has no list of that, all of it."""
     orders_ = [block for block in blocks if isinstance(block, Table) and block.name == reports.ORDERS]
     others = [block for block in blocks if block not in orders_] if orders_ else []
     return {
         "lead": document.lead_of(blocks),
-        "results": document.words_of(orders_ or blocks),
-        "rest": document.words_of(others),
+        "results": document.render_without_maps(orders_ or blocks),
+        "rest": document.render_without_maps(others),
     }
 
 
-def typed() -> str:
+def posted_box_text() -> str:
     """What stands in the box, until it is sent."""
     return request.form.get("text", "")

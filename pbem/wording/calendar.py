@@ -29,60 +29,62 @@ class Calendar:
     left: Mapping[str, str]
     lengths: Mapping[str, str]
 
-    def moment(self, at: datetime, zone: ZoneInfo) -> str:
+    def format_moment(self, at: datetime, zone: ZoneInfo) -> str:
         """An instant as a clock in that zone shows it."""
         here = at.astimezone(zone)
-        return f"{self.day(here.date())}, {here:%H:%M}{self.place(zone)}"
+        return f"{self.format_day(here.date())}, {here:%H:%M}{self.format_zone(zone)}"
 
-    def day(self, day: date) -> str:
-        return f"{self.days[day.weekday()]} {self.yearly(day.month, day.day)}"
+    def format_day(self, day: date) -> str:
+        return f"{self.days[day.weekday()]} {self.format_yearly_day(day.month, day.day)}"
 
-    def date(self, day: date) -> str:
+    def format_date(self, day: date) -> str:
         """A day of one year."""
-        return f"{self.yearly(day.month, day.day)} {day.year}"
+        return f"{self.format_yearly_day(day.month, day.day)} {day.year}"
 
-    def yearly(self, month: int, day: int) -> str:
+    def format_yearly_day(self, month: int, day: int) -> str:
         """A day of every year."""
         return f"{day} {self.months[month - 1]}"
 
-    def place(self, zone: ZoneInfo) -> str:
+    def format_zone(self, zone: ZoneInfo) -> str:
         """Of which zone a time of day is; it follows the time."""
         region, _, city = zone.key.rpartition("/")
         return self.city.format(city=city.replace("_", " ")) if region not in ("", "Etc") else f" {zone.key}"
 
-    def short(self, at: datetime, zone: ZoneInfo) -> str:
+    def format_short_moment(self, at: datetime, zone: ZoneInfo) -> str:
         """An instant where room is dear: "Sat 7 Mar 20:00"."""
         here = at.astimezone(zone)
         return f"{self.short_days[here.weekday()]} {here.day} {self.short_months[here.month - 1]} {here:%H:%M}"
 
-    def until(self, span: timedelta) -> str:
+    def format_time_left(self, span: timedelta) -> str:
         """How long it is until then; "" for what is past."""
         if span < HOUR:
             return self.left["soon"] if span > timedelta() else ""
         unit, size = ("day", DAY) if span > FEW_HOURS else ("hour", HOUR)
         count = round(span / size)
-        return self.left[unit if count == 1 else f"{unit}s"].format(count=self.number(count))
+        return self.left[unit if count == 1 else f"{unit}s"].format(count=self.number_word(count))
 
-    def number(self, count: int) -> str:
+    def number_word(self, count: int) -> str:
         return self.numbers[count - 1] if 0 < count <= len(self.numbers) else str(count)
 
-    def span(self, span: timedelta) -> str:
+    def format_span(self, span: timedelta) -> str:
         """A length of time, to the minute: "2 days", "90 minutes", "5 hours and 20 minutes"."""
         minutes = span // MINUTE
         if minutes == 0:
             return self.lengths["none"]
         for unit, size in (("day", 1440), ("hour", 60)):
             if minutes % size == 0:
-                return self.counted(minutes // size, unit)
+                return self.format_unit_count(minutes // size, unit)
         if minutes < MANY_MINUTES:
-            return self.counted(minutes, "minute")
-        return self.lengths["both"].format(self.counted(minutes // 60, "hour"), self.counted(minutes % 60, "minute"))
+            return self.format_unit_count(minutes, "minute")
+        return self.lengths["both"].format(
+            self.format_unit_count(minutes // 60, "hour"), self.format_unit_count(minutes % 60, "minute")
+        )
 
-    def counted(self, count: int, unit: str) -> str:
+    def format_unit_count(self, count: int, unit: str) -> str:
         return self.lengths[unit if count == 1 else f"{unit}s"].format(count=count)
 
 
-def calendar(
+def build_calendar(
     *,
     days: str,
     months: str,

@@ -16,7 +16,7 @@ USUAL = "en"
 
 @dataclass(frozen=True)
 class Language:
-    """`sentences` are said by their name; `refusals` by the code of a `play.Refused`, `ledger` by the act of an entry
+    """`sentences` are said by their name; `refusals` by the code of a `play.Refusal`, `ledger` by the act of an entry
     of the ledger, `reasons` by the kind of a `reasons.Reason`. What stands in braces are the facts of a sentence."""
 
     code: str
@@ -26,20 +26,22 @@ class Language:
     ledger: Mapping[str, str]
     reasons: Mapping[str, str]
 
-    def worded(self, sentence: str, facts: Mapping[str, object]) -> str:
+    def fill_sentence(self, sentence: str, facts: Mapping[str, object]) -> str:
         """A sentence with its facts put in."""
-        return Words(self).vformat(sentence, (), facts)
+        return SentenceFormatter(self).vformat(sentence, (), facts)
 
-    def listed(self, items: Iterable[object], last: str = "and") -> str:
-        return listed(items, self.sentences[last])
+    def join_list(self, items: Iterable[object], last: str = "and") -> str:
+        return join_words(items, self.sentences[last])
 
 
-def united(code: str, calendar: Calendar, rooms: Sequence[ModuleType]) -> Language:
+def build_language(code: str, calendar: Calendar, rooms: Sequence[ModuleType]) -> Language:
     """A language from its rooms, each with what it says. Raises ValueError if two say the same by one name."""
-    return Language(code, calendar, *(said(rooms, kind) for kind in ("SENTENCES", "REFUSALS", "LEDGER", "REASONS")))
+    return Language(
+        code, calendar, *(merge_sentence_tables(rooms, kind) for kind in ("SENTENCES", "REFUSALS", "LEDGER", "REASONS"))
+    )
 
 
-def said(rooms: Sequence[ModuleType], kind: str) -> Mapping[str, str]:
+def merge_sentence_tables(rooms: Sequence[ModuleType], kind: str) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for room in rooms:
         some: Mapping[str, str] = getattr(room, kind, {})
@@ -49,7 +51,7 @@ def said(rooms: Sequence[ModuleType], kind: str) -> Mapping[str, str]:
     return found
 
 
-class Words(Formatter):
+class SentenceFormatter(Formatter):
     """Lists become “a, b and c”; the format “near” makes “ Did you mean a or b?” of a list, or nothing."""
 
     def __init__(self, language: Language) -> None:
@@ -57,14 +59,14 @@ class Words(Formatter):
 
     def format_field(self, value: Any, spec: str) -> str:
         if spec == "near":
-            meant = self.language.listed(value, "or")
+            meant = self.language.join_list(value, "or")
             return self.language.sentences["did you mean"].format(choices=meant) if value else ""
         if isinstance(value, (list, tuple, set, frozenset)):
-            return self.language.listed(value)
+            return self.language.join_list(value)
         return str(super().format_field(value, spec))
 
 
-def listed(items: Iterable[object], last: str = "and") -> str:
+def join_words(items: Iterable[object], last: str = "and") -> str:
     """ "a, b and c"; sentences are only put one after the other."""
     words = [str(item) for item in items]
     if any(word.endswith(".") for word in words):
@@ -72,7 +74,7 @@ def listed(items: Iterable[object], last: str = "and") -> str:
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def facts(sentence: str) -> frozenset[str]:
+def sentence_facts(sentence: str) -> frozenset[str]:
     """The names of what is put into a sentence."""
     return frozenset(name.partition("[")[0] for _, name, _, _ in Formatter().parse(sentence) if name)
 
@@ -80,21 +82,21 @@ def facts(sentence: str) -> frozenset[str]:
 # --- languages beside each other -----------------------------------------------------------------------------------
 
 
-def checked(languages: Iterable[Language]) -> dict[str, Language]:
+def check_languages(languages: Iterable[Language]) -> dict[str, Language]:
     """Languages by code. Raises ValueError if one lacks a sentence that another has, or puts in what others do not."""
     found = {one.code: one for one in languages}
-    faults = [fault for one in found.values() for fault in differences(one, found[USUAL])]
+    faults = [fault for one in found.values() for fault in iter_language_faults(one, found[USUAL])]
     if faults:
         raise ValueError("; ".join(faults))
     return found
 
 
-def differences(one: Language, usual: Language) -> Iterator[str]:
+def iter_language_faults(one: Language, usual: Language) -> Iterator[str]:
     """How the sentences of a language do not fit those of the usual one."""
     for table in ("sentences", "refusals", "ledger", "reasons"):
         own, wanted = getattr(one, table), getattr(usual, table)
         yield from (f"{one.code} lacks {table} “{name}”" for name in wanted.keys() - own.keys())
         yield from (f"{one.code} alone has {table} “{name}”" for name in own.keys() - wanted.keys())
         for name in own.keys() & wanted.keys():
-            if strange := facts(own[name]) - facts(wanted[name]):
+            if strange := sentence_facts(own[name]) - sentence_facts(wanted[name]):
                 yield f"{one.code} {table} “{name}”: {', '.join(sorted(strange))} is no fact of it"

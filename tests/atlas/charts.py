@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.atlas.chart import Chart, Point, Ring, read_chart
-from engines.data import Source, shipped_source
+from engines.data import Source, load_shipped_source
 
 ROOT = Path(__file__).parents[2]
 PLANS = {path.stem: path for path in sorted((ROOT / "tools" / "atlas").glob("*.toml"))}
@@ -31,7 +31,7 @@ class Drawn:
     @cached_property
     def spots(self) -> dict[str, Point]:
         """Where pieces stand, at named coasts too."""
-        entered = {r.code: r.piece for r in self.chart.regions.values() if r.named and r.kind in ("land", "sea")}
+        entered = {r.code: r.piece for r in self.chart.regions.values() if r.has_name and r.kind in ("land", "sea")}
         return {**entered, **self.chart.places}
 
     @cached_property
@@ -51,8 +51,8 @@ class Drawn:
 
 @lru_cache
 def drawn(game: str) -> Drawn:
-    source = shipped_source(f"engines.{game}", "chart.json")
-    return Drawn(read_chart(game, source), source, source.read(), tomllib.loads(PLANS[game].read_text("utf-8")))
+    source = load_shipped_source(f"engines.{game}", "chart.json")
+    return Drawn(read_chart(game, source), source, source.read_object(), tomllib.loads(PLANS[game].read_text("utf-8")))
 
 
 def meets(one: Box, other: Box) -> bool:

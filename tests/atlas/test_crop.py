@@ -8,21 +8,23 @@ from collections.abc import Callable
 import pytest
 
 from engines.atlas.chart import Chart
-from engines.atlas.crop import cropped
-from engines.cantillon.chart import CHART, chart
-from engines.data import shipped
+from engines.atlas.crop import crop_chart
+from engines.cantillon.chart import CHART, fold_chart
+from engines.data import read_shipped_files
 
-FOLDS = json.loads(shipped("engines.cantillon", "map.json")["map.json"])["folds"]
+FOLDS = json.loads(read_shipped_files("engines.cantillon", "map.json")["map.json"])["folds"]
 
 
-ALONE = [region.code for region in CHART.regions.values() if region.named and region.kind != "off"]
+ALONE = [region.code for region in CHART.regions.values() if region.has_name and region.kind != "off"]
 
 
 def alone(code: str) -> Chart:
-    return cropped(CHART, [code], f"{code} alone")
+    return crop_chart(CHART, [code], f"{code} alone")
 
 
-@pytest.mark.parametrize(("drawn", "name"), [*((chart, fold) for fold in FOLDS), *((alone, code) for code in ALONE)])
+@pytest.mark.parametrize(
+    ("drawn", "name"), [*((fold_chart, fold) for fold in FOLDS), *((alone, code) for code in ALONE)]
+)
 def test_every_name_keeps_a_place_on_the_sheet(drawn: Callable[[str], Chart], name: str) -> None:
     """Of what folds leave, and of every region alone."""
     part = drawn(name)
@@ -36,7 +38,7 @@ def test_every_name_keeps_a_place_on_the_sheet(drawn: Callable[[str], Chart], na
 
 def test_places_lie_where_they_lay() -> None:
     """On the sheet of a part a place has the same distance from its region's piece as on the whole map."""
-    part = chart("nordic")
+    part = fold_chart("nordic")
     for code, region in part.regions.items():
         dx, dy = (region.piece[n] - CHART.regions[code].piece[n] for n in (0, 1))
         whole = {(slot.x + dx, slot.y + dy, slot.to and (slot.to[0] + dx, slot.to[1] + dy))

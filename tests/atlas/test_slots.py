@@ -68,8 +68,8 @@ def test_no_place_touches_the_spot_of_a_piece(game: str) -> None:
 def test_every_region_has_a_place(game: str) -> None:
     """For its short name every region that has one; for tags, signs and blocks every land."""
     chart = drawn(game).chart
-    named = {r.code for r in chart.regions.values() if r.named and r.kind != "off"}
-    lands = {r.code for r in chart.regions.values() if r.named and r.kind == "land"}
+    named = {r.code for r in chart.regions.values() if r.has_name and r.kind != "off"}
+    lands = {r.code for r in chart.regions.values() if r.has_name and r.kind == "land"}
     assert chart.slots["name"].keys() == named
     for book in EVERY_LAND[game] - {"name"}:
         assert lands <= chart.slots[book].keys(), book

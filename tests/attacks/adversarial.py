@@ -16,11 +16,11 @@ from typing import Any
 
 from engines import states
 from engines.abilities import Adviser
-from engines.all import ours
+from engines.all import list_own_engines
 from engines.base import Engine, Seat, State
 from engines.dice import KeyedDice
-from engines.language import outline, read, roll
-from engines.language.ask import Ask, Line, Many, OneOf, Part, Pick, Word
+from engines.language import outline_grammar, parse_orders, roll_orders
+from engines.language.ask import GrammarPart, OneOf, OrderGrammar, OrderPattern, Pick, Repeat, Word
 from goofspiel import ENGINE as GOOFSPIEL
 from tests.engines.playing import steps
 from tests.engines.toy import CARDS_GAME
@@ -30,7 +30,7 @@ PHASES = 60
 """Of a game that are looked at for one in which there is much to say."""
 SENTENCES = 600
 """Different sentences an ask is tried with: more than are read of one text."""
-GAMES: tuple[Engine[Any], ...] = (*ours(), GOOFSPIEL, CARDS_GAME)
+GAMES: tuple[Engine[Any], ...] = (*list_own_engines(), GOOFSPIEL, CARDS_GAME)
 OPTIONS = {
     "diplomacy": "END 1910",
     "europa": "PLAYERS 5",
@@ -62,7 +62,7 @@ class Desk:
 
     engine: Engine[Any]
     name: str
-    ask: Ask
+    ask: OrderGrammar
     view: State | None = None
     seat: Seat = ""
 
@@ -87,32 +87,32 @@ def desks(game: str) -> dict[str, Desk]:
 
 def of_game(engine: Engine[Any]) -> Iterator[Desk]:
     yield Desk(engine, "options", engine.setup)
-    options = read(engine.setup, OPTIONS.get(engine.code, "")).orders
+    options = parse_orders(engine.setup, OPTIONS.get(engine.code, "")).orders
     first = engine.start(options, KeyedDice(b"adversarial", "0"))
     games = [steps(engine, first.state, 1, advised, PHASES) for advised in {False, isinstance(engine, Adviser)}]
     best: dict[str, Desk] = {}
     for step in (first, *chain.from_iterable(games)):
         for seat in step.state.seats:
-            view = states.view(step.state, seat)
-            ask = engine.ask(view, seat)
+            view = states.seat_view(step.state, seat)
+            ask = engine.grammar(view, seat)
             known = best.get(view.kind)
             if ask is not None and (known is None or weight(ask) > weight(known.ask)):
                 best[view.kind] = Desk(engine, view.kind, ask, view, seat)
     yield from best.values()
 
 
-def weight(ask: Ask) -> int:
+def weight(ask: OrderGrammar) -> int:
     """How much there is to say."""
     return sum(len(part.choices) if isinstance(part, Pick) else 1 for line in ask.lines for part in flat(line.parts))
 
 
-def flat(parts: tuple[Part, ...]) -> Iterator[Part]:
+def flat(parts: tuple[GrammarPart, ...]) -> Iterator[GrammarPart]:
     for part in parts:
         yield part
-        if isinstance(part, Many):
+        if isinstance(part, Repeat):
             yield from flat(part.parts)
         elif isinstance(part, OneOf):
-            for way in part.ways:
+            for way in part.alternatives:
                 yield from flat(way.parts)
 
 
@@ -125,7 +125,7 @@ def filled(pieces: list[str], size: int) -> str:
     return "".join(islice(cycle(pieces), (size // period + 1) * len(pieces)))[:size] if period else ""
 
 
-def sources(ask: Ask) -> dict[str, list[str]]:
+def sources(ask: OrderGrammar) -> dict[str, list[str]]:
     """What each text repeats, by its name."""
     random = Random(ask.title)
     valid = said(ask, random)
@@ -194,23 +194,25 @@ def sources(ask: Ask) -> dict[str, list[str]]:
     }
 
 
-def said(ask: Ask, random: Random) -> list[str]:
+def said(ask: OrderGrammar, random: Random) -> list[str]:
     """Sentences that can be said, each once, the drafts among them."""
     found = dict.fromkeys(ask.draft)
     for _ in range(60):
-        found.update(dict.fromkeys(order.text for order in roll(ask, random, grave=0.1)))
+        found.update(dict.fromkeys(order.text for order in roll_orders(ask, random, grave=0.1)))
     for _ in range(5):
         for line in ask.lines:
-            found.update(dict.fromkeys(order.text for order in roll(replace(ask, lines=(line,)), random, grave=1.0)))
+            found.update(
+                dict.fromkeys(order.text for order in roll_orders(replace(ask, lines=(line,)), random, grave=1.0))
+            )
     return [*found][:SENTENCES] or ["x"]
 
 
-def vocabulary(ask: Ask) -> list[str]:
+def vocabulary(ask: OrderGrammar) -> list[str]:
     """Every word and name of the sentences."""
-    return [*dict.fromkeys(re.findall(r"[\w+*<>=-]+", " ".join((*outline(ask), *names(ask.lines)))))] or ["x"]
+    return [*dict.fromkeys(re.findall(r"[\w+*<>=-]+", " ".join((*outline_grammar(ask), *names(ask.lines)))))] or ["x"]
 
 
-def names(lines: tuple[Line, ...]) -> Iterator[str]:
+def names(lines: tuple[OrderPattern, ...]) -> Iterator[str]:
     for part in chain.from_iterable(flat(line.parts) for line in lines[:60]):
         if isinstance(part, Pick):
             yield from chain.from_iterable((c.code, c.label) for c in part.choices)

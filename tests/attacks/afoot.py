@@ -28,7 +28,7 @@ def present() -> datetime:
 @contextmanager
 def store_of(host: Host) -> Iterator[Store]:
     """The host's database, with its tables."""
-    store = Store(config.load(host.folder, host.environment).database)
+    store = Store(config.load_config(host.folder, host.environment).database)
     store.migrate()
     yield store
     store.close()
@@ -37,27 +37,31 @@ def store_of(host: Host) -> Iterator[Store]:
 def begun(store: Store, opened: datetime, rules: Rules = PROMPT, *, bots: bool = False, pace: str = "48h") -> int:
     """The number of a running game of the first engine, each seat with a player (or a bot) of its own; a master who
     does not play."""
-    with store.write() as session:
-        master = people.player(session, MASTER, opened)
-        people.answered(session, master, opened)
+    with store.write_session() as session:
+        master = people.get_or_register_player(session, MASTER, opened)
+        people.mark_address_proved(session, master, opened)
         code = next(iter(ENGINES))
-        game = games.create(session, code, slug="verdun", master=master, rules=rules, pace=pace, now=opened)
-        for number, seat in enumerate(games.seats(session, game)):
+        game = games.insert_game(session, code, slug="verdun", master=master, rules=rules, pace=pace, now=opened)
+        for number, seat in enumerate(games.list_game_seats(session, game)):
             address = f"{seat.code.lower()}@example.org"
-            who = people.bot(session, "robot", number, opened) if bots else people.player(session, address, opened)
-            seats.join(session, game, who, [seat.code], opened)
+            who = (
+                people.get_bot(session, "robot", number, opened)
+                if bots
+                else people.get_or_register_player(session, address, opened)
+            )
+            seats.join_game(session, game, who, [seat.code], opened)
         return game.id
 
 
 def beaten(store: Store, at: datetime) -> None:
     """The clock ran then for the last time."""
-    with store.write() as session:
+    with store.write_session() as session:
         session.merge(Pulse(id=1, beat_at=at))
 
 
 def due(store: Store, at: datetime) -> None:
     """The deadline of the open phase, of which everybody was told when it opened."""
-    with store.write() as session:
+    with store.write_session() as session:
         for row in session.exec(select(Outbox)):
             row.sent_at, row.ready_at = row.created_at, None
         phase = session.exec(select(Phase).where(col(Phase.resolved_at).is_(None))).one()
@@ -66,8 +70,8 @@ def due(store: Store, at: datetime) -> None:
 
 
 def seat_address(host: Host, seat: Seat) -> str:
-    settings = config.load(host.folder, host.environment)
-    return addresses.seat_address(settings.secret_key, settings.mail_host, seat.id, seat.generation, seat.nonce)
+    settings = config.load_config(host.folder, host.environment)
+    return addresses.make_seat_address(settings.secret_key, settings.mail_host, seat.id, seat.generation, seat.nonce)
 
 
 def letter(host: Host, seat: Seat, text: str, number: int, at: datetime, attempts: int = 0) -> MailIn:
@@ -95,5 +99,5 @@ def reported(relay: Relay, store: Store, number: int) -> None:
 
 
 def phase_id(store: Store, number: int) -> int:
-    with store.read() as session:
+    with store.read_session() as session:
         return session.exec(select(Phase.id).where(Phase.number == number)).one_or_none() or 0

@@ -18,14 +18,14 @@ from tests.play.party import MASTER, Party
 
 def begun(store: Store, engine: str, now: datetime) -> Party:
     """A running game of an engine, with press in every phase; the player of BLU is blu@example.org, and so on."""
-    with store.write() as session:
-        lead = people.player(session, MASTER, now)
+    with store.write_session() as session:
+        lead = people.get_or_register_player(session, MASTER, now)
         talk = Rules(press_kinds=("All",))
         options, slug = OPTIONS.get(engine, ""), f"try-{engine}"
-        game = games.create(session, engine, options, slug=slug, master=lead, rules=talk, now=now, zone="UTC")
-        for seat in games.seats(session, game):
-            person = people.player(session, address(seat.code), now, seat.label)
-            seats.join(session, game, person, [seat.code], now, contribution=f"{seat.code} was here")
+        game = games.insert_game(session, engine, options, slug=slug, master=lead, rules=talk, now=now, zone="UTC")
+        for seat in games.list_game_seats(session, game):
+            person = people.get_or_register_player(session, address(seat.code), now, seat.label)
+            seats.join_game(session, game, person, [seat.code], now, contribution=f"{seat.code} was here")
         assert game.id is not None
         return Party(store, game.id)
 
@@ -37,16 +37,16 @@ def address(code: str) -> str:
 
 def codes(party: Party) -> list[str]:
     """The seats of a game."""
-    with party.store.read() as session:
-        return [seat.code for seat in games.seats(session, party.game(session))]
+    with party.store.read_session() as session:
+        return [seat.code for seat in games.list_game_seats(session, party.game(session))]
 
 
 @contextmanager
 def post_office(store: Store, folder: Path, now: datetime) -> Iterator[Office]:
     """A door for letters, and a clerk behind it."""
     given = {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test", "PBEM_MAILBOX_PAGE": "yes"}
-    office = Office(store, config.load(folder / "instance", given), now)
+    office = Office(store, config.load_config(folder / "instance", given), now)
     try:
         yield office
     finally:
-        office.listener.stop()
+        office.listener.stop_listening()

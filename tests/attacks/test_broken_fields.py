@@ -53,7 +53,7 @@ def test_a_letter_writes_no_fields_into_its_receipt(office: Office, field: dict[
 def test_a_head_that_can_be_read_in_two_ways_is_nobodys(head: bytes) -> None:
     """A mail server saw another From than we did, and its DMARC was taken for ours: bare line ends begin a field for
     Python alone, and what is no field ended the head for Python alone."""
-    assert letters.read(head + b"Subject: x\r\nTo: pbem@pbem.test\r\n\r\nready\r\n").sender == ""
+    assert letters.parse_letter(head + b"Subject: x\r\nTo: pbem@pbem.test\r\n\r\nready\r\n").sender == ""
 
 
 def test_dmarc_of_another_domain_is_a_forgery(office: Office) -> None:
@@ -63,5 +63,5 @@ def test_dmarc_of_another_domain_is_a_forgery(office: Office) -> None:
     given = {"Authentication-Results": "mx.pbem.test; dmarc=pass header.from=evil.example"}
     raw = letter(RED, "resign verdun", fields=given).as_bytes()
     vouched_raw(office, "eve@evil.example", office.seat_address(party, "RED"), raw)
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert party.seat(session, "RED").player_id is not None

@@ -23,7 +23,7 @@ from tests.mail.conftest import Office, letter
 
 
 def kept(host: Host) -> int:
-    with afoot.store_of(host) as store, store.read() as session:
+    with afoot.store_of(host) as store, store.read_session() as session:
         return session.exec(select(func.count()).select_from(MailIn)).one()
 
 
@@ -43,7 +43,7 @@ def test_an_answer_to_a_stranger_is_no_secret(host: Host, relay: Relay, kind: st
 
 
 @pytest.mark.parametrize("kind", ["reply", "bounce"])
-def test_all_letters_to_a_player_have_one_limit(office: Office, kind: addresses.Kind) -> None:
+def test_all_letters_to_a_player_have_one_limit(office: Office, kind: addresses.AddressKind) -> None:
     """S11: each letter to a player brought two more addresses, each with a limit of its own."""
     office.config = replace(office.config, limits=Limits(seat_letters=3))
     office.listener.door.config = office.config
@@ -51,7 +51,7 @@ def test_all_letters_to_a_player_have_one_limit(office: Office, kind: addresses.
     for n in range(3):
         office.write(RED, office.seat_address(party, "RED"), f"bid {n}")
     made = [
-        addresses.made(office.config.secret_key, kind, office.config.mail_host, row.id, row.nonce)
+        addresses.make_address(office.config.secret_key, kind, office.config.mail_host, row.id, row.nonce)
         for row in office.outbox(RED)
     ]
     assert len(made) > 3
@@ -91,10 +91,12 @@ def test_one_peer_does_not_use_up_what_newcomers_get(host: Host, relay: Relay) -
 def test_one_peer_on_the_web_does_not_either(sqlite: Store, now: datetime) -> None:
     """S11: twenty sign-in letters an hour from one network address were all that newcomers get in a day."""
     limits = Limits()
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         heard = [
-            sign_in.start(session, limits, f"v{n}@example.org", "b", now + timedelta(hours=n // 20), "", "peer")
+            sign_in.request_sign_in(
+                session, limits, f"v{n}@example.org", "b", now + timedelta(hours=n // 20), "", "peer"
+            )
             for n in range(200)
         ]
         assert sum(asked.row is not None for asked in heard) == limits.peer_answers
-        assert sign_in.start(session, limits, "ada@example.org", "b", now, "", "another").row
+        assert sign_in.request_sign_in(session, limits, "ada@example.org", "b", now, "", "another").row

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.mail.acts import COMMANDS
-from pbem.mail.own import Line
+from pbem.mail.own import WriterLine
 from tests.attacks.work import calls
 from tests.hosting import Host, Relay
 
@@ -25,7 +25,7 @@ def test_a_line_of_signs_holds_nobody_up(host: Host, relay: Relay) -> None:
 @pytest.mark.parametrize("sign", ["@", "a@", " by a@", "<a@", "by <"])
 def test_an_address_is_looked_for_once(sign: str) -> None:
     """S12: whatever stands where an address should."""
-    COMMANDS.read([Line("replace a by x")])
-    line = Line(f"replace a by {sign * 20_000}<")
-    assert COMMANDS.read([line])[0].name == "orders"
-    assert calls(lambda: COMMANDS.read([line])) < 10_000
+    COMMANDS.parse_lines([WriterLine("replace a by x")])
+    line = WriterLine(f"replace a by {sign * 20_000}<")
+    assert COMMANDS.parse_lines([line])[0].name == "orders"
+    assert calls(lambda: COMMANDS.parse_lines([line])) < 10_000

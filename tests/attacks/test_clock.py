@@ -27,7 +27,7 @@ def test_an_outage_is_given_back(host: Host, relay: Relay) -> None:
         afoot.beaten(store, now - 10 * HOUR)
         with host.serving():
             relay.awaited(MASTER, lambda m: "because the server was down for 10 hours" in str(m.get_body(("plain",))))
-        with store.read() as session:
+        with store.read_session() as session:
             phase = session.exec(select(Phase)).one()
         assert phase.given_back == 9 * 3600 and phase.deadline is not None
         assert timedelta() <= phase.deadline - now - 9 * HOUR < 9 * HOUR + timedelta(minutes=2)  # not at night
@@ -38,7 +38,7 @@ def refused_until_accepted(host: Host, relay: Relay, why: str) -> None:
     with host.serving() as process:
         answer, text = host.http("/readyz")
         assert answer.status == 503 and why in json.loads(text)["why"]
-        with afoot.store_of(host) as store, store.read() as session:
+        with afoot.store_of(host) as store, store.read_session() as session:
             assert session.exec(select(Phase.resolved_at)).all() == [None]
         assert host.ran("clock", "accept").returncode == 0
         relay.awaited("france@example.org", lambda m: "1901, movement" in str(m["Subject"]))
@@ -53,21 +53,21 @@ def test_a_clock_a_month_ahead_resolves_nothing(host: Host, relay: Relay) -> Non
         afoot.begun(store, now - 32 * DAY)
         afoot.due(store, now - 30 * DAY)
         afoot.beaten(store, now - 31 * DAY)
-        with store.write() as session:
+        with store.write_session() as session:
             came = now - 31 * DAY
             session.add(MailIn(digest="x", sender="", recipient="", raw=b"x", status="done", received_at=came))
     refused_until_accepted(host, relay, "the server ran last 31 days ago, or the clock is wrong")
-    with afoot.store_of(host) as store, store.read() as session:
+    with afoot.store_of(host) as store, store.read_session() as session:
         assert session.exec(select(MailIn.raw)).one() == b"x", "nothing is thrown away by a wrong clock either"
 
 
 def test_a_jump_is_seen_by_the_machines_own_time(host: Host, relay: Relay) -> None:
     """S26: three days since the last beat, but the machine has run for only a minute of them."""
-    here = pulse.look()
+    here = pulse.read_clocks()
     with afoot.store_of(host) as store:
         afoot.begun(store, here.wall - 5 * DAY)
         afoot.due(store, here.wall - 2 * DAY)
-        with store.write() as session:
+        with store.write_session() as session:
             row = Pulse(id=1, beat_at=here.wall - 3 * DAY, boot=here.uptime.boot, ran=here.uptime.ran - 60)
             session.add(row)
     refused_until_accepted(host, relay, "the clock has jumped by 2 days")
@@ -81,6 +81,6 @@ def test_a_pulse_of_the_future_deadens_nothing(host: Host, relay: Relay) -> None
         afoot.due(store, now - HOUR)
         afoot.beaten(store, now + 30 * DAY)
     refused_until_accepted(host, relay, "the clock is 29 days behind")
-    with afoot.store_of(host) as store, store.read() as session:
+    with afoot.store_of(host) as store, store.read_session() as session:
         pulse_row = session.get_one(Pulse, 1)
         assert abs(pulse_row.beat_at - afoot.present()) < timedelta(minutes=2)

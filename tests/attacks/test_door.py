@@ -19,7 +19,7 @@ from pbem.db import Store
 from pbem.mail import door
 from pbem.mail.door import Listener
 from pbem.models import MailIn, Seat
-from pbem.peers import counted
+from pbem.peers import peer_bucket
 from tests.attacks import afoot
 from tests.hosting import PATIENCE, ROOT, Host
 
@@ -32,10 +32,10 @@ def open_door(host: Host) -> Iterator[Store]:
     """The host's door, open in this process; tests set limits before."""
     host.settings |= {"limits_peer_letters": "3", "limits_seat_letters": "2", "mail_servers": "127.0.0.7"}
     with afoot.store_of(host) as store:
-        listener = Listener(store, config.load(host.folder, host.environment), afoot.present)
-        listener.start()
+        listener = Listener(store, config.load_config(host.folder, host.environment), afoot.present)
+        listener.start_listening()
         yield store
-        listener.stop()
+        listener.stop_listening()
 
 
 def letter(number: int) -> str:
@@ -101,7 +101,7 @@ def test_one_peer_floods_alone(open_door: Store, host: Host) -> None:
     assert codes(host, FRONT, 5, "127.0.0.2") == [250, 250, 250, 452, 452]
     assert codes(host, FRONT, 1, OTHER) == [250]
     assert codes(host, FRONT, 5, "127.0.0.7") == [250] * 5
-    with open_door.read() as session:
+    with open_door.read_session() as session:
         kept = session.exec(select(MailIn.peer, MailIn.vouched).order_by(col(MailIn.id))).all()
     assert kept == [("127.0.0.2", False)] * 3 + [(OTHER, False)] + [("127.0.0.7", True)] * 5
 
@@ -109,7 +109,7 @@ def test_one_peer_floods_alone(open_door: Store, host: Host) -> None:
 def test_a_secret_address_has_a_limit_of_its_own(open_door: Store, host: Host) -> None:
     """S11: so much to one seat in an hour, whoever sends it; other seats are not affected."""
     afoot.begun(open_door, afoot.present())
-    with open_door.read() as session:
+    with open_door.read_session() as session:
         first, second = session.exec(select(Seat).order_by(col(Seat.id))).all()[:2]
     assert codes(host, afoot.seat_address(host, first), 4, "127.0.0.2") == [250, 250, 452, 452]
     assert codes(host, afoot.seat_address(host, second), 1, OTHER) == [250]
@@ -121,8 +121,8 @@ def test_guessing_addresses_ends(open_door: Store, host: Host) -> None:
     with host.door() as talk:
         talk.ehlo()
         talk.mail("a@example.org")
-        answers = [talk.rcpt(f"guess{n}@pbem.test")[0] for n in range(door.UNKNOWN + 1)]
-        assert answers == [550] * door.UNKNOWN + [421]
+        answers = [talk.rcpt(f"guess{n}@pbem.test")[0] for n in range(door.MOST_UNKNOWN + 1)]
+        assert answers == [550] * door.MOST_UNKNOWN + [421]
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_guessing_addresses_ends(open_door: Store, host: Host) -> None:
 )
 def test_peers(address: str, name: str) -> None:
     """Whoever has one address of an IPv6 network has all of it; what is no address is nobody in particular."""
-    assert counted(address) == name
+    assert peer_bucket(address) == name
 
 
 @pytest.mark.slow

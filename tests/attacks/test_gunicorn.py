@@ -50,7 +50,7 @@ def test_under_gunicorn_alone_pages_say_that_nothing_is_resolved(host: Host) -> 
     with host.serving():
         pass
     store = Store(f"sqlite:///{host.folder / 'pbem.db'}")
-    with store.write() as session:
+    with store.write_session() as session:
         session.merge(Pulse(id=1, beat_at=datetime.now(UTC) - timedelta(minutes=6)))
     store.close()
     with gunicorn(host):

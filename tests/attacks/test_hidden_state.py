@@ -24,18 +24,18 @@ from sqlmodel import Session, col, select
 
 from engines import states
 from engines.abilities import Adviser
-from engines.all import ours
+from engines.all import list_own_engines
 from engines.base import State
-from engines.language import roll
-from engines.language.ask import Ask
+from engines.language import roll_orders
+from engines.language.ask import OrderGrammar
 from engines.report import Boards, Map
 from pbem import config, reports
 from pbem.config import Config
 from pbem.db import Store
 from pbem.gamebook import content, making
 from pbem.installed import ENGINES
-from pbem.mail.compose import compose
-from pbem.mail.pictures import original
+from pbem.mail.compose import compose_letter
+from pbem.mail.pictures import draw_block
 from pbem.models import Outbox, Phase, Seat, Submission, Turn
 from pbem.play import chain, games, orders, phases, press, standings
 from pbem.render.layers import labels
@@ -55,7 +55,7 @@ TOKEN = re.compile(rb'name="(csrf_token|key)" value="[^"]*"')
 LETTER = "x\nready\nPASS"
 MAPPED = ("diplomacy", "europa", "cantillon", "europe2028")
 pytestmark = [pytest.mark.slow, pytest.mark.proof]
-GAMES = [engine.code for engine in ours()]
+GAMES = [engine.code for engine in list_own_engines()]
 
 
 def played(store: Store, engine: str, now: datetime) -> Party:
@@ -64,32 +64,34 @@ def played(store: Store, engine: str, now: datetime) -> Party:
     party, random = begun(store, engine, now), Random(2)
     for n in range(PHASES[engine]):
         for code in codes(party):
-            with store.read() as session:
-                ask = orders.ask(session, party.seat(session, code))
+            with store.read_session() as session:
+                ask = orders.find_seat_grammar(session, party.seat(session, code))
                 phase = party.phase(session)
             if ask is not None:
                 party.submit(code, "\n".join((f"# {MARK} {code}", *spoken(engine, phase, code, ask, random))), now)
         one, two, *_ = codes(party)[1:]
-        with store.write() as session:
-            press.send(session, party.game(session), party.seat(session, one), [two], f"{MARK} {one}", now, key=f"p{n}")
+        with store.write_session() as session:
+            press.post_press(
+                session, party.game(session), party.seat(session, one), [two], f"{MARK} {one}", now, key=f"p{n}"
+            )
         if n < PHASES[engine] - 1:
             now += LONG
             assert party.close(now) is not None
     return party
 
 
-def spoken(engine: str, phase: Phase, code: str, ask: Ask, random: Random) -> list[str]:
+def spoken(engine: str, phase: Phase, code: str, ask: OrderGrammar, random: Random) -> list[str]:
     """What a seat orders: what is advised, and whatever it may say besides (standing orders, plans)."""
-    rolled = [order.text for order in roll(ask, random)]
+    rolled = [order.text for order in roll_orders(ask, random)]
     rules = ENGINES[engine]
     if not isinstance(rules, Adviser):
         return rolled
-    state = states.load(rules.State, phase.state)
-    return [*rolled, *rules.advise(states.view(state, code), code, random)]
+    state = states.load_state(rules.State, phase.state)
+    return [*rolled, *rules.advise(states.seat_view(state, code), code, random)]
 
 
 def engine_of(party: Party) -> str:
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         return party.game(session).engine
 
 
@@ -99,11 +101,11 @@ def engine_of(party: Party) -> str:
 def collected(store: Store, settings: Config, party: Party, browser: Browser, code: str | None) -> dict[str, bytes]:
     """All letters to a seat part by part, and every page, text, picture and PDF of the game as its reader gets them."""
     found: dict[str, bytes] = {}
-    with store.read() as session:
+    with store.read_session() as session:
         who = party.player(session, code).id if code else 0
         rows = session.exec(select(Outbox).where(Outbox.player_id == who, col(Outbox.game_id).is_not(None))).all()
         for row in rows:
-            found.update(parts(f"{row.kind} {row.id}", compose(session, settings, row)))
+            found.update(parts(f"{row.kind} {row.id}", compose_letter(session, settings, row)))
             found.update(pictures(session, row))
         found["game book"] = game_book(store, session, party, code)
     slug, last = f"/games/try-{engine_of(party)}", PHASES[engine_of(party)]
@@ -125,18 +127,18 @@ def pictures(session: Session, row: Outbox) -> dict[str, bytes]:
     if row.phase_id is None or row.seat_id is None:
         return {}
     phase, seat = session.get_one(Phase, row.phase_id), session.get_one(Seat, row.seat_id)
-    drawn = [block for block in reports.blocks(session, phase, seat) if isinstance(block, Map | Boards)]
-    originals = enumerate(map(original, drawn))
+    drawn = [block for block in reports.report_blocks(session, phase, seat) if isinstance(block, Map | Boards)]
+    originals = enumerate(map(draw_block, drawn))
     return {f"{row.kind} {row.id}, picture {n}": f"{one.svg} {one.words}".encode() for n, one in originals}
 
 
 def game_book(store: Store, session: Session, party: Party, code: str | None) -> bytes:
     """The whole game, without the proof: that another world does not follow from its orders is no secret."""
     seat = party.seat(session, code) if code else None
-    row = making.blank(session, party.game(session), seat, PLAIN_PAPER, party.game(session).created_at)
+    row = making.make_blank_book(session, party.game(session), seat, PLAIN_PAPER, party.game(session).created_at)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(content, "proof", lambda *_: ())
-        *_, (_, file) = making.paint(store, row)
+        patch.setattr(content, "book_proof_blocks", lambda *_: ())
+        *_, (_, file) = making.paint_book(store, row)
     assert file is not None
     return file
 
@@ -162,12 +164,12 @@ def read_pdf(data: bytes) -> str:
 @pytest.fixture(autouse=True)
 def kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the words of a map stand is kept for all maps of a game: what looks alike in both worlds is drawn alike."""
-    monkeypatch.setattr(labels, "arranged", lru_cache(100)(labels.arranged.__wrapped__))
+    monkeypatch.setattr(labels, "arrange_labels", lru_cache(100)(labels.arrange_labels.__wrapped__))
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Config:
-    return config.load(tmp_path / "instance", {"PBEM_MAIL_HOST": "pbem.test"})
+    return config.load_config(tmp_path / "instance", {"PBEM_MAIL_HOST": "pbem.test"})
 
 
 # --- something else in its place --------------------------------------------------------------------------------
@@ -177,11 +179,11 @@ def exchanged(state: State, seat: str | None) -> State:
     """The position with all that a seat (None: a bystander) may not see otherwise than it is."""
     changed = {}
     kind: Any = type(state)
-    for name, hint in states.hints_of(kind).items():
+    for name, hint in states.field_hints(kind).items():
         if get_origin(hint) is Annotated:
             changed[name] = otherwise(getattr(state, name), hint.__metadata__[0], seat)
     other = replace(state, **changed)
-    assert states.view(other, seat) == states.view(state, seat), "what is seen stays"
+    assert states.seat_view(other, seat) == states.seat_view(state, seat), "what is seen stays"
     return other
 
 
@@ -204,15 +206,15 @@ def into_another_world(store: Store, party: Party, code: str | None) -> int:
     """Changes what a seat may not see in all that is stored: positions, what others ordered, wrote and were told. How
     many positions are other than they were."""
     count = 0
-    with store.write() as session:
+    with store.write_session() as session:
         mine = party.seat(session, code).id if code else 0
         for phase in session.exec(select(Phase).where(Phase.game_id == party.game_id)).all():
-            state = games.state(phase)
+            state = games.phase_state(phase)
             other = exchanged(state, code)
             count += other != state
-            seen = chain.visible(chain.load_events(phase.events), code)
-            phase.state, phase.events = states.dump(other), chain.dump_events(seen)
-            phase.standings = standings.kept(ENGINES[engine_of(party)], other)
+            seen = chain.visible_events(chain.load_events(phase.events), code)
+            phase.state, phase.events = states.dump_state(other), chain.dump_events(seen)
+            phase.standings = standings.dump_standings(ENGINES[engine_of(party)], other)
             session.add(phase)
             for turn in session.exec(select(Turn).where(Turn.phase_id == phase.id, Turn.seat_id != mine)):
                 turn.orders = "[]"
@@ -255,18 +257,18 @@ def test_the_printed_hash_tells_no_guess_from_another(
     what it could be: without a salt he finds it, by what is printed he does not."""
     party = played(sqlite, engine, now)
     code = codes(party)[0]
-    with sqlite.read() as session:
-        before, phase = games.timeline(session, party.game(session))[-2:]
-        state, given = games.state(phase), phases.stored(phases.turns(session, before))
+    with sqlite.read_session() as session:
+        before, phase = games.list_phases(session, party.game(session))[-2:]
+        state, given = games.phase_state(phase), phases.orders_by_seat(phases.list_turns(session, before))
         row = session.exec(
             select(Outbox).where(Outbox.phase_id == phase.id, Outbox.player_id == party.player(session, code).id)
         ).first()
         assert row is not None
-        letter = words(parts("report", compose(session, settings, row)))
+        letter = words(parts("report", compose_letter(session, settings, row)))
         public = ["", phase.previous_hash, party.game(session).commitment, party.game(session).slug, str(phase.number)]
         own = {head for seat, (_, head) in json.loads(phase.receipts or "{}").items() if seat == code}
         (printed,) = set(re.findall(r"\b[0-9a-f]{64}\b", letter)) - {party.game(session).commitment} - own
-        guesses = [*{states.dump(exchanged(state, s)) for s in (*state.seats, None)} - {phase.state}, phase.state]
+        guesses = [*{states.dump_state(exchanged(state, s)) for s in (*state.seats, None)} - {phase.state}, phase.state]
         assert len(guesses) > 1
 
         def found(hash_: str) -> set[str]:
@@ -274,11 +276,11 @@ def test_the_printed_hash_tells_no_guess_from_another(
 
         assert found(printed) == set()
         assert found(hashed(phase, given, phase.state, "")) == {phase.state}
-        assert printed == hashed(phase, given, phase.state, chain.salt(party.game(session), phase.number))
+        assert printed == hashed(phase, given, phase.state, chain.phase_salt(party.game(session), phase.number))
 
 
 def hashed(phase: Phase, given: Mapping[str, str], guess: str, salt: str) -> str:
     """What would be printed if this were the position."""
-    return chain.link(
+    return chain.hash_phase(
         phase.previous_hash, phase.origin, given, guess, phase.events, salt, phase.receipts, phase.presence
     )

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlmodel import select
 
 from pbem import config
-from pbem.addresses import SECRET
+from pbem.addresses import SECRET_ADDRESS
 from pbem.db import Store
 from pbem.mail.own import SENTINEL
 from pbem.models import Submission
@@ -27,8 +27,8 @@ from tests.play.party import Party
 
 def resolved(office: Office, party: Party) -> None:
     """The open phase is over."""
-    with office.store.write() as session:
-        master.process(session, party.game(session), None, office.now)
+    with office.store.write_session() as session:
+        master.process_phase(session, party.game(session), None, office.now)
 
 
 def answer(office: Office, party: Party, text: str, to: str = "", subject: str = "") -> str:
@@ -60,7 +60,7 @@ def test_a_letter_passed_on_gives_no_seat_away(office: Office) -> None:
             continue
         assert str(painted["From"].addresses[0].addr_spec) == FRONT, row.kind
         del painted["Reply-To"]
-        assert not SECRET.search(painted.as_string()), row.kind
+        assert not SECRET_ADDRESS.search(painted.as_string()), row.kind
     assert {"welcome", "started", "press", "receipt", "report", "proposed"} <= kinds
 
 
@@ -73,11 +73,11 @@ def test_no_door_lets_a_secret_through_to_others(office: Office, form: str) -> N
     secrets = (secret, secret.upper(), secret.replace("+", "%2B"))
     words = "\n".join(form.format(s) for s in (*secrets, f"https://pbem.test/sign-in/{'a1_-' * 8}"))
     office.write(RED, secret, f"press to blue\n{words}\nendpress\nbroadcast\n{words}\nendbroadcast")
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         game, red = party.game(session), party.seat(session, "RED")
-        press.send(session, game, red, ["BLU"], words, office.now, "web:1")
-        master.message(session, game, None, words, office.now, "web:2")
-        people.settings(session, party.player(session, "RED"), name=f"Anna {secret}")
+        press.post_press(session, game, red, ["BLU"], words, office.now, "web:1")
+        master.message_all_players(session, game, None, words, office.now, "web:2")
+        people.change_settings(session, party.player(session, "RED"), name=f"Anna {secret}")
     resolved(office, party)
     told = [office.painted(row) for row in office.outbox(BLUE)]
     assert sum(row.kind == "press" for row in office.outbox(BLUE)) == 4
@@ -85,7 +85,7 @@ def test_no_door_lets_a_secret_through_to_others(office: Office, form: str) -> N
         text = "".join(p.get_content() for p in painted.walk() if p.get_content_maintype() == "text")
         token = secret.partition("+")[2].partition("@")[0]
         assert token not in text.lower() and "a1_-a1_-" not in text
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert party.player(session, "RED").name == "Anna (secret address)"
 
 
@@ -96,7 +96,7 @@ def test_a_receipt_quotes_no_secret(office: Office) -> None:
     office.write(RED, secret, f"bid 3\nwrite to {secret}\n\n> {secret}", f"Fwd: {secret}")
     painted = office.painted(office.outbox(RED, "receipt")[-1])
     del painted["Reply-To"]
-    assert not SECRET.search(painted.as_string())
+    assert not SECRET_ADDRESS.search(painted.as_string())
 
 
 def test_a_player_gets_a_new_address(office: Office) -> None:
@@ -143,10 +143,10 @@ def test_a_sign_in_link_by_mail(office: Office) -> None:
     text = office.text(office.outbox(RED, "signin")[-1])
     found = re.search(r"/sign-in/([\w-]+)", text)
     assert found and "in the browser you asked" not in text
-    with office.store.write() as session:
-        assert sign_in.finish(session, office.config.secret_key, found[1], "any", office.now).address == RED
-    with office.store.write() as session, pytest.raises(Exception, match="link used"):
-        sign_in.finish(session, office.config.secret_key, found[1], "any", office.now)
+    with office.store.write_session() as session:
+        assert sign_in.finish_sign_in(session, office.config.secret_key, found[1], "any", office.now).address == RED
+    with office.store.write_session() as session, pytest.raises(Exception, match="link used"):
+        sign_in.finish_sign_in(session, office.config.secret_key, found[1], "any", office.now)
 
 
 # --- which phase a letter speaks of ------------------------------------------------------------------------------
@@ -156,28 +156,28 @@ def test_a_sign_in_link_by_mail(office: Office) -> None:
 def test_a_phase_that_closes_while_its_answer_is_read(databases: Databases, tmp_path: Path, now: datetime) -> None:
     """S20, by two processes: the reader still saw the old phase open, waited for the game's lock, and gave the orders
     to the new one."""
-    settings = config.load(tmp_path, {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test"})
+    settings = config.load_config(tmp_path, {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test"})
     for store in conftest.postgres_store(databases):
         office = Office(store, settings, now)
         party = office.begun()
         about = {"In-Reply-To": newest(office, "started")}
         office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 3", "", about).as_bytes())
         reader = Thread(target=office.read)
-        with store.write() as session:
-            master.process(session, party.game(session), None, now)
+        with store.write_session() as session:
+            master.process_phase(session, party.game(session), None, now)
             reader.start()
             while not waiting_for_a_lock(store):
                 pass
         reader.join()
         assert office.outcomes(RED)[0][0] == "late" and party.now_at().number == 2
-        with store.read() as session:
+        with store.read_session() as session:
             assert session.exec(select(Submission)).all() == []
-        office.listener.stop()
+        office.listener.stop_listening()
 
 
 def waiting_for_a_lock(store: Store) -> bool:
     waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    with store.read() as session:
+    with store.read_session() as session:
         return bool(session.execute(sa.text(waits)).scalar_one())
 
 
@@ -300,12 +300,12 @@ def test_each_line_of_a_what_if_has_its_verdict(office: Office) -> None:
     from tests.mail import wrong_mails
 
     wrong_mails.opened(office, "somme")
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         from pbem import addresses
         from pbem.play import games, seats
 
-        seat = seats.find(session, games.find(session, "somme"), "FRANCE")
-        to = addresses.seat_address(office.config.secret_key, "pbem.test", seat.id, seat.generation, seat.nonce)
+        seat = seats.get_seat_by_name(session, games.get_game(session, "somme"), "FRANCE")
+        to = addresses.make_seat_address(office.config.secret_key, "pbem.test", seat.id, seat.generation, seat.nonce)
     lines = (
         "A PAR - BUR\nGermany: A MUN - BUR\nGermany: A MUN - MOS\nBelgium: A BRU H\nItaly:\nA VEN - TYR\nA: MAR - SPA"
     )
@@ -344,12 +344,12 @@ def test_orders_are_not_swallowed_as_quotation(office: Office, spelling: str, be
     from tests.mail import wrong_mails
 
     wrong_mails.opened(office, "somme")
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         from pbem import addresses
         from pbem.play import games, seats
 
-        seat = seats.find(session, games.find(session, "somme"), "FRANCE")
-        to = addresses.seat_address(office.config.secret_key, "pbem.test", seat.id, seat.generation, seat.nonce)
+        seat = seats.get_seat_by_name(session, games.get_game(session, "somme"), "FRANCE")
+        to = addresses.make_seat_address(office.config.secret_key, "pbem.test", seat.id, seat.generation, seat.nonce)
     office.write("france@example.org", to, f"{spelling}\n{below}\n")
     assert len(office.receipt("france@example.org")["lines"]) == 2
     assert office.receipt("france@example.org")["lines"][0]["said"].endswith("PAR - BUR")

@@ -15,7 +15,7 @@ from sqlmodel import col, select
 
 from pbem import create_app, peers, shares, troubles
 from pbem.db import Store
-from pbem.limits import USUAL
+from pbem.limits import USUAL_LIMITS
 from pbem.mail import delivery
 from pbem.models import MailIn, Player, Pulse
 from pbem.play import demo, people
@@ -45,7 +45,7 @@ class Town:
 
     def declare(self, authority: str = "mx.pbem.test") -> None:
         """From now on letters come through the host's own mail server."""
-        self.office.config = replace(self.office.config, mail_servers=peers.peers(MX), mail_authority=authority)
+        self.office.config = replace(self.office.config, mail_servers=peers.parse_peers(MX), mail_authority=authority)
         self.office.listener.door.config = self.office.config
 
     def allow(self, **most: int) -> None:
@@ -275,8 +275,8 @@ def test_throwaway_domains_that_take_what_is_kept_for_newcomers_too(town: Town) 
     than it has."""
     town.allow(vouched_answers=8, stranger_letters_kept=8, newcomers=8, neighbours=2, domain_newcomers=3)
     town.declare()
-    with town.office.store.write() as session:
-        people.player(session, f"ada@mail.{BIG}", town.office.now).answered_at = town.office.now
+    with town.office.store.write_session() as session:
+        people.get_or_register_player(session, f"ada@mail.{BIG}", town.office.now).answered_at = town.office.now
     with town.line(MX) as line:
         for n in range(16):
             town.write(line, f"v{n}@evil{n}.example", "help", says="honest")
@@ -293,9 +293,11 @@ def test_throwaway_domains_that_take_what_is_kept_for_newcomers_too(town: Town) 
 def test_a_visitor_floods_nobody_by_coming_twice(town: Town) -> None:
     """What is kept for newcomers is not for who has had some, nor for one neighbourhood as a whole."""
     limits = town.office.config.limits
-    with town.office.store.write() as session:
-        sources = [shares.at(f"192.0.{n // 250}.{n % 250}") for n in range(4 * limits.stranger_answers)]
-        heard = [shares.take(session, limits, shares.WEB, one, town.office.now) for one in sources for _ in range(2)]
+    with town.office.store.write_session() as session:
+        sources = [shares.asker_at_peer(f"192.0.{n // 250}.{n % 250}") for n in range(4 * limits.stranger_answers)]
+        heard = [
+            shares.take_share(session, limits, shares.WEB, one, town.office.now) for one in sources for _ in range(2)
+        ]
     assert sum(heard) == limits.stranger_answers + limits.neighbours
 
 
@@ -304,8 +306,8 @@ Flood = Callable[[int], list[Asker]]
 
 def of_web(count: int) -> list[Asker]:
     """Two that use up the total, and so many neighbourhoods with five addresses each."""
-    return [shares.at(f"198.51.100.{n % 2}") for n in range(60)] + [
-        shares.at(f"10.0.{n}.{house}") for n in range(count) for house in range(5) for _ in range(2)
+    return [shares.asker_at_peer(f"198.51.100.{n % 2}") for n in range(60)] + [
+        shares.asker_at_peer(f"10.0.{n}.{house}") for n in range(count) for house in range(5) for _ in range(2)
     ]
 
 
@@ -332,7 +334,7 @@ def forged_ones(count: int) -> list[Asker]:
 @pytest.mark.parametrize(
     ("budget", "flooding", "takes", "known", "newcomer"),
     [
-        (shares.WEB, of_web, 30, "ada@honest.example", shares.at("203.0.113.7")),
+        (shares.WEB, of_web, 30, "ada@honest.example", shares.asker_at_peer("203.0.113.7")),
         (shares.MAIL, forged_ones, 360, "ada@honest.example", Asker(f"new@{BIG}")),
         (shares.VOUCHED, of_domains, 30, f"ada@evil-{BIG}", boxed(0, BIG)),
         (shares.VOUCHED, of_one_domain, 5, f"ada@evil-{BIG}", boxed(99, BIG)),
@@ -343,13 +345,13 @@ def test_what_it_takes_to_shut_the_door(
     store: Store, now: datetime, budget: SharedBudget, flooding: Flood, takes: int, known: str, newcomer: Asker
 ) -> None:
     """The figures of docs/security.md: of one fewer somebody else still gets something."""
-    with store.write() as session:
-        people.player(session, known, now).answered_at = now
+    with store.write_session() as session:
+        people.get_or_register_player(session, known, now).answered_at = now
     for count, heard in ((takes - 1, True), (takes, False)):
-        with store.write() as session:
+        with store.write_session() as session:
             for source in flooding(count):
-                shares.take(session, USUAL, budget, source, now)
-            assert shares.take(session, USUAL, budget, newcomer, now) == heard
+                shares.take_share(session, USUAL_LIMITS, budget, source, now)
+            assert shares.take_share(session, USUAL_LIMITS, budget, newcomer, now) == heard
             session.rollback()
 
 
@@ -358,16 +360,16 @@ def test_what_it_takes_to_shut_the_door(
 
 def test_the_owner_signs_in_though_somebody_asked_for_ten_letters(town: Town) -> None:
     """A6: in a new browser they got none on that day."""
-    with town.office.store.write() as session:
-        people.player(session, "ada@honest.example", town.office.now).answered_at = town.office.now
+    with town.office.store.write_session() as session:
+        people.get_or_register_player(session, "ada@honest.example", town.office.now).answered_at = town.office.now
     town.crowd([("192.0.2.66", "ada@honest.example")] * 10)
     comes_by_web(town, "ada@honest.example")
 
 
 def test_the_owner_signs_in_though_a_whole_network_asked_for_letters(town: Town) -> None:
     """Ten households of one neighbourhood, two letters each, were all that there are in a day."""
-    with town.office.store.write() as session:
-        people.player(session, "ada@honest.example", town.office.now).answered_at = town.office.now
+    with town.office.store.write_session() as session:
+        people.get_or_register_player(session, "ada@honest.example", town.office.now).answered_at = town.office.now
     town.crowd((f"2001:db8:1:{n % 10:x}::1", "ada@honest.example") for n in range(20))
     limits = town.office.config.limits
     assert len(town.office.outbox("ada@honest.example")) == limits.firsts + limits.sign_ins_again
@@ -391,20 +393,22 @@ def test_a_school_visits_the_demonstration(town: Town) -> None:
     """A6: after 20 visits from one address the next pupil was sent away, and signing in took of the same."""
     config = replace(town.office.config, demo=True)
     site = Site(create_app(config, town.office.store), town.office.store)
-    with town.office.store.write() as session:
-        demo.keep(session, town.office.now, "toy")
+    with town.office.store.write_session() as session:
+        demo.maintain_demo(session, town.office.now, "toy")
     town.crowd(("198.51.100.5", f"pupil{n}@school.example") for n in range(20))
     with freeze_time(town.office.now):
         for _ in range(25):
             pupil = site.browser()
             pupil.client.environ_base["REMOTE_ADDR"] = "198.51.100.5"
             pupil.get("/")
-            answer = pupil.client.post("/demo/sit", data={**pupil.held("/demo/sit"), "game": demo.base("toy")})
+            answer = pupil.client.post(
+                "/demo/sit", data={**pupil.held("/demo/sit"), "game": demo.first_demo_slug("toy")}
+            )
             assert answer.status_code == 303
 
 
 def wrong(town: Town) -> list[str]:
-    return [one.name for one in troubles.found(town.office.store, town.office.config, town.office.now)]
+    return [one.name for one in troubles.list_troubles(town.office.store, town.office.config, town.office.now)]
 
 
 def test_the_host_is_told_that_strangers_get_no_more(town: Town) -> None:
@@ -456,8 +460,8 @@ def test_who_can_hear_it_is_refused_at_the_door(town: Town) -> None:
     """A13: where nothing vouches, with the way by the web; but never so that a bounce goes to whom a forger named.
     It is the same for who is known and who is not."""
     town.declare()
-    with town.office.store.write() as session:
-        people.player(session, "known@third.example", town.office.now).answered_at = town.office.now
+    with town.office.store.write_session() as session:
+        people.get_or_register_player(session, "known@third.example", town.office.now).answered_at = town.office.now
     passed = "spf=pass smtp.mailfrom=e@envelope.example; dmarc=none header.from=third.example"
     answers = {
         refused(town, *how, sender)
@@ -467,7 +471,7 @@ def test_who_can_hear_it_is_refused_at_the_door(town: Town) -> None:
     assert len(answers) == 1 and "/sign-in" in answers.pop()
     with town.line(MX) as line:  # the envelope is forged as well: nobody hears of it
         town.write(line, "v@third.example", "help", says="forged")
-    with town.office.store.read() as session:
+    with town.office.store.read_session() as session:
         assert len(session.exec(select(MailIn.id)).all()) == 1
 
 
@@ -492,10 +496,10 @@ def test_the_page_says_what_became_of_the_letter(town: Town) -> None:
 def test_a_relay_that_is_well_is_not_slandered(town: Town) -> None:
     """N3: what a sender that died had in hand, and a mailbox that refuses for now, were taken for its silence."""
     office = town.office
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         session.add(Pulse(id=Beat.SEND, beat_at=office.now + timedelta(minutes=3)))
     town.ask("192.0.2.1", "first@honest.example")
-    assert delivery.claimed(office.store, office.now)
+    assert delivery.claim_outgoing_letters(office.store, office.now)
     office.later(minutes=3)
     with freeze_time(office.now):
         browser = town.ask("192.0.2.2", "new@honest.example")
@@ -507,7 +511,7 @@ def test_the_page_says_that_the_relay_is_away_and_when_it_left(town: Town, sink:
     office = town.office
     office.config = replace(office.config, relay="smtp://127.0.0.1:1")
     town.site = Site(create_app(office.config, office.store), office.store)
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         session.add(Pulse(id=Beat.SEND, beat_at=office.now + timedelta(minutes=2)))
     browser = town.ask("192.0.2.1", "new@honest.example")
     assert "leaves within a minute" in browser.words
@@ -525,12 +529,12 @@ def test_the_page_says_that_the_relay_is_away_and_when_it_left(town: Town, sink:
 
 def test_the_page_says_until_when_none_is_sent(town: Town) -> None:
     """A12: to a newcomer, when no more are; in the same words to who is known."""
-    with town.office.store.write() as session:
-        people.player(session, "known@honest.example", town.office.now).answered_at = town.office.now
+    with town.office.store.write_session() as session:
+        people.get_or_register_player(session, "known@honest.example", town.office.now).answered_at = town.office.now
     town.crowd((f"192.0.2.{n % 4}", f"v{n}@third{n}.example") for n in range(64))
     new, known = (town.ask("192.0.2.2", f"{name}@honest.example").words for name in ("new", "known"))
     assert new == known and "an address that is new here gets none before Mon 2 Mar 13:00 UTC" in new
-    with town.office.store.read() as session:
+    with town.office.store.read_session() as session:
         assert not session.exec(select(Player).where(col(Player.address) == "new@honest.example")).all()
     assert len(town.office.outbox("known@honest.example")) == 1
 

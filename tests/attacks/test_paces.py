@@ -49,8 +49,8 @@ def opened(folder: Path, *options: str) -> tuple[int, str]:
 @pytest.mark.parametrize("pace", PACES)
 def test_the_page_for_a_new_game_refuses_what_is_no_kind(pace: str, sqlite: Store, tmp_path: Path) -> None:
     """C2: the preview showed dates for it, and the game was opened."""
-    with sqlite.write() as session:
-        people.player(session, "gm@example.org", datetime.now(UTC))
+    with sqlite.write_session() as session:
+        people.get_or_register_player(session, "gm@example.org", datetime.now(UTC))
     browser = site(sqlite, tmp_path).browser("gm@example.org")
     browser.get("/new?engine=diplomacy")
     browser.send("/new", slug="verdun", pace=pace, preview="1")
@@ -58,5 +58,5 @@ def test_the_page_for_a_new_game_refuses_what_is_no_kind(pace: str, sqlite: Stor
     browser.get("/new?engine=diplomacy")
     browser.send("/new", slug="verdun", pace=pace, status=400)
     assert PACES[pace] in browser.words
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         assert session.exec(select(Game)).all() == []

@@ -16,7 +16,7 @@ from pbem.db import Store
 from pbem.models import Turn
 from pbem.play import games, master, orders, people, phases, press, seats, votes
 from pbem.play.rules import Rules
-from pbem.web.paths import local
+from pbem.web.paths import safe_local_path
 from tests.play.party import MASTER, Party, begun
 from tests.web.conftest import Browser, Site
 from tests.web.conftest import site as site_of
@@ -55,16 +55,16 @@ def red(site: Site) -> Browser:
 
 
 def turn(game: Party, code: str = "RED") -> Turn:
-    with game.store.read() as session:
-        found = phases.turn(session, game.phase(session), game.seat(session, code))
+    with game.store.read_session() as session:
+        found = phases.find_turn(session, game.phase(session), game.seat(session, code))
     assert found is not None
     return found
 
 
 def resolved(game: Party, now: datetime) -> None:
     """The game goes on while somebody looks at an older page."""
-    with game.store.write() as session:
-        master.process(session, game.game(session), None, now)
+    with game.store.write_session() as session:
+        master.process_phase(session, game.game(session), None, now)
 
 
 # --- old pages ---------------------------------------------------------------------------------------------------
@@ -112,11 +112,11 @@ def test_no_form_of_a_desk_acts_on_another_phase(site: Site, game: Party, presen
         assert said in kept, name
     answer = browser.client.post(f"{SEAT}/judge", data=held | {"text": "bid 7"})
     assert answer.status_code == 409 and "this is Round 2 now" in answer.get_json()["error"]
-    with site.store.read() as session:
+    with site.store.read_session() as session:
         seat = game.seat(session, "RED")
-        assert orders.answer(session, seat).standing == ("BID 2",)
-        assert seat.player_id and not votes.cast_by(session, seat)
-        assert not press.visible(session, game.game(session), seat)
+        assert orders.current_answer(session, seat).standing == ("BID 2",)
+        assert seat.player_id and not votes.list_votes_of_seat(session, seat)
+        assert not press.list_visible_press(session, game.game(session), seat)
 
 
 def test_no_button_of_a_master_acts_on_another_phase(site: Site, game: Party, present: datetime) -> None:
@@ -151,7 +151,7 @@ def test_a_seat_gets_a_new_address(site: Site, game: Party) -> None:
     held = host.held(LEAD) | {"act": ["readdress"], "seat": ["RED"]}
     host.arrive(host.client.post(LEAD, data=held), LEAD, 200)
     assert "the old one is void" in host.words and "orders+" not in host.words
-    with site.store.read() as session:
+    with site.store.read_session() as session:
         assert game.seat(session, "RED").generation == 2
 
 
@@ -210,11 +210,15 @@ def test_a_step_with_a_mistake_costs_nothing(site: Site, game: Party) -> None:
 
 def test_what_if_tells_of_every_line(fast: Site, present: datetime) -> None:
     """V8: lines without a seat and impossible ones were passed over in silence."""
-    with fast.store.write() as session:
-        match = games.create(session, "diplomacy", slug="verdun", now=present)
-        for seat in games.seats(session, match):
-            seats.join(
-                session, match, people.player(session, f"{seat.code}@example.org", present), [seat.code], present
+    with fast.store.write_session() as session:
+        match = games.insert_game(session, "diplomacy", slug="verdun", now=present)
+        for seat in games.list_game_seats(session, match):
+            seats.join_game(
+                session,
+                match,
+                people.get_or_register_player(session, f"{seat.code}@example.org", present),
+                [seat.code],
+                present,
             )
     france = fast.browser("france@example.org")
     france.get(SEAT)
@@ -235,7 +239,7 @@ def test_what_if_tells_of_every_line(fast: Site, present: datetime) -> None:
 def test_a_master_sees_no_addresses(fast: Site, present: datetime) -> None:
     """V10: whoever opened a game saw the addresses of all who joined; some mail programs put them into names, too."""
     game = begun(fast.store, present)
-    with fast.store.write() as session:
+    with fast.store.write_session() as session:
         game.player(session, "BLU").name = "blue@example.org"  # as some mail programs wrote it in former times
         game.player(session, "RED").unreachable_at = present
     host = fast.browser(MASTER)
@@ -251,13 +255,15 @@ def test_a_master_sees_no_addresses(fast: Site, present: datetime) -> None:
 def test_a_master_who_plays_sees_no_names_of_an_anonymous_game(fast: Site, present: datetime) -> None:
     """V10: he saw who sat where, and the others did not."""
     game = begun(fast.store, present, Rules(anonymous=True))
-    with fast.store.write() as session:
-        people.settings(session, game.player(session, "RED"), name="Ada Lovelace")
+    with fast.store.write_session() as session:
+        people.change_settings(session, game.player(session, "RED"), name="Ada Lovelace")
     host = fast.browser(MASTER)
     host.get(LEAD)
     assert "Ada Lovelace" in host.words
-    with fast.store.write() as session:
-        seats.replace(session, game.game(session), "BLU", people.player(session, MASTER, present), present)
+    with fast.store.write_session() as session:
+        seats.replace_holder(
+            session, game.game(session), "BLU", people.get_or_register_player(session, MASTER, present), present
+        )
     host.get(LEAD)
     assert "Ada Lovelace" not in host.words
 
@@ -375,7 +381,7 @@ PIECES = st.sampled_from(
 def test_every_way_leads_to_a_page_of_ours(app: Flask, target: str) -> None:
     """S9: as browsers read it, whatever is in it: the same host, and a path there is a page for."""
     with app.test_request_context("/"):
-        led = local(target)
+        led = safe_local_path(target)
     as_browsers_do = "".join(c for c in led if c not in "\t\r\n").replace("\\", "/")
     assert led == as_browsers_do and led.isprintable() and led.isascii()
     assert urlsplit(urljoin("https://pbem.test/account", as_browsers_do)).netloc == "pbem.test"
@@ -388,9 +394,9 @@ def test_pages_of_ours_are_found(app: Flask) -> None:
     """With what was asked of them."""
     with app.test_request_context("/"):
         for path in ("/", "/account", "/new?engine=toy&pace=24h", "/games/verdun/seat", "/games/verdun/phases/7.pdf"):
-            assert local(path) == path
+            assert safe_local_path(path) == path
         for path in ("", "account", "/sign-out", "/nowhere", f"/?{'x' * 600}", "/new#https://evil.example"):
-            assert local(path) in ("/", "/new")
+            assert safe_local_path(path) in ("/", "/new")
 
 
 def test_who_was_signed_in_stays_so_for_a_while(fast: Site, present: datetime) -> None:

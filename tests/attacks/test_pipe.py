@@ -22,11 +22,11 @@ LETTER = b"From: a@example.org\r\nMessage-ID: <1@example.org>\r\n\r\nhelp\r\n"
 def test_a_busy_database_is_no_reason_to_bounce(host: Host) -> None:
     """S18: it ended with 1, and Postfix sent the letter back for good. Once it is free the letter is kept."""
     with afoot.store_of(host) as store:
-        with store.writing.begin():
+        with store.write_engine.begin():
             done = host.ran("mail", "receive", *TO, given=LETTER)
         assert done.returncode == os.EX_TEMPFAIL and b"Traceback" not in done.stderr + done.stdout
         assert host.ran("mail", "receive", *TO, given=LETTER).returncode == 0
-        with store.read() as session:
+        with store.read_session() as session:
             kept = session.exec(select(MailIn)).one()
         assert kept.raw == LETTER and kept.vouched and kept.sender == "a@example.org"
 
@@ -58,5 +58,5 @@ def test_how_it_ends(host: Host) -> None:
             check=False,
         )
     assert done.returncode == 0
-    with afoot.store_of(host) as store, store.read() as session:
+    with afoot.store_of(host) as store, store.read_session() as session:
         assert session.exec(select(MailIn.sender)).all() == ["<>"]

@@ -102,7 +102,7 @@ def test_every_command_is_held_back_or_declared_to_be_a_word_to_a_friend(office:
     """What a new command is said of itself decides; without a word it is held back."""
     assert {one.name for one in COMMANDS.known if any(form.friendly for form in one.forms)} == FRIENDLY
     for command, form in ((one, form) for one in COMMANDS.known for form in one.forms if form.usage):
-        for line in form.written:
+        for line in form.sample_lines:
             if command.name in ("press", "broadcast"):
                 continue  # words for others, tried below
             office.later(hours=1)
@@ -112,8 +112,8 @@ def test_every_command_is_held_back_or_declared_to_be_a_word_to_a_friend(office:
             passed = len(heard(office)) > before
             assert passed is (not command.end and (command.asks or form.friendly)), (line, told)
             assert passed or "so it was neither sent" in told, line
-    with office.store.read() as session:
-        assert orders.answer(session, party.seat(session, "BLU")).standing == ("BID 5",)
+    with office.store.read_session() as session:
+        assert orders.current_answer(session, party.seat(session, "BLU")).standing == ("BID 5",)
 
 
 @pytest.mark.usefixtures("party")
@@ -132,8 +132,8 @@ def test_words_for_another_do_not_reach_the_wrong_one(office: Office, text: str)
 def test_a_program_that_answers_to_from(office: Office, party: Party) -> None:
     """V14: an answer to press that came to no secret address is no command either."""
     answer(office, "Clear", "pbem@pbem.test")
-    with office.store.read() as session:
-        assert orders.answer(session, party.seat(session, "BLU")).standing == ("BID 5",)
+    with office.store.read_session() as session:
+        assert orders.current_answer(session, party.seat(session, "BLU")).standing == ("BID 5",)
 
 
 def test_a_letter_to_ones_own_seat_acts_as_ever(office: Office, party: Party) -> None:

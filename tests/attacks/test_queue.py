@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from sqlmodel import Session, col, func, select
 
-from engines.language import roll
+from engines.language import roll_orders
 from pbem import config
 from pbem.config import Config
 from pbem.db import Store
@@ -46,10 +46,10 @@ def shared(host: Host, store: Store) -> Host:
 
 def spoken(session: Session, seat: Seat) -> list[str]:
     """Two orders of a seat for the same unit."""
-    ask, rng = orders.ask(session, seat), Random(1)
+    ask, rng = orders.find_seat_grammar(session, seat), Random(1)
     assert ask is not None
-    first = roll(ask, rng)[0].text
-    others = (o.text for _ in range(400) for o in roll(ask, rng) if o.text.split()[:2] == first.split()[:2])
+    first = roll_orders(ask, rng)[0].text
+    others = (o.text for _ in range(400) for o in roll_orders(ask, rng) if o.text.split()[:2] == first.split()[:2])
     return [first, next(text for text in others if text != first)]
 
 
@@ -60,8 +60,8 @@ def test_an_amendment_accepted_before_the_deadline_counts(host: Host, relay: Rel
         afoot.begun(store, now - 48 * HOUR)
         afoot.due(store, now - timedelta(seconds=1))
         afoot.beaten(store, now)
-        with store.write() as session:
-            seats = games.seats(session, afoot.game_of(session))
+        with store.write_session() as session:
+            seats = games.list_game_seats(session, afoot.game_of(session))
             wishes = spoken(session, seats[0])
             for n in range(MANY):
                 session.add(afoot.letter(host, seats[n % len(seats)], "status", n, now - HOUR))
@@ -69,7 +69,7 @@ def test_an_amendment_accepted_before_the_deadline_counts(host: Host, relay: Rel
             session.add(afoot.letter(host, seats[0], wishes[1], MANY + 1, now - MINUTE))
         with host.serving():
             afoot.reported(relay, store, 2)
-        with store.read() as session:
+        with store.read_session() as session:
             kept = json.loads(afoot.orders(session)[seats[0].code])
             assert [order["text"] for order in kept] == [wishes[1]]
 
@@ -80,14 +80,14 @@ def test_innocent_letters_are_not_set_aside(host: Host, relay: Relay) -> None:
     with afoot.store_of(host) as store:
         afoot.begun(store, now)
         afoot.beaten(store, now)
-        with store.write() as session:
-            seats = games.seats(session, afoot.game_of(session))
+        with store.write_session() as session:
+            seats = games.list_game_seats(session, afoot.game_of(session))
             for n, seat in enumerate(seats):
                 session.add(afoot.letter(host, seat, "status", n, now - MINUTE, attempts=3))
         with host.serving():
             for seat in seats:
                 relay.awaited(f"{seat.code.lower()}@example.org", lambda m: "Auto-Submitted: auto-replied" in str(m))
-        with store.read() as session:
+        with store.read_session() as session:
             assert set(session.exec(select(MailIn.status))) == {"done"}
 
 
@@ -99,26 +99,26 @@ def test_a_letter_that_kills_its_reader_costs_nobody_anything(
     store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """S16: whoever reads it dies. The others are read two rounds later, and only that one is set aside."""
-    settings, whole, deaths, left = config.load(tmp_path / "instance", {}), letter.read, 0, []
+    settings, whole, deaths, left = config.load_config(tmp_path / "instance", {}), letter.parse_letter, 0, []
 
     def deadly(raw: bytes) -> letter.Letter:
         if b"poison" in raw:
             raise Died
         return whole(raw)
 
-    monkeypatch.setattr(letter, "read", deadly)
+    monkeypatch.setattr(letter, "parse_letter", deadly)
     for n in range(30):
         raw = b"From: a@example.org\r\n\r\n" + (b"poison" if n == 7 else b"hello %d" % n)
-        intake.receive_at(store, settings, raw, "pbem@localhost", f"{n}@example.org", at(now))
+        intake.receive_handed_letter(store, settings, raw, "pbem@localhost", f"{n}@example.org", at(now))
     for minute in range(0, 40, 2):
         try:
-            inbox.work(store, settings, at(now + minute * MINUTE))
+            inbox.read_waiting_letters(store, settings, at(now + minute * MINUTE))
         except Died:
             deaths += 1
-        with store.read() as session:
+        with store.read_session() as session:
             left.append(session.exec(select(func.count()).where(col(MailIn.ready_at).is_not(None))).one())
-    assert deaths == 1 + inbox.ATTEMPTS and left[2] == 1 and left[-1] == 0
-    with store.read() as session:
+    assert deaths == 1 + inbox.READER_ATTEMPTS and left[2] == 1 and left[-1] == 0
+    with store.read_session() as session:
         parked = session.exec(select(MailIn).where(MailIn.status == "parked")).one()
     assert b"poison" in parked.raw
 
@@ -127,7 +127,7 @@ def test_a_letter_that_kills_its_painter_costs_nobody_anything(
     store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """S16, of letters out: whoever paints it dies. All others go out, and it is put aside with its error."""
-    settings, whole, deaths = config.load(tmp_path / "instance", {}), compose.compose, 0
+    settings, whole, deaths = config.load_config(tmp_path / "instance", {}), compose.compose_letter, 0
     afoot.begun(store, now)
 
     def deadly(session: Session, settings: Config, row: Outbox, album: Album | None) -> EmailMessage:
@@ -135,15 +135,15 @@ def test_a_letter_that_kills_its_painter_costs_nobody_anything(
             raise Died
         return whole(session, settings, row, album)
 
-    monkeypatch.setattr(painting, "compose", deadly)
+    monkeypatch.setattr(painting, "compose_letter", deadly)
     for minute in range(0, 120, 6):
         try:
-            delivery.work(store, settings, at(now + minute * MINUTE), Random(1))
+            delivery.deliver_due_letters(store, settings, at(now + minute * MINUTE), Random(1))
         except Died:
             deaths += 1
-    with store.read() as session:
+    with store.read_session() as session:
         rows = session.exec(select(Outbox)).all()
-    assert deaths == 1 + painting.ATTEMPTS
+    assert deaths == 1 + painting.PAINTER_ATTEMPTS
     assert [row.id for row in rows if not row.sent_at] == [3]
     assert all(row.error == "" for row in rows if row.id != 3)
 
@@ -156,7 +156,7 @@ def test_a_letter_that_cannot_be_painted_is_put_aside(host: Host, relay: Relay) 
         afoot.begun(store, now - 48 * HOUR, Rules(grace_hours=12, remind_hours=()))
         afoot.due(store, now - timedelta(seconds=1))
         afoot.beaten(store, now)
-        with store.write() as session:
+        with store.write_session() as session:
             player = session.exec(select(Player).where(Player.address == MASTER)).one()
             row = Outbox(key="odd", kind="paused", data="?", player_id=player.id, created_at=now, ready_at=now)
             session.add(row)
@@ -165,7 +165,7 @@ def test_a_letter_that_cannot_be_painted_is_put_aside(host: Host, relay: Relay) 
             assert "without orders from" in late.get_body(("plain",)).get_content()  # type: ignore[union-attr]
             told = json.loads(host.http("/readyz")[1])
         assert told["unpaintable"] == 1 and told["parked"] == 0
-        with store.read() as session:
+        with store.read_session() as session:
             odd = session.exec(select(Outbox).where(Outbox.key == "odd")).one()
             assert odd.ready_at is None and odd.error.startswith("could not be painted")
 
@@ -191,7 +191,7 @@ def test_told_to_stop_it_stops(host: Host) -> None:
     with afoot.store_of(host) as store:
         afoot.begun(store, now)
         afoot.beaten(store, now)
-        with store.write() as session:
+        with store.write_session() as session:
             player = session.exec(select(Player).where(Player.address == MASTER)).one()
             for n in range(200):
                 data = json.dumps({"why": "a test"})
@@ -203,7 +203,7 @@ def test_told_to_stop_it_stops(host: Host) -> None:
             process.send_signal(signal.SIGTERM)
             process.communicate(timeout=5)
             assert process.returncode == 0
-        with store.read() as session:
+        with store.read_session() as session:
             waiting = session.exec(select(Outbox).where(col(Outbox.ready_at).is_not(None))).all()
             assert len(waiting) >= 200
             assert all(row.ready_at and row.ready_at <= afoot.present() and row.claims == 0 for row in waiting)
@@ -232,7 +232,7 @@ def test_three_processes_move_a_bot_once(shared: Host, relay: Relay, store: Stor
             stack.enter_context(each.serving())
         for number in (2, 4):
             afoot.reported(relay, store, number)
-    with store.read() as session:
+    with store.read_session() as session:
         moves = Counter(session.exec(select(Submission.phase_id, Submission.seat_id)))
         assert len(moves) > 14 and set(moves.values()) == {1}
         assert session.exec(select(Game.status)).one() == "running"

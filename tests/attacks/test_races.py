@@ -13,9 +13,9 @@ from sqlmodel import Session, col, select
 
 from pbem.db import Store
 from pbem.models import Absence, Player, Seat, Wish
-from pbem.pace import Span
+from pbem.pace import DaySpan
 from pbem.play import (
-    Refused,
+    Refusal,
     bans,
     closing,
     corrections,
@@ -32,7 +32,7 @@ from pbem.play import (
 )
 from pbem.play import seats as seating
 from pbem.play.rules import Rules
-from pbem.play.verify import verify
+from pbem.play.verify import verify_game
 from tests.play.party import Party, begun, opened
 from tests.play.toy import Bids
 
@@ -46,18 +46,18 @@ def race(store: Store, first: Act, second: Act) -> list[BaseException | None]:
     """The second begins when the first has done all it does, but nobody can see it yet. What was raised by each."""
 
     def act(one: Act) -> None:
-        with store.write() as session:
+        with store.write_session() as session:
             one(session)
 
     with ThreadPoolExecutor(1) as pool:
         try:
-            with store.write() as session:
+            with store.write_session() as session:
                 first(session)
                 session.flush()
                 other = pool.submit(act, second)
                 while not (waits(store) or wait([other], timeout=0.01).done):
                     pass
-        except Refused as error:
+        except Refusal as error:
             return [error, other.exception()]
         return [None, other.exception()]
 
@@ -66,7 +66,7 @@ def waits(store: Store) -> bool:
     """Whether somebody waits for a lock of ours; on SQLite nobody who writes so much as begins."""
     if store.is_sqlite:
         return True
-    with store.read() as session:
+    with store.read_session() as session:
         waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
         return session.execute(text(waiting)).first() is not None
 
@@ -76,9 +76,9 @@ def either_way(store: Store, one: Act, other: Act, turned: bool) -> list[BaseExc
 
 
 def known(store: Store, now: datetime, address: str = EVE) -> int:
-    with store.write() as session:
-        player = people.player(session, address, now)
-        people.answered(session, player, now)
+    with store.write_session() as session:
+        player = people.get_or_register_player(session, address, now)
+        people.mark_address_proved(session, player, now)
         return player.id
 
 
@@ -87,17 +87,17 @@ def who(session: Session, number: int) -> Player:
 
 
 WAYS_IN: dict[str, tuple[Rules, Callable[[Session, Party, Player, datetime], object]]] = {
-    "joins": (PROMPT, lambda s, party, eve, now: seating.join(s, party.game(s), eve, [], now)),
-    "is replaced": (PROMPT, lambda s, party, eve, now: master.replace(s, party.game(s), None, "RED", eve, now)),
-    "waits for the draw": (DRAWN, lambda s, party, eve, now: draw.enter(s, party.game(s), eve, [], now)),
-    "is given a seat": (PROMPT, lambda s, party, eve, now: gifts.accept(s, party.game(s), eve, now)),
-    "stands in": (PROMPT, lambda s, party, eve, now: deputies.accept(s, party.game(s), eve, now)),
-    "leads": (PROMPT, lambda s, party, eve, now: leaders.accept(s, party.game(s), eve, now)),
+    "joins": (PROMPT, lambda s, party, eve, now: seating.join_game(s, party.game(s), eve, [], now)),
+    "is replaced": (PROMPT, lambda s, party, eve, now: master.replace_player(s, party.game(s), None, "RED", eve, now)),
+    "waits for the draw": (DRAWN, lambda s, party, eve, now: draw.join_or_wait(s, party.game(s), eve, [], now)),
+    "is given a seat": (PROMPT, lambda s, party, eve, now: gifts.accept_gift(s, party.game(s), eve, now)),
+    "stands in": (PROMPT, lambda s, party, eve, now: deputies.accept_deputyship(s, party.game(s), eve, now)),
+    "leads": (PROMPT, lambda s, party, eve, now: leaders.accept_lead(s, party.game(s), eve, now)),
 }
 
 
 @pytest.mark.parametrize("turned", [False, True])
-@pytest.mark.parametrize("gone", [bans.ban, privacy.forget])
+@pytest.mark.parametrize("gone", [bans.ban_player, privacy.forget_player])
 @pytest.mark.parametrize("way", WAYS_IN)
 def test_who_is_banned_or_forgotten_while_he_comes_in_is_out(
     store: Store, now: datetime, way: str, gone: Callable[..., None], turned: bool
@@ -106,27 +106,27 @@ def test_who_is_banned_or_forgotten_while_he_comes_in_is_out(
     rules, come_in = WAYS_IN[way]
     lobby = way in ("joins", "waits for the draw")
     party, eve = (opened if lobby else begun)(store, now, rules), known(store, now)
-    with store.write() as session:
+    with store.write_session() as session:
         game, person = party.game(session), who(session, eve)
         if way == "is given a seat":
-            gifts.offer(session, game, party.seat(session, "RED"), person, now)
+            gifts.offer_seat(session, game, party.seat(session, "RED"), person, now)
         elif way == "stands in":
-            deputies.name(session, game, party.seat(session, "RED"), person, now, now + 48 * HOUR, now)
+            deputies.name_deputy(session, game, party.seat(session, "RED"), person, now, now + 48 * HOUR, now)
         elif way == "leads":
-            leaders.ask(session, game, person, "asked", now)
+            leaders.offer_lead(session, game, person, "asked", now)
     raised = either_way(
         store,
         lambda session: come_in(session, party, who(session, eve), now),
         lambda session: gone(session, who(session, eve), now),
         turned,
     )
-    assert raised[1] is None and (raised[0] is None or isinstance(raised[0], Refused))
-    with store.read() as session:
+    assert raised[1] is None and (raised[0] is None or isinstance(raised[0], Refusal))
+    with store.read_session() as session:
         game, person = party.game(session), who(session, eve)
         assert session.exec(select(Seat).where(Seat.player_id == eve)).all() == []
         assert session.exec(select(Wish).where(Wish.player_id == eve)).all() == []
-        assert not deputies.asked_or_acting(session, game, person) and not leaders.leads(session, game, person)
-        assert gifts.open_gifts(session, game, now) == []
+        assert not deputies.is_named_deputy(session, game, person) and not leaders.leads_game(session, game, person)
+        assert gifts.list_open_gifts(session, game, now) == []
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -136,14 +136,14 @@ def test_a_ban_against_the_clock(store: Store, now: datetime, turned: bool) -> N
     party.submit("BLU", "BID 1", now)
     either_way(
         store,
-        lambda session: bans.ban(session, party.player(session, "RED"), late),
-        lambda session: closing.close(session, party.game(session), party.phase(session), late),
+        lambda session: bans.ban_player(session, party.player(session, "RED"), late),
+        lambda session: closing.close_phase(session, party.game(session), party.phase(session), late),
         turned,
     )
     assert party.now_at().number == 2
-    with store.read() as session:
+    with store.read_session() as session:
         assert party.seat(session, "RED").player_id is None
-        assert verify(session, party.game(session)) == []
+        assert verify_game(session, party.game(session)) == []
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -151,63 +151,63 @@ def test_a_ban_against_the_draw(store: Store, now: datetime, turned: bool) -> No
     """The last one in brings the draw about while somebody who waits for it is banned."""
     party = opened(store, now, Rules(seating="draw"))
     ada, eve = known(store, now, "ada@example.org"), known(store, now)
-    with store.write() as session:
-        draw.enter(session, party.game(session), who(session, eve), [], now)
+    with store.write_session() as session:
+        draw.join_or_wait(session, party.game(session), who(session, eve), [], now)
     raised = either_way(
         store,
-        lambda session: draw.enter(session, party.game(session), who(session, ada), [], now),
-        lambda session: bans.ban(session, who(session, eve), now),
+        lambda session: draw.join_or_wait(session, party.game(session), who(session, ada), [], now),
+        lambda session: bans.ban_player(session, who(session, eve), now),
         turned,
     )
     assert raised == [None, None]
-    with store.read() as session:
+    with store.read_session() as session:
         assert session.exec(select(Seat).where(Seat.player_id == eve)).all() == []
-        waiting = [one.player_id for one in draw.waiting(session, party.game(session))]
+        waiting = [one.player_id for one in draw.list_wishes(session, party.game(session))]
         assert [one.id for one in (who(session, ada),) if one.id in waiting] or party.status() == "running"
 
 
-@pytest.mark.parametrize("gone", [bans.ban, privacy.forget])
+@pytest.mark.parametrize("gone", [bans.ban_player, privacy.forget_player])
 def test_twice_at_once_is_once(store: Store, now: datetime, gone: Callable[..., None]) -> None:
     party = begun(store, now)
-    with store.read() as session:
+    with store.read_session() as session:
         red = party.player(session, "RED").id
     raised = race(store, *[lambda session: gone(session, who(session, red), now)] * 2)
     assert raised[0] is None and (raised[1] is None or str(raised[1]).startswith("banned"))
-    with store.read() as session:
-        acts = [one.act for one in tell.ledger(session, party.game(session)) if one.actor == "RED"]
+    with store.read_session() as session:
+        acts = [one.act for one in tell.list_ledger_entries(session, party.game(session)) if one.actor == "RED"]
     assert acts in (["joined", "ejected"], ["joined", "resigned"])
 
 
 def test_two_players_who_are_forgotten_at_once(store: Store, now: datetime) -> None:
     """Each plays where the other does; neither waits for ever for a game that the other holds."""
     tables = [begun(store, now, players=3, slug=f"game-{n}") for n in range(2)]
-    with store.read() as session:
+    with store.read_session() as session:
         red, blue = (tables[0].player(session, code).id for code in ("RED", "BLU"))
     raised = race(
         store,
-        lambda session: privacy.forget(session, who(session, red), now),
-        lambda session: privacy.forget(session, who(session, blue), now),
+        lambda session: privacy.forget_player(session, who(session, red), now),
+        lambda session: privacy.forget_player(session, who(session, blue), now),
     )
     assert raised == [None, None]
-    with store.read() as session:
+    with store.read_session() as session:
         assert [seat.player_id for seat in session.exec(select(Seat)) if seat.player_id in (red, blue)] == []
 
 
 def test_two_claimants_of_a_seat(store: Store, now: datetime) -> None:
     """One gets it; the other hears that it is taken."""
     party = begun(store, now)
-    with store.write() as session:
-        seating.resign(session, party.seat(session, "RED"), now)
+    with store.write_session() as session:
+        seating.leave_seat_vacant(session, party.seat(session, "RED"), now)
     ada, eve = known(store, now, "ada@example.org"), known(store, now)
     raised = race(
         store,
         *[
-            lambda session, one=one: seating.join(session, party.game(session), who(session, one), ["RED"], now)
+            lambda session, one=one: seating.join_game(session, party.game(session), who(session, one), ["RED"], now)
             for one in (ada, eve)
         ],
     )
-    assert raised[0] is None and isinstance(raised[1], Refused)
-    with store.read() as session:
+    assert raised[0] is None and isinstance(raised[1], Refusal)
+    with store.read_session() as session:
         assert party.player(session, "RED").id == ada
 
 
@@ -216,36 +216,37 @@ def test_two_masters_put_the_board_right_at_once(store: Store, now: datetime) ->
     party = begun(store, now)
 
     def puts_right(line: str) -> Act:
-        return lambda session: corrections.correct(session, party.game(session), None, line, now)
+        return lambda session: corrections.correct_board(session, party.game(session), None, line, now)
 
     assert race(store, puts_right("score Red 5"), puts_right("score Blue 7")) == [None, None]
-    with store.read() as session:
-        position = games.state(party.phase(session))
+    with store.read_session() as session:
+        position = games.phase_state(party.phase(session))
         assert isinstance(position, Bids) and position.scores == {"RED": 5, "BLU": 7}
-        assert verify(session, party.game(session)) == []
+        assert verify_game(session, party.game(session)) == []
 
 
 def test_two_masters_go_forward_at_once(store: Store, now: datetime) -> None:
     """The second went forward to the same phase once more."""
     party = begun(store, now, PROMPT, players=3)
     party.close(now + 48 * HOUR)
-    with store.write() as session:
-        master.rollback(session, party.game(session), None, 1, now)
-    raised = race(store, *[lambda session: master.rollforward(session, party.game(session), None, now)] * 2)
+    with store.write_session() as session:
+        master.roll_back_game(session, party.game(session), None, 1, now)
+    raised = race(store, *[lambda session: master.roll_forward_game(session, party.game(session), None, now)] * 2)
     assert raised[0] is None and str(raised[1]).startswith("nothing to go forward to")
     assert party.now_at().number == 4
 
 
 def test_absences_that_cross(store: Store, now: datetime) -> None:
     """Two letters, each about a game of its own, say that their writers are away from both. PostgreSQL ends one of the
-    two rather than let them wait for ever, and the inbox reads that letter again (`pbem.mail.inbox.attend`)."""
+    two rather than let them wait for ever, and the inbox reads that letter again
+    (`pbem.mail.inbox.process_letters`)."""
     tables = [begun(store, now, slug=f"game-{n}") for n in range(2)]
-    span = Span(now.date(), now.date() + timedelta(days=3))
+    span = DaySpan(now.date(), now.date() + timedelta(days=3))
 
     def away(about: int, code: str) -> Act:
         def act(session: Session) -> None:
             session.refresh(tables[about].game(session), with_for_update=True)
-            leave.ask(session, tables[0].player(session, code), span, now)
+            leave.note_absence(session, tables[0].player(session, code), span, now)
 
         return act
 
@@ -253,9 +254,9 @@ def test_absences_that_cross(store: Store, now: datetime) -> None:
     assert all(one is None or isinstance(one, OperationalError) for one in raised)
     for act, error in zip((away(0, "RED"), away(1, "BLU")), raised, strict=True):
         if error:
-            with store.write() as session:
+            with store.write_session() as session:
                 act(session)
-    with store.read() as session:
+    with store.read_session() as session:
         assert len(session.exec(select(Absence).order_by(col(Absence.id))).all()) == 2
 
 
@@ -264,10 +265,10 @@ def test_a_game_is_held_while_its_player_becomes_another_one(store: Store, now: 
     party, eve, found = begun(store, now), known(store, now), list[int | None]()
 
     def one_person(session: Session) -> None:
-        privacy.merge(session, party.player(session, "RED"), who(session, eve))
+        privacy.merge_players(session, party.player(session, "RED"), who(session, eve))
 
     def look(session: Session) -> None:
-        games.lock(session, party.game(session))
+        games.lock_game(session, party.game(session))
         found.append(party.seat(session, "RED").player_id)
 
     assert race(store, one_person, look) == [None, None]

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from engines.all import ours
-from engines.language import bounds, read, slots
+from engines.all import list_own_engines
+from engines.language import bounds, parse_orders, slots
 from engines.language.phrases import Phrases
 from pbem.db import Store
 from pbem.mail import letter, own
 from pbem.mail.acts import COMMANDS
 from pbem.mail.html import SIZE_LIMIT, read_page
-from pbem.play import Refused, orders
+from pbem.play import Refusal, orders
 from tests.attacks.adversarial import GAMES, SIZE, Desk, desks, pages, wordings
 from tests.attacks.tables import address, begun, codes, post_office
 from tests.attacks.work import calls
@@ -60,8 +60,8 @@ def corpus(game: str, names: Sequence[str], length: int) -> Iterator[tuple[Desk,
 
 def taken(desk: Desk, text: str) -> None:
     """All that is done with a text of orders."""
-    orders = read(desk.ask, text).orders
-    standing = slots.amended(orders, orders)
+    orders = parse_orders(desk.ask, text).orders
+    standing = slots.amend_orders(orders, orders)
     if desk.view is not None:
         desk.engine.check(desk.view, desk.seat, standing)
 
@@ -70,7 +70,7 @@ def taken(desk: Desk, text: str) -> None:
 def test_what_is_said_of_a_text_has_an_end(game: str) -> None:
     """S12: so many lines are judged and so much is said of them; the rest is told in one sentence, not dropped."""
     for desk, name, text in corpus(game, HARD, SIZE):
-        reading = read(desk.ask, text)
+        reading = parse_orders(desk.ask, text)
         *judged, last = reading.verdicts
         assert len(judged) <= bounds.LINES, name
         enough = Phrases(desk.ask.phrases)("unread", count=len(judged))
@@ -83,9 +83,9 @@ def test_what_is_said_of_a_text_has_an_end(game: str) -> None:
 def test_no_line_is_read_in_part() -> None:
     """What is left out begins where a line begins: half an order may be another order."""
     desk = desks("diplomacy")["movement"]
-    order = read(desk.ask, desk.texts(FEW)["valid lines"]).orders[0].text
+    order = parse_orders(desk.ask, desk.texts(FEW)["valid lines"]).orders[0].text
     for over in range(-len(order) - 3, 3):
-        found = read(desk.ask, f"# {'.' * (bounds.TEXT + over - 3)}\n{order} x\n{order}").verdicts
+        found = parse_orders(desk.ask, f"# {'.' * (bounds.TEXT + over - 3)}\n{order} x\n{order}").verdicts
         assert not found[0].order and (len(found) == 2 or over >= 0)
 
 
@@ -101,16 +101,16 @@ def test_letters_are_taken_apart_line_by_line(name: str) -> None:
 
 
 def apart(text: str) -> None:
-    COMMANDS.read(own.own_lines(letter.read(written("a@example.org", text).as_bytes()).text))
+    COMMANDS.parse_lines(own.split_own_lines(letter.parse_letter(written("a@example.org", text).as_bytes()).text))
 
 
 def test_lines_beyond_the_bounds_are_one_remark() -> None:
     """S12: each of a hundred thousand lines got its verdict."""
-    *read_, rest = COMMANDS.read(own.own_lines("x\n" * 100_000))
+    *read_, rest = COMMANDS.parse_lines(own.split_own_lines("x\n" * 100_000))
     assert len(read_) == bounds.LINES and (rest.fault, len(rest.lines)) == ("too many", 100_000 - bounds.LINES)
 
 
-@pytest.mark.parametrize(("number", "engine"), [*enumerate(engine.code for engine in ours())])
+@pytest.mark.parametrize(("number", "engine"), [*enumerate(engine.code for engine in list_own_engines())])
 def test_a_receipt_stays_short(number: int, engine: str, sqlite: Store, tmp_path: Path, now: datetime) -> None:
     """S12: 39 kB of “x” lines made a receipt of 971 kB; any letter is answered with less than 60 kB. In a proof each
     game has all the texts, else every third one."""
@@ -150,12 +150,12 @@ def test_orders_that_stand_have_an_end(sqlite: Store, now: datetime) -> None:
     """S12's brother: letter after letter added to what stands, and each receipt shows it all."""
     party = begun(sqlite, "europa", now)
     code = codes(party)[0]
-    with pytest.raises(Refused, match="too many orders"):
+    with pytest.raises(Refusal, match="too many orders"):
         for country in ("BEL", "DEU", "ESP", "FRA", "GBR", "IRL", "ITA", "NLD", "POL", "PRT", "SWE", "GRC"):
             tests = (" ".join(f"SHARE >= {900 - 6 * n - m}" for m in range(6)) for n in range(40))
             party.submit(code, "\n".join(f"STANDING YES {country} {test}" for test in tests), now)
-    with sqlite.read() as session:
-        standing = orders.answer(session, party.seat(session, code)).standing
+    with sqlite.read_session() as session:
+        standing = orders.current_answer(session, party.seat(session, code)).standing
     assert bounds.STANDING / 2 < sum(map(len, standing)) <= bounds.STANDING
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pbem.mail.own import own_lines
+from pbem.mail.own import split_own_lines
 from tests.mail.replies import HOST, OLD, Reply, replies
 
 STALE = {line.strip() for line in OLD if line}
 
 
 def kept(reply: Reply) -> list[str]:
-    return [line.text.strip() for line in own_lines(reply.text, HOST) if not line.dropped and line.text.strip()]
+    return [line.text.strip() for line in split_own_lines(reply.text, HOST) if not line.dropped and line.text.strip()]
 
 
 def test_no_stale_order_gets_in_and_none_of_ones_own_is_lost() -> None:

@@ -19,7 +19,7 @@ def test_old_letters_go_from_a_server_that_runs(host: Host) -> None:
     host.folder.mkdir()
     store = Store(f"sqlite:///{host.folder / 'pbem.db'}")
     store.migrate()
-    with store.write() as session:
+    with store.write_session() as session:
         for status in ("ignored", "done"):
             came = datetime.now(UTC) - timedelta(days=5)
             letter = MailIn(
@@ -32,6 +32,6 @@ def test_old_letters_go_from_a_server_that_runs(host: Host) -> None:
             letter.status = status
             session.add(letter)
     host.settings["keep"] = "4d"
-    with host.serving(says="what was kept long enough is gone"), store.read() as session:
+    with host.serving(says="what was kept long enough is gone"), store.read_session() as session:
         assert [(m.digest, m.raw) for m in session.exec(select(MailIn))] == [("done", b"")]
     store.close()

@@ -12,7 +12,7 @@ import pytest
 from sqlmodel import select
 
 from pbem import clock
-from pbem.config import ConfigError, load
+from pbem.config import ConfigError, load_config
 from pbem.db import Store
 from pbem.models import Turn
 from pbem.play.rules import Rules
@@ -31,10 +31,10 @@ def office(sqlite: Store, tmp_path: Path, now: datetime) -> Iterator[Office]:
     settings = {"SMTP_LISTEN": "127.0.0.1:0", "MAIL_HOST": "pbem.test", "MAIL_AUTHORITY": "mx.pbem.test"}
     settings["MAIL_SERVERS"] = f"{MX} {MX2}"
     found = Office(
-        sqlite, load(tmp_path / "instance", {f"PBEM_{name}": value for name, value in settings.items()}), now
+        sqlite, load_config(tmp_path / "instance", {f"PBEM_{name}": value for name, value in settings.items()}), now
     )
     yield found
-    found.listener.stop()
+    found.listener.stop_listening()
 
 
 def received(came: str, by: str, when: datetime, said: str = "") -> str:
@@ -55,7 +55,7 @@ NOW = received(STRANGER, "mx.pbem.test", LATE)
 def brought(office: Office, party: Party, *fields: str, text: str = "BID 3\n", subject: str = "") -> None:
     """A letter to Red's seat ten minutes after the deadline, with these fields on top, handed in by our mail server."""
     office.now = LATE
-    clock.tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, at(office.now))
     raw = letter(RED, text, subject).as_bytes()
     head = "".join(f"Received: {field}\r\n" for field in fields).encode()
     office.post(RED, office.seat_address(party, "RED"), head + raw)
@@ -63,7 +63,7 @@ def brought(office: Office, party: Party, *fields: str, text: str = "BID 3\n", s
 
 
 def given_at(office: Office) -> datetime | None:
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         return next(turn.given_at for turn in session.exec(select(Turn)) if turn.given)
 
 
@@ -119,8 +119,8 @@ def test_a_letter_that_waited_is_no_late_one(office: Office) -> None:
         "UTC: it counts as of the earlier time."
     ) in told
     office.later(hours=12)
-    clock.tick(office.store, at(office.now))
-    with office.store.read() as session:
+    clock.run_clock_tick(office.store, at(office.now))
+    with office.store.read_session() as session:
         verdicts = {turn.seat_id: turn.verdict for turn in session.exec(select(Turn)) if turn.verdict}
         assert verdicts == {party.seat(session, "RED").id: "taken", party.seat(session, "BLU").id: "missed"}
 
@@ -168,7 +168,7 @@ def test_a_letter_is_not_older_than_what_it_answers(office: Office) -> None:
 
 
 def test_the_setting(tmp_path: Path) -> None:
-    assert load(tmp_path, {}).mail_delay == timedelta(hours=6)
-    assert load(tmp_path, {"PBEM_MAIL_DELAY": "0"}).mail_delay == timedelta()
+    assert load_config(tmp_path, {}).mail_delay == timedelta(hours=6)
+    assert load_config(tmp_path, {"PBEM_MAIL_DELAY": "0"}).mail_delay == timedelta()
     with pytest.raises(ConfigError, match="mail_delay"):
-        load(tmp_path, {"PBEM_MAIL_DELAY": "soon"})
+        load_config(tmp_path, {"PBEM_MAIL_DELAY": "soon"})

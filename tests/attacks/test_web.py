@@ -82,9 +82,9 @@ class Visitor:
 def newest_link(host: Host, mail: str) -> str:
     """The link of the letter that was queued last to an address, made as its painter makes it: nobody waits for it."""
     store = Store(f"sqlite:///{host.folder / 'pbem.db'}")
-    with store.read() as session:
+    with store.read_session() as session:
         query = select(SignIn).join(Player).where(Player.address == mail).order_by(col(SignIn.id).desc()).limit(1)
-        found = sign_in.token((host.folder / "secret_key").read_text().strip(), session.exec(query).one())
+        found = sign_in.make_link_token((host.folder / "secret_key").read_text().strip(), session.exec(query).one())
     store.close()
     return f"/sign-in/{found}"
 

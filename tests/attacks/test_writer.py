@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from sqlmodel import func, select
 
 from pbem import addresses, retention
-from pbem.limits import USUAL, Limits
+from pbem.limits import USUAL_LIMITS, Limits
 from pbem.models import MailIn, Player
-from pbem.play import Refused, games, people
+from pbem.play import Refusal, games, people
 from tests.hosting import Host, Relay, words
 from tests.mail.conftest import Office, delivery_report, letter
 from tests.play.party import Party
@@ -46,7 +46,7 @@ def vouched_raw(office: Office, sender: str, address: str, raw: bytes) -> None:
     """A letter that one of the host's own mail servers took in, as it is."""
     office.config = replace(office.config, mail_authority="mx.pbem.test")
     office.post(sender, address, raw)
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         for mail in session.exec(select(MailIn).where(MailIn.status == "new")):
             mail.vouched = True
             session.add(mail)
@@ -55,7 +55,7 @@ def vouched_raw(office: Office, sender: str, address: str, raw: bytes) -> None:
 
 def holder(office: Office, party: Party, code: str) -> str:
     """The address of whoever holds a seat; "" if nobody does."""
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         seat = party.seat(session, code)
         return session.get_one(Player, seat.player_id).address if seat.player_id else ""
 
@@ -85,7 +85,7 @@ def test_strangers_cannot_make_the_server_a_cannon(office: Office) -> None:
         office.post(EVE, FRONT, letter(f"v{n}@example.org", ("help", "join verdun")[n % 2], f"s{n}").as_bytes())
     office.read()
     assert len(office.outbox()) == 20
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert session.exec(select(func.count()).select_from(Player)).one() == 21, "no row for each forged sender"
     office.later(hours=1)
     for n in range(60):
@@ -114,8 +114,8 @@ def test_who_never_answered_is_forgotten(office: Office) -> None:
     office.deliver()
     for _ in range(2):
         office.later(days=31)
-        retention.prune(office.store, office.config, office.now)
-    with office.store.read() as session:
+        retention.prune_store(office.store, office.config, office.now)
+    with office.store.read_session() as session:
         assert set(session.exec(select(Player.address))) == {RED, BLUE, MASTER, EVE}
 
 
@@ -233,7 +233,7 @@ def test_only_the_hosts_own_word_counts(office: Office, results: list[str]) -> N
     office.config = replace(office.config, mail_authority="mx.pbem.test")
     head = "".join(f"Authentication-Results: {value}\r\n" for value in results).encode()
     office.post(RED, FRONT, head + letter(RED, "bid 5", "verdun", {"To": FRONT}).as_bytes())
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         mail = session.exec(select(MailIn)).one()
         mail.vouched = True
         session.add(mail)
@@ -340,7 +340,7 @@ def test_an_automatic_answer_accepts_no_invitation(office: Office) -> None:
     for n in range(20):
         office.write("victim@example.org", office.reply_address(invited), "I am away until 5 May.", f"Away {n}")
     first, *others = [row.kind for row in office.outbox("victim@example.org")]
-    assert first == "invitation" and others == ["stranger"] * USUAL.answers_to_one
+    assert first == "invitation" and others == ["stranger"] * USUAL_LIMITS.answers_to_one
 
 
 def test_inviting_has_an_end(office: Office) -> None:
@@ -367,12 +367,12 @@ def test_press_has_an_end(office: Office) -> None:
 
 def test_opening_games_has_an_end(office: Office) -> None:
     """S6: 60 games in six seconds."""
-    with office.store.write() as session:
-        eve = people.player(session, EVE, office.now)
+    with office.store.write_session() as session:
+        eve = people.get_or_register_player(session, EVE, office.now)
         for n in range(office.config.limits.games_opened):
-            games.create(session, "toy", "PLAYERS 2", slug=f"g{n}", master=eve, now=office.now, limits=Limits())
-        with pytest.raises(Refused, match="too many games"):
-            games.create(session, "toy", "PLAYERS 2", slug="one-more", master=eve, now=office.now, limits=Limits())
+            games.insert_game(session, "toy", "PLAYERS 2", slug=f"g{n}", master=eve, now=office.now, limits=Limits())
+        with pytest.raises(Refusal, match="too many games"):
+            games.insert_game(session, "toy", "PLAYERS 2", slug="one-more", master=eve, now=office.now, limits=Limits())
 
 
 # --- addresses ---------------------------------------------------------------------------------------------------
@@ -398,10 +398,10 @@ def test_odd_addresses_get_no_letter(office: Office, address: str) -> None:
 def test_what_is_an_address_can_be_written_to(text: str) -> None:
     """S13: it stays what it is, in the field of a letter too."""
     try:
-        plain = people.plain_address(text)
-    except Refused:
+        plain = people.normalize_address(text)
+    except Refusal:
         return
-    assert people.plain_address(plain) == plain
+    assert people.normalize_address(plain) == plain
     message = EmailMessage(policy=SMTP.clone(utf8=True))
     message["To"] = plain
     assert isinstance(message["To"].addresses[0], Address) and message["To"].addresses[0].addr_spec == plain
@@ -477,7 +477,7 @@ def test_delays_and_holidays_are_no_bounces(office: Office, kind: str) -> None:
     party = office.begun()
     office.post("", bounce_address(office, 0), NOTES[kind])
     office.read()
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert party.player(session, "RED").bounces == 0
     assert not any(row.error for row in office.outbox()) and not party.letters("receipt")
 
@@ -528,7 +528,7 @@ def test_a_report_about_ours_is_not_answered_from_whatever_address(office: Offic
 def bounce_address(office: Office, number: int) -> str:
     """The return address of a letter to Red."""
     row = office.outbox(RED)[number]
-    return addresses.made(office.config.secret_key, "bounce", office.config.mail_host, row.id, row.nonce)
+    return addresses.make_address(office.config.secret_key, "bounce", office.config.mail_host, row.id, row.nonce)
 
 
 def test_a_seat_that_cannot_be_reached_is_shown_to_the_master(office: Office) -> None:
@@ -557,7 +557,7 @@ def test_a_seat_that_cannot_be_reached_is_shown_to_the_master(office: Office) ->
 
 
 def player(office: Office, party: Party) -> Player:
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         return party.player(session, "RED")
 
 

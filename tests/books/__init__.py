@@ -47,10 +47,10 @@ Made for the tests.
 
 def shelved(patch: pytest.MonkeyPatch, code: str = "toy", rules: str = RULES, guide: str = GUIDE) -> None:
     """From now on a game has these books, and no other game is changed."""
-    written, kept = {"rules": rules, "guide": guide}, shelf.source
+    written, kept = {"rules": rules, "guide": guide}, shelf.load_book_source
 
     def source(engine: Engine[Any], kind: str) -> str:
         return written.get(kind, "") if engine.code == code else kept(engine, kind)
 
-    patch.setattr(shelf, "source", source)
+    patch.setattr(shelf, "load_book_source", source)
     patch.setattr(citations, "PLACES", {})

@@ -6,18 +6,18 @@ import pytest
 
 from engines.all import SHIPPED
 from engines.language.ask import Remark
-from engines.report import Code, Column, Heading, Items, Run, Table, Text
+from engines.report import Code, Column, Heading, Items, Paragraph, Run, Table
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem import render
 from pbem.books import citations, markdown, shelf
-from pbem.books.book import Book, first_turn, parsed, read
-from pbem.render.tables import cells
+from pbem.books.book import Book, first_turn_blocks, parse_book, read_book
+from pbem.render.tables import row_cells
 from tests.books import GUIDE, RULES, shelved
 from tests.play.toy import TOY
 
 
 def rules(base: str = "") -> Book:
-    return parsed("toy", "rules", RULES, base)
+    return parse_book("toy", "rules", RULES, base)
 
 
 # --- Markdown -------------------------------------------------------------------------------------------------------
@@ -28,43 +28,45 @@ def test_the_subset_becomes_blocks() -> None:
     text = (
         "Plain *slanted* **strong** `code` [there](#5).\n\n- one\n  - inner\n\n3. three\n4. four\n\n```\nBID 7\n```\n"
     )
-    words, dashes, numbers, code = markdown.blocks(text)
-    assert isinstance(words, Text) and words.text == "Plain slanted strong code there."
+    words, dashes, numbers, code = markdown.parse_markdown_blocks(text)
+    assert isinstance(words, Paragraph) and words.text == "Plain slanted strong code there."
     assert words.runs[1::2] == (
         Run("slanted", slanted=True),
         Run("strong", strong=True),
         Run("code", code=True),
         Run("there", to="#5"),
     )
-    assert dashes == Items(((Text("one"), Items(((Text("inner"),),))),))
-    assert numbers == Items(((Text("three"),), (Text("four"),)), 3)
+    assert dashes == Items(((Paragraph("one"), Items(((Paragraph("inner"),),))),))
+    assert numbers == Items(((Paragraph("three"),), (Paragraph("four"),)), 3)
     assert code == Code("BID 7")
 
 
 def test_a_table_keeps_its_sides_and_names_its_codes() -> None:
-    (table,) = markdown.blocks("| code | n |\n| --- | ---: |\n| E04–E06 | 1 |\n| E1 and more | 2 |\n")
+    (table,) = markdown.parse_markdown_blocks("| code | n |\n| --- | ---: |\n| E04–E06 | 1 |\n| E1 and more | 2 |\n")
     assert isinstance(table, Table) and table.columns == (Column("code", "l"), Column("n", "r"))
-    first, second = (cells(row)[0] for row in table.rows)
+    first, second = (row_cells(row)[0] for row in table.rows)
     assert first.anchors == ("E04", "E05", "E06") and second.anchors == ()
 
 
 def test_html_is_only_words() -> None:
     """Whoever writes a book cannot write a page."""
-    told = render.html(markdown.blocks("<script>alert(1)</script> and <b>b</b> [x](javascript:alert(1))\n"))
+    told = render.render_page_html(
+        markdown.parse_markdown_blocks("<script>alert(1)</script> and <b>b</b> [x](javascript:alert(1))\n")
+    )
     assert "<script" not in told and "<b>" not in told and "javascript:" not in told.replace("(javascript:", "")
 
 
 def test_headings_of_one_name_are_told_apart() -> None:
-    names = [b.anchor for b in markdown.blocks("## Example\n\n## Example\n") if isinstance(b, Heading)]
+    names = [b.anchor for b in markdown.parse_markdown_blocks("## Example\n\n## Example\n") if isinstance(b, Heading)]
     assert names == ["example", "example-1"]
 
 
 def test_the_painters_say_the_same() -> None:
     """Each in its way: what can be led to has its name on the page, and code is set off in a letter."""
     page, letter, plain = (
-        render.html(rules().blocks),
-        render.mail(rules().blocks),
-        render.text(rules().blocks),
+        render.render_page_html(rules().blocks),
+        render.render_mail_html(rules().blocks),
+        render.render_plain_text(rules().blocks),
     )
     for name in ("1.1", "1.1a", "E05", "W15", "2.2.1"):
         assert f'id="{name}"' in page and f'id="{name}"' in letter
@@ -90,15 +92,15 @@ def test_the_painters_say_the_same() -> None:
 )
 def test_a_passage(words: str, says: str, not_: str) -> None:
     """By number, code, title, or words of a title; it ends where the next of its rank begins."""
-    told = render.text(rules().passage(words))
+    told = render.render_plain_text(rules().find_passage(words))
     assert says in told and not_ not in told
 
 
 def test_what_does_not_exist_is_near_to_something() -> None:
-    assert rules().passage("1.7") == rules().passage("nothing") == rules().passage("") == ()
-    assert rules().nearest("1.7")[0] == "1.1 A bid"
-    assert "W15" in rules().nearest("W16")
-    assert rules().nearest("sieg of the card") == ["2.2 Siege of the last card"]
+    assert rules().find_passage("1.7") == rules().find_passage("nothing") == rules().find_passage("") == ()
+    assert rules().nearest_titles("1.7")[0] == "1.1 A bid"
+    assert "W15" in rules().nearest_titles("W16")
+    assert rules().nearest_titles("sieg of the card") == ["2.2 Siege of the last card"]
 
 
 # --- links ----------------------------------------------------------------------------------------------------------
@@ -106,13 +108,15 @@ def test_what_does_not_exist_is_near_to_something() -> None:
 
 def test_links_lead_where_the_book_is_read() -> None:
     """On its page, from a letter; what is not served is words alone."""
-    nobody = parsed("nobody", "rules", RULES.replace("toy.md", "nobody.md"), "")  # a game that is not installed
-    assert "guide#your-first-turn" not in render.html(nobody.blocks)
-    own = parsed("europa", "rules", RULES.replace("toy.md", "europa.md"), "")
-    assert 'href="guide#your-first-turn"' in render.html(own.blocks) and "hosting" not in render.html(own.blocks)
-    far = parsed("europa", "rules", RULES.replace("toy.md", "cantillon.md"), "https://h.example/help/europa/rules")
-    assert 'href="https://h.example/help/cantillon/guide#your-first-turn"' in render.html(far.blocks)
-    assert 'href="https://h.example/help/europa/rules#2"' in render.html(far.blocks)
+    nobody = parse_book("nobody", "rules", RULES.replace("toy.md", "nobody.md"), "")  # a game that is not installed
+    assert "guide#your-first-turn" not in render.render_page_html(nobody.blocks)
+    own = parse_book("europa", "rules", RULES.replace("toy.md", "europa.md"), "")
+    assert 'href="guide#your-first-turn"' in render.render_page_html(
+        own.blocks
+    ) and "hosting" not in render.render_page_html(own.blocks)
+    far = parse_book("europa", "rules", RULES.replace("toy.md", "cantillon.md"), "https://h.example/help/europa/rules")
+    assert 'href="https://h.example/help/cantillon/guide#your-first-turn"' in render.render_page_html(far.blocks)
+    assert 'href="https://h.example/help/europa/rules#2"' in render.render_page_html(far.blocks)
 
 
 # --- the shelf ------------------------------------------------------------------------------------------------------
@@ -120,19 +124,19 @@ def test_links_lead_where_the_book_is_read() -> None:
 
 def test_an_engine_brings_its_books() -> None:
     """They lie beside its class; nothing is declared."""
-    assert shelf.kinds(GOOFSPIEL) == ["guide", "rules", "orders"]
-    found = read(GOOFSPIEL, "rules")
-    assert found is not None and "2.4" in found.anchors
+    assert shelf.list_shelf_kinds(GOOFSPIEL) == ["guide", "rules", "orders"]
+    found = read_book(GOOFSPIEL, "rules")
+    assert found is not None and "2.4" in found.passages_by_anchor
 
 
 def test_a_game_without_books_is_told_of_all_the_same() -> None:
-    assert shelf.kinds(TOY) == ["orders"] and read(TOY, "rules") is None
+    assert shelf.list_shelf_kinds(TOY) == ["orders"] and read_book(TOY, "rules") is None
 
 
 @pytest.mark.parametrize("code", SHIPPED)
 def test_each_of_our_games_has_a_guide(code: str) -> None:
-    guide = read(SHIPPED[code], "guide")
-    assert guide is not None and first_turn(guide)
+    guide = read_book(SHIPPED[code], "guide")
+    assert guide is not None and first_turn_blocks(guide)
 
 
 # --- citations ------------------------------------------------------------------------------------------------------
@@ -148,5 +152,5 @@ def test_what_a_remark_cites(monkeypatch: pytest.MonkeyPatch) -> None:
         ("W15 is a word.", ""),
         ("§9.9", ""),
     ]
-    names = [name for text, code in told for name in citations.names(Remark("error", text, code=code))]
-    assert citations.found(TOY, names) == {"E05": "rules#E05", "1.1a": "rules#1.1a"}
+    names = [name for text, code in told for name in citations.cited_names(Remark("error", text, code=code))]
+    assert citations.locate_citations(TOY, names) == {"E05": "rules#E05", "1.1a": "rules#1.1a"}

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from engines.all import SHIPPED
-from engines.language import read
-from engines.language.ask import Ask
+from engines.language import parse_orders
+from engines.language.ask import OrderGrammar
 from engines.report import Code, Heading, Table
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem.books import sentences
@@ -21,17 +21,17 @@ ENGINES = {**SHIPPED, "goofspiel": GOOFSPIEL}
 def test_every_example_was_possible(code: str) -> None:
     """In one of the positions that the reference was drawn from."""
     engine = ENGINES[code]
-    blocks = sentences.reference(engine)
-    asks: list[Ask] = [asked.ask for asked in sentences.play_phases(engine)]
+    blocks = sentences.order_reference(engine)
+    asks: list[OrderGrammar] = [asked.ask for asked in sentences.play_phases(engine)]
     lines = [line for block in blocks if isinstance(block, Code) for line in block.text.splitlines()]
     assert len(lines) > 2
-    assert [line for line in lines if not any(read(ask, line).orders for ask in asks)] == []
+    assert [line for line in lines if not any(parse_orders(ask, line).orders for ask in asks)] == []
 
 
 @pytest.mark.parametrize("code", ENGINES)
 def test_it_tells_of_every_sentence_and_every_option(code: str) -> None:
     engine = ENGINES[code]
-    blocks = sentences.reference(engine)
+    blocks = sentences.order_reference(engine)
     verbs = {block.text.split(" ")[0] for block in blocks if isinstance(block, Heading) and block.level == 3}
     assert {line.verb.split(" ")[0] for asked in sentences.play_phases(engine) for line in asked.ask.lines} == verbs
     rows = next(block.rows for block in blocks if isinstance(block, Table))
@@ -40,13 +40,13 @@ def test_it_tells_of_every_sentence_and_every_option(code: str) -> None:
 
 def test_it_is_drawn_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Strangers may ask for it again and again."""
-    first = sentences.reference(GOOFSPIEL)
+    first = sentences.order_reference(GOOFSPIEL)
 
     def again(_: object) -> Iterator[None]:
         raise AssertionError("drawn up twice")
 
     monkeypatch.setattr(sentences, "play_phases", again)
-    assert sentences.reference(GOOFSPIEL) is first
+    assert sentences.order_reference(GOOFSPIEL) is first
 
 
 @pytest.mark.parametrize(
@@ -60,4 +60,4 @@ def test_it_is_drawn_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_what_sentences_have_in_common(texts: list[str], said: str) -> None:
-    assert sentences.common(texts) == said
+    assert sentences.common_words(texts) == said

@@ -80,8 +80,8 @@ class House:
         return page
 
     def standing(self, seat: str) -> tuple[str, ...]:
-        with self.site.store.read() as db:
-            return orders.answer(db, seats.by_code(db, games.find(db, "verdun"), seat)).standing
+        with self.site.store.read_session() as db:
+            return orders.current_answer(db, seats.get_seat_by_code(db, games.get_game(db, "verdun"), seat)).standing
 
 
 @contextmanager
@@ -100,10 +100,12 @@ def served(site: Site) -> Iterator[str]:
 def opened(store: Store, folder: Path, chromium: Any, engine: str) -> Iterator[House]:
     """A house with a game in which everybody has sat down."""
     now = datetime.now(UTC)
-    with store.write() as db:
-        game = games.create(db, engine, slug="verdun", now=now)
-        for seat in games.seats(db, game):
-            seats.join(db, game, people.player(db, f"{seat.code.lower()}@example.org", now), [seat.code], now)
+    with store.write_session() as db:
+        game = games.insert_game(db, engine, slug="verdun", now=now)
+        for seat in games.list_game_seats(db, game):
+            seats.join_game(
+                db, game, people.get_or_register_player(db, f"{seat.code.lower()}@example.org", now), [seat.code], now
+            )
         party = Party(store, game.id or 0)
     here = site(store, folder, PBEM_HOST_ADDRESS="player@example.org")
     with served(here) as root:

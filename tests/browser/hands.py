@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
-from engines.language import Completion, Grammar, complete
+from engines.language import CompiledGrammar, Completion, complete_order
 from engines.language.walking import first_steps
 from tests.web import finger
 
@@ -199,7 +199,7 @@ HANDS: dict[str, type[Hand]] = {"tap": Finger, "click": Mouse, "keys": Keys, "pl
 # --- what is pressed ----------------------------------------------------------------------------------------------
 
 
-def say(hand: Hand, grammar: Grammar, text: str, *, board: bool) -> None:
+def say(hand: Hand, grammar: CompiledGrammar, text: str, *, board: bool) -> None:
     """Presses until an order stands. `board`: on places of the board wherever the order goes through one."""
     pointed = set()
     for _ in range(MOST_PRESSES):
@@ -210,7 +210,7 @@ def say(hand: Hand, grammar: Grammar, text: str, *, board: bool) -> None:
         if board and so not in pointed:
             pointed.add(so)
             before = shown(hand)
-            if at_board(hand, places(grammar, complete(grammar, so), text)):
+            if at_board(hand, places(grammar, complete_order(grammar, so), text)):
                 assert shown(hand) != before, f"a place of the board does nothing behind “{so}”"
                 continue
         pressed = finger.press(page, text) or around(page, grammar, text)
@@ -249,22 +249,22 @@ def at_board(hand: Hand, at: Sequence[str]) -> bool:
     return False
 
 
-def around(page: HTMLParser, grammar: Grammar, text: str) -> dict[str, str] | None:
+def around(page: HTMLParser, grammar: CompiledGrammar, text: str) -> dict[str, str] | None:
     """Where several sentences are about a thing, the thing is pressed first."""
-    about = places(grammar, complete(grammar, ""), text)
+    about = places(grammar, complete_order(grammar, ""), text)
     return next(({"at": at} for at in finger.buttons(page, "at") if at in about), None)
 
 
-def places(grammar: Grammar, found: Completion, text: str, deep: int = DEEP) -> tuple[str, ...]:
+def places(grammar: CompiledGrammar, found: Completion, text: str, deep: int = DEEP) -> tuple[str, ...]:
     """The places that a sentence goes through next, if need be behind a few words; none if a place means another."""
     for step in found.steps:
-        plain = [choice for choice in step.open if not choice.group]
-        touching = {step.then(choice.code): choice.at for choice in plain if choice.at}
+        plain = [choice for choice in step.open_choices if not choice.group]
+        touching = {step.with_choice(choice.code): choice.at for choice in plain if choice.at}
         if at := next((at for way, at in touching.items() if finger.is_beginning(way, text)), None):
             return at
         behind = () if touching or not deep else tuple(first_steps(Completion("", steps=(step,))))
         for way in behind:
-            if finger.is_beginning(way, text) and (at := places(grammar, complete(grammar, way), text, deep - 1)):
+            if finger.is_beginning(way, text) and (at := places(grammar, complete_order(grammar, way), text, deep - 1)):
                 return at
     return ()
 

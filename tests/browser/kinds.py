@@ -13,10 +13,10 @@ from sqlmodel import Session
 from engines import states
 from engines.base import Engine, Step
 from engines.dice import KeyedDice
-from engines.language import read, roll
+from engines.language import parse_orders, roll_orders
 from pbem.models import Player
 from pbem.play import demo, games, phases, seats
-from pbem.play.chain import Origin
+from pbem.play.chain import PhaseOrigin
 
 WAYS = {
     "diplomacy": (("", 4, "movement adjustment retreat"),),
@@ -48,7 +48,7 @@ class Met:
 
 def met(code: str) -> Iterator[Met]:
     """Each kind of phase of a game, once."""
-    engine, wanted = games.named_engine(code), {*games.named_engine(code).kinds}
+    engine, wanted = games.get_engine_by_code(code), {*games.get_engine_by_code(code).kinds}
     for options, seed, kinds in WAYS[code]:
         left = set(kinds.split())
         for one in played(engine, code, options, seed):
@@ -65,13 +65,15 @@ def met(code: str) -> Iterator[Met]:
 def played(engine: Engine[Any], code: str, options: str, seed: int) -> Iterator[Met]:
     """The phases of a game by random orders."""
     random = Random(seed)
-    before, step = None, engine.start(read(engine.setup, options).orders, dice(seed, 0))
+    before, step = None, engine.start(parse_orders(engine.setup, options).orders, dice(seed, 0))
     for number in range(1, LONG):
         if step.state.ranks is not None:
             return
-        asks = {seat: ask for seat in step.state.seats if (ask := engine.ask(states.view(step.state, seat), seat))}
+        asks = {
+            seat: ask for seat in step.state.seats if (ask := engine.grammar(states.seat_view(step.state, seat), seat))
+        }
         yield Met(code, options, max(asks, key=lambda seat: len(asks[seat].lines)), before, step)
-        said = {seat: roll(ask, random) for seat, ask in asks.items()}
+        said = {seat: roll_orders(ask, random) for seat, ask in asks.items()}
         before, step = step, engine.resolve(step.state, said, dice(seed, number))
 
 
@@ -81,10 +83,10 @@ def dice(seed: int, number: int) -> KeyedDice:
 
 def laid(db: Session, one: Met, player: Player, now: datetime) -> None:
     """A game that has come to this position, with a player in the seat that is asked, and bots around him."""
-    game = games.create(db, one.engine, one.options, slug=one.slug, now=now)
-    seats.join(db, game, player, [one.seat], now)
-    demo.fill(db, game, now)
-    first = games.current(db, game)
+    game = games.insert_game(db, one.engine, one.options, slug=one.slug, now=now)
+    seats.join_game(db, game, player, [one.seat], now)
+    demo.fill_with_bots(db, game, now)
+    first = games.find_current_phase(db, game)
     if one.before and first:
         first.resolved_at = now
-        phases.insert(db, game, one.step, Origin("resolve"), {}, first, now, now)
+        phases.insert_phase(db, game, one.step, PhaseOrigin("resolve"), {}, first, now, now)

@@ -16,7 +16,7 @@ from sqlmodel import Session, col, select
 
 from pbem import config
 from pbem.db import Store
-from pbem.mail.compose import compose
+from pbem.mail.compose import compose_letter
 from pbem.mail.pictures import Album
 from pbem.models import Outbox
 from pbem.play import games, people, phases, sign_in
@@ -94,31 +94,35 @@ def phone(chromium: Any) -> Iterator[Any]:
 @pytest.mark.parametrize("name", letters.SAMPLES)
 def test_every_letter_fits_a_phone(office: Office, party: Party, phone: Any, name: str) -> None:
     """P13: all were 478 to 604 pixels wide. In English and French, with a seat and without."""
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         known = letters.written(session, party, f"https://x.example/{'y' * 80}", office.now)
-        sign_in.start_by_letter(
-            session, office.config.limits, people.player(session, "a@b.example", office.now), office.now
+        sign_in.request_by_letter(
+            session, office.config.limits, people.get_or_register_player(session, "a@b.example", office.now), office.now
         )
         phase, samples = party.phase(session), letters.SAMPLES[name][: None if WHOLE else 1]
         for (player, seat), data in product(letters.readers(session, party, office.now)[:3], samples):
             queued = letters.row(name, known.get(name, data), party, player, seat, phase, office.now)
             session.add(queued)
             session.flush()
-            letter = compose(session, office.config, queued)
+            letter = compose_letter(session, office.config, queued)
             assert wrong(phone, shown(letter)) == [], letter["Subject"]
 
 
 def told(db: Session, engine: str, now: datetime) -> Iterator[Outbox]:
     """Reports on a game that has gone on for some phases; on all its kinds of phases if there is time."""
-    me, (options, seed, _) = people.player(db, "me@example.org", now), kinds.WAYS[engine][0]
-    some = kinds.met(engine) if WHOLE else islice(kinds.played(games.named_engine(engine), engine, options, seed), 3, 4)
+    me, (options, seed, _) = people.get_or_register_player(db, "me@example.org", now), kinds.WAYS[engine][0]
+    some = (
+        kinds.met(engine)
+        if WHOLE
+        else islice(kinds.played(games.get_engine_by_code(engine), engine, options, seed), 3, 4)
+    )
     for one in some:
         kinds.laid(db, one, me, now)
-        game = games.find(db, one.slug)
-        phase = games.current(db, game)
-        [seat] = [seat for seat in games.seats(db, game) if seat.player_id == me.id]
+        game = games.get_game(db, one.slug)
+        phase = games.find_current_phase(db, game)
+        [seat] = [seat for seat in games.list_game_seats(db, game) if seat.player_id == me.id]
         assert phase is not None
-        phases.report_to(db, game, phase, seat, me, now)
+        phases.queue_report_to_seat(db, game, phase, seat, me, now)
         yield db.exec(select(Outbox).where(Outbox.kind == "report").order_by(col(Outbox.id).desc()).limit(1)).one()
 
 
@@ -128,11 +132,11 @@ def test_the_reports_of_every_game_fit_a_phone(
     sqlite: Store, tmp_path: Path, phone: Any, engine: str, now: datetime
 ) -> None:
     """With their pictures."""
-    settings = config.load(tmp_path / "instance", {})
+    settings = config.load_config(tmp_path / "instance", {})
     album = Album(sqlite, settings.instance / "fonts", at(now))
-    with sqlite.write() as db:
+    with sqlite.write_session() as db:
         rows = [row.id for row in told(db, engine, now)]
     for number in rows:
-        with sqlite.read() as db:
-            letter = compose(db, settings, db.get_one(Outbox, number), album)
+        with sqlite.read_session() as db:
+            letter = compose_letter(db, settings, db.get_one(Outbox, number), album)
         assert wrong(phone, shown(letter)) == [], letter["Subject"]

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from engines.all import ours
+from engines.all import list_own_engines
 from pbem import config, create_app
 from pbem.db import Store
 from pbem.play import demo
@@ -30,11 +30,11 @@ MOST = 8
 def front(sqlite: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The first page of a demonstration without the games that are going on, which saves time."""
     monkeypatch.setattr("pbem.play.games.secrets.token_hex", lambda size: "5e" * size)
-    settings = config.load(tmp_path, {"PBEM_DEMO": "true"})
+    settings = config.load_config(tmp_path, {"PBEM_DEMO": "true"})
     settings = replace(settings, limits=replace(settings.limits, booklets=0))
-    with sqlite.write() as session:
-        for engine in ours():
-            demo.keep_waiting(session, datetime.now(UTC), engine.code)
+    with sqlite.write_session() as session:
+        for engine in list_own_engines():
+            demo.maintain_beginner_game(session, datetime.now(UTC), engine.code)
     with served(Site(create_app(settings, sqlite), sqlite)) as root:
         yield root
 
@@ -43,7 +43,7 @@ def front(sqlite: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 def test_a_stranger_orders_in_a_few_taps(front: str, chromium: Any) -> None:
     """As often as the page on the first half hour tells hosts."""
     told = {game: int(taps) for game, taps in re.findall(r"^\| (.+?) \| (\d) \|", TOLD.read_text("utf-8"), re.M)}
-    for engine in ours():
+    for engine in list_own_engines():
         context = chromium.new_context(**PHONE)
         hand = Finger(context.new_page())
         hand.page.add_init_script(LOOKED)

@@ -20,7 +20,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from sqlmodel import Session, col, select
 
 from pbem.campaigns import opening
-from pbem.mail.compose import compose
+from pbem.mail.compose import compose_letter
 from pbem.models import Game, Outbox, Player
 from pbem.play import browsers, demo, endings, games, moving, orders, people, phases, press, seats, sign_in, votes
 from pbem.web import access
@@ -32,23 +32,23 @@ pytestmark = [pytest.mark.slow, pytest.mark.proof]
 
 UNSEEN = {
     "static": "style sheets and scripts",
-    "home.alive": "for programs",
-    "home.ready": "for programs",
+    "home.answer_health": "for programs",
+    "home.answer_readiness": "for programs",
     "help.booklet_pdf": "paper",
     "help.picture_svg": "a picture",
-    "game.pdf": "paper",
-    "game.text": "plain text",
-    "game.svg": "a picture",
-    "maps.show": "a picture",
-    "gamebook.pdf": "paper",
-    "seat.land": "a picture",
-    "mailbox.attachment": "paper",
-    "account.export": "a file",
-    "away.feed": "for calendars",
-    "campaigns.calendar": "for calendars",
-    "proof.record": "a file",
-    "proof.form": "a file",
-    "proof.key": "for programs",
+    "game.serve_phase_pdf": "paper",
+    "game.serve_phase_text": "plain text",
+    "game.serve_phase_map": "a picture",
+    "maps.serve_map": "a picture",
+    "gamebook.serve_game_book": "paper",
+    "seat.serve_land": "a picture",
+    "mailbox.serve_attachment": "paper",
+    "account.download_own_data": "a file",
+    "away.serve_calendar_feed": "for calendars",
+    "campaigns.serve_campaign_calendar": "for calendars",
+    "proof.serve_record": "a file",
+    "proof.serve_game_form": "a file",
+    "proof.serve_public_key": "for programs",
 }
 """What is no page, and why."""
 ALL_BOOKS = ("guide", "rules", "orders")
@@ -101,7 +101,7 @@ class Walk:
         """The first page of each kind, and the first desk of each game; of the others, which are long and coloured
         alike, how they are built."""
         endpoint, values = self.house.site.app.url_map.bind("localhost").match(path.partition("?")[0])
-        desk = endpoint == "seat.show"
+        desk = endpoint == "seat.show_desk"
         kind = f"{endpoint} {values['slug'].partition('-')[0]}" if desk else endpoint
         whole = kind not in self.seen
         self.seen |= {endpoint, kind}
@@ -151,52 +151,52 @@ class Walk:
 def furnished(house: House) -> dict[str, str]:
     """Games in all kinds of phases with the same player in each; and what addresses need: a token, a link, a letter."""
     now, key = datetime.now(UTC), access.config_of(house.site.app).secret_key
-    with house.site.store.write() as db:
-        me = people.player(db, "player@example.org", now, "Player")
+    with house.site.store.write_session() as db:
+        me = people.get_or_register_player(db, "player@example.org", now, "Player")
         for code in kinds.WAYS:
             for one in kinds.met(code):
                 kinds.laid(db, one, me, now)
         busy(db, me, now)
-        letter = told(db, house, games.find(db, "diplomacy-retreat"), me, now)
-        link = sign_in.token(key, sign_in.mail_link(db, me, now))
-        new, expires = people.player(db, "new@example.org", now), int(now.timestamp()) + 3600
+        letter = told(db, house, games.get_game(db, "diplomacy-retreat"), me, now)
+        link = sign_in.make_link_token(key, sign_in.queue_sign_in_letter(db, me, now))
+        new, expires = people.get_or_register_player(db, "new@example.org", now), int(now.timestamp()) + 3600
         return {
-            "token": browsers.signed_in(db, me, now),
+            "token": browsers.open_web_session(db, me, now),
             "link": link,
             "letter": str(letter),
             "me": str(me.id),
-            "code": moving.code(key, me, new, expires),
+            "code": moving.make_address_code(key, me, new, expires),
         }
 
 
 def busy(db: Session, me: Player, now: datetime) -> None:
     """A game of the player's own, another that waits for players, one that is over, letters and a vote."""
-    led = games.create(db, "goofspiel", slug="led", master=me, now=now)
-    seats.join(db, led, me, [], now)
-    demo.fill(db, led, now)
-    games.create(db, "diplomacy", slug="waits", now=now)
-    over = games.find(db, "goofspiel-round")
-    over_phase = games.current(db, over)
+    led = games.insert_game(db, "goofspiel", slug="led", master=me, now=now)
+    seats.join_game(db, led, me, [], now)
+    demo.fill_with_bots(db, led, now)
+    games.insert_game(db, "diplomacy", slug="waits", now=now)
+    over = games.get_game(db, "goofspiel-round")
+    over_phase = games.find_current_phase(db, over)
     assert over_phase is not None
-    endings.abandoned(db, over, over_phase, now)
-    game = games.find(db, "diplomacy-movement")
-    other, mine = sorted(games.seats(db, game), key=lambda seat: seat.player_id == me.id)[-2:]
-    press.send(db, game, other, "*", "Shall we talk?", now, "one")
-    orders.ready(db, mine, True, now)
-    orders.ready(db, mine, False, now)
-    votes.cast(db, mine, "draw", now)
-    cup = opening.create(db, "goofspiel", slug="cup", title="The Cup", kind="series", master=me, now=now)
-    opening.enter(db, cup, me, now)
+    endings.end_as_abandoned(db, over, over_phase, now)
+    game = games.get_game(db, "diplomacy-movement")
+    other, mine = sorted(games.list_game_seats(db, game), key=lambda seat: seat.player_id == me.id)[-2:]
+    press.post_press(db, game, other, "*", "Shall we talk?", now, "one")
+    orders.set_ready(db, mine, True, now)
+    orders.set_ready(db, mine, False, now)
+    votes.cast_vote(db, mine, "draw", now)
+    cup = opening.create_campaign(db, "goofspiel", slug="cup", title="The Cup", kind="series", master=me, now=now)
+    opening.enter_campaign(db, cup, me, now)
 
 
 def told(db: Session, house: House, game: Game, me: Player, now: datetime) -> int:
     """The report of a game, as a letter that is kept here."""
-    [seat] = [seat for seat in games.seats(db, game) if seat.player_id == me.id]
-    phase = games.current(db, game)
+    [seat] = [seat for seat in games.list_game_seats(db, game) if seat.player_id == me.id]
+    phase = games.find_current_phase(db, game)
     assert phase is not None
-    phases.report_to(db, game, phase, seat, me, now)
+    phases.queue_report_to_seat(db, game, phase, seat, me, now)
     row = db.exec(select(Outbox).where(Outbox.kind == "report").order_by(col(Outbox.id).desc()).limit(1)).one()
-    row.letter = compose(db, access.config_of(house.site.app), row).as_bytes()
+    row.letter = compose_letter(db, access.config_of(house.site.app), row).as_bytes()
     assert row.id is not None
     return row.id
 
@@ -281,8 +281,8 @@ def test_every_page(house: House, looks: list[tuple[dict[str, Any], str]]) -> No
 
 def test_a_list_tells_what_is_played_on_a_phone(house: House) -> None:
     """N10: “calais, not begun yet, 4” told nobody which game that is."""
-    with house.site.store.write() as db:
-        games.create(db, "diplomacy", slug="waits", now=datetime.now(UTC))
+    with house.site.store.write_session() as db:
+        games.insert_game(db, "diplomacy", slug="waits", now=datetime.now(UTC))
     page = house.chromium.new_context(**PHONE).new_page()
     page.goto(house.root)
     row = page.locator("table.games tr").filter(has_text="waits")

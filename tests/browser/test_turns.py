@@ -14,12 +14,12 @@ from random import Random
 
 import pytest
 
-from engines.language import Grammar
+from engines.language import CompiledGrammar
 from engines.language.ask import Order
-from engines.language.walking import walk
+from engines.language.walking import walk_grammar
 from pbem.models import Turn
 from pbem.play import master, orders
-from pbem.play.orders import Hearing
+from pbem.play.orders import OrderContext
 from tests.browser.conftest import House
 from tests.browser.hands import HANDS, Hand, ready, say
 from tests.play.party import Party, advice, asking
@@ -78,21 +78,21 @@ def entered(house: House, seat: str, way: str) -> Hand:
         say(hand, grammar, text, board=count % 2 == 0)
     ready(hand)
     assert stored(house.party, seat) == letter
-    with house.party.store.read() as session:
-        assert orders.answer(session, house.party.seat(session, seat)).ready
+    with house.party.store.read_session() as session:
+        assert orders.current_answer(session, house.party.seat(session, seat)).ready
     hand.page.context.close()
     return hand
 
 
-def said(party: Party, engine: str, seat: str) -> tuple[tuple[str, ...], Grammar]:
+def said(party: Party, engine: str, seat: str) -> tuple[tuple[str, ...], CompiledGrammar]:
     """The sentences of a turn, as they would stand."""
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         asked = next(asked for one, asked in asking(session, party) if one.code == seat)
         advised = dict(advice(session, party))[seat]
         more = SAID.get((engine, asked.phase.number, seat), "")
         lines = [*advised, *(more.splitlines() or rolled(asked))]
-        found = orders.judged(asked, "\n".join(lines), alone=True)[1]
-        return tuple(order.text for order in together(found)), Grammar(asked.ask)
+        found = orders.judge_text(asked, "\n".join(lines), alone=True)[1]
+        return tuple(order.text for order in together(found)), CompiledGrammar(asked.ask)
 
 
 def together(found: Sequence[Order]) -> list[Order]:
@@ -101,11 +101,11 @@ def together(found: Sequence[Order]) -> list[Order]:
     return sorted(found, key=lambda order: slots.index(order.slot))
 
 
-def rolled(asked: Hearing) -> Iterator[str]:
-    random, judge = Random(asked.phase.number), orders.judge_of(asked)
+def rolled(asked: OrderContext) -> Iterator[str]:
+    random, judge = Random(asked.phase.number), orders.build_order_judge(asked)
     ask = replace(asked.ask, lines=tuple(line for line in asked.ask.lines if line.verb != LEAVING))
     for _ in range(ROLLED):
-        yield walk(ask, random, judge=judge, folded=False).text
+        yield walk_grammar(ask, random, judge=judge, folded=False).text
 
 
 def by_letter(party: Party, seat: str, texts: Sequence[str]) -> str:
@@ -114,26 +114,26 @@ def by_letter(party: Party, seat: str, texts: Sequence[str]) -> str:
     receipt = party.submit(seat, "\n".join(texts), now)
     assert receipt.standing == tuple(texts)
     left = stored(party, seat)
-    with party.store.write() as session:
-        orders.clear(session, party.seat(session, seat), now)
+    with party.store.write_session() as session:
+        orders.clear_orders(session, party.seat(session, seat), now)
     assert stored(party, seat) == "[]"
     return left
 
 
 def stored(party: Party, seat: str) -> str:
     """The orders of a seat as they lie in the database."""
-    with party.store.read() as session:
-        turn: Turn = orders.hearing(session, party.game(session), party.seat(session, seat)).turn
+    with party.store.read_session() as session:
+        turn: Turn = orders.build_order_context(session, party.game(session), party.seat(session, seat)).turn
         return turn.orders
 
 
 def resolved(party: Party, engine: str, number: int, besides: set[str]) -> None:
     """All others say what they are advised, and the phase is over."""
     now = datetime.now(UTC)
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         lines = {code: "\n".join(texts) for code, texts in advice(session, party)}
     for code, text in lines.items():
         if code not in besides:
             party.submit(code, f"{text}\n{SAID.get((engine, number, code), '')}", now)
-    with party.store.write() as session:
-        master.process(session, party.game(session), None, now)
+    with party.store.write_session() as session:
+        master.process_phase(session, party.game(session), None, now)

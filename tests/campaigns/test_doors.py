@@ -63,16 +63,18 @@ def test_a_league_opened_by_letter(office: Office) -> None:
     (section,) = office.receipt(RED)["sections"]
     agreed = {"ROUNDS 2", "BEST 1", "PLAYERS 2", "PACE daily 20:00", "ZONE Europe/Paris", "GRACE 6 hours"}
     assert agreed <= {*section["text"].splitlines()}
-    with office.store.write() as session:
-        found = opening.find(session, "cup")
+    with office.store.write_session() as session:
+        found = opening.get_campaign(session, "cup")
         assert (found.kind, found.rounds, found.best, found.pace) == ("league", 2, 1, "daily 20:00")
         for number in range(4):
-            opening.enter(session, found, people.player(session, f"p{number}@example.org", office.now), office.now)
+            opening.enter_campaign(
+                session, found, people.get_or_register_player(session, f"p{number}@example.org", office.now), office.now
+            )
     office.later(hours=1)
     office.write(RED, desk, "begin cup")
     assert ("ok", "The Cup has begun; its games: 2.") in office.outcomes(RED)
-    with office.store.read() as session:
-        played = opening.games_of(session, opening.find(session, "cup"))
+    with office.store.read_session() as session:
+        played = opening.list_campaign_games(session, opening.get_campaign(session, "cup"))
         assert {rules_of(game).grace_hours for game in played} == {6}
 
 
@@ -90,8 +92,8 @@ def test_a_wrong_line_opens_no_campaign(office: Office, text: str, why: str) -> 
     office.write(RED, office.seat_address(office.begun(), "RED"), text)
     ((level, told),) = office.outcomes(RED)
     assert level == "no" and why in told
-    with office.store.read() as session:
-        assert opening.listed(session) == []
+    with office.store.read_session() as session:
+        assert opening.list_campaigns(session) == []
 
 
 def test_a_visitor_is_asked_to_sign_in(web: Site, present: datetime) -> None:
@@ -109,8 +111,8 @@ def test_who_does_not_lead_it_cannot_begin_it(web: Site, present: datetime) -> N
     player.get("/campaigns/cup")
     player.send("/campaigns/cup", do="begin")
     assert "Only the game master of cup can do that." in player.words
-    with web.store.read() as session:
-        assert opening.find(session, "cup").status == "open"
+    with web.store.read_session() as session:
+        assert opening.get_campaign(session, "cup").status == "open"
 
 
 @pytest.mark.parametrize("fault", [{"slug": ""}, {"kind": "war"}, {"rounds": "many"}, {"pace": "now and then"}])
@@ -125,15 +127,15 @@ def test_a_faulty_form_is_shown_again(web: Site, fault: dict[str, str]) -> None:
 
 def test_a_hidden_seat_stays_hidden(web: Site, present: datetime) -> None:
     """In a campaign of anonymous games the tables name nobody."""
-    with web.store.write() as session:
+    with web.store.write_session() as session:
         rules = Rules(anonymous=True)
-        opening.create(
+        opening.create_campaign(
             session, "toy", "PLAYERS 2", slug="cup", title="The Cup", kind="league", rounds=1, rules=rules, now=present
         )
         for name in ("Ada", "Bob"):
-            player = people.player(session, f"{name}@example.org", present, name)
-            opening.enter(session, opening.find(session, "cup"), player, present)
-        rounds.start(session, opening.find(session, "cup"), None, present)
+            player = people.get_or_register_player(session, f"{name}@example.org", present, name)
+            opening.enter_campaign(session, opening.get_campaign(session, "cup"), player, present)
+        rounds.start_campaign(session, opening.get_campaign(session, "cup"), None, present)
     visitor = web.browser()
     visitor.get("/campaigns/cup")
     table = visitor.page.css("table")[-1].text()
@@ -145,10 +147,10 @@ def test_a_series_by_letter_alone(office: Office) -> None:
     """Listed, entered, begun by its master, and answered when the next season is asked for."""
     club, party = Club(office.store, office.now), office.begun()
     red, blue = "red@example.org", "blue@example.org"
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         terms: dict[str, Any] = {"slug": "cup", "title": "The Cup", "kind": "series"}
-        lead = people.player(session, red, office.now)
-        opening.create(session, "toy", "PLAYERS 2", **terms, master=lead, now=office.now)
+        lead = people.get_or_register_player(session, red, office.now)
+        opening.create_campaign(session, "toy", "PLAYERS 2", **terms, master=lead, now=office.now)
     office.write(blue, office.seat_address(party, "BLU"), "campaigns\nenter cup")
     office.write(red, office.seat_address(party, "RED"), "enter cup\nbegin cup")
     assert "The Cup has begun; its games: 1." in [told for _, told in office.outcomes(red)]
@@ -181,10 +183,10 @@ def test_the_host_opens_and_begins_one(tmp_path: Path) -> None:
 
 def test_games_of_a_duplicate_share_their_dice(sqlite: Store, now: datetime) -> None:
     """Where the rules of the game know such a thing."""
-    with sqlite.write() as session:
-        made = opening.create(session, "europa", slug="cup", title="Cup", kind="duplicate", now=now)
+    with sqlite.write_session() as session:
+        made = opening.create_campaign(session, "europa", slug="cup", title="Cup", kind="duplicate", now=now)
         assert f"TOURNAMENT {made.id}" in made.options
-        plain = opening.create(session, "diplomacy", slug="dip", title="Cup", kind="duplicate", now=now)
+        plain = opening.create_campaign(session, "diplomacy", slug="dip", title="Cup", kind="duplicate", now=now)
         assert plain.options == ""
 
 

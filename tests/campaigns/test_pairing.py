@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.campaigns.pairing import Meetings, Round, draw
+from pbem.campaigns.pairing import Meetings, Round, pair_round
 
 SEATS = ("AUS", "ENG", "FRA", "GER", "ITA", "RUS", "TUR")
 
@@ -20,8 +20,8 @@ def played(players: int, rounds: int, seed: int, seats: tuple[str, ...] = SEATS)
     """A league of some rounds."""
     past, drawn = Meetings(), list[Round]()
     for number in range(rounds):
-        drawn.append(draw(range(players), seats, past, Random(f"{seed}/{number}")))
-        past.add(drawn[-1].tables, drawn[-1].resting)
+        drawn.append(pair_round(range(players), seats, past, Random(f"{seed}/{number}")))
+        past.add_round(drawn[-1].tables, drawn[-1].resting)
     return past, drawn
 
 
@@ -59,19 +59,21 @@ def chance(players: int, rounds: int, luck: Random) -> int:
     """Meetings again when nobody looks at what was past."""
     past = Meetings()
     for _ in range(rounds):
-        past.add(draw(range(players), SEATS, Meetings(), luck).tables)
+        past.add_round(pair_round(range(players), SEATS, Meetings(), luck).tables)
     return sum(times - 1 for times in past.met.values())
 
 
 def test_the_same_seed_draws_the_same_tables() -> None:
     """Whatever the order in which players are named."""
-    assert draw(range(21), SEATS, Meetings(), Random(5)) == draw([*reversed(range(21))], SEATS, Meetings(), Random(5))
+    assert pair_round(range(21), SEATS, Meetings(), Random(5)) == pair_round(
+        [*reversed(range(21))], SEATS, Meetings(), Random(5)
+    )
 
 
 def test_each_power_is_as_likely_for_everybody() -> None:
     """Over many draws of a first round."""
     held = Counter[tuple[int, str]]()
     for seed in range(700):
-        for table in draw(range(7), SEATS, Meetings(), Random(seed)).tables:
+        for table in pair_round(range(7), SEATS, Meetings(), Random(seed)).tables:
             held.update((player, seat) for seat, player in table.items())
     assert all(60 < held[player, seat] < 145 for player in range(7) for seat in SEATS)

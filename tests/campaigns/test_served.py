@@ -19,20 +19,20 @@ pytestmark = pytest.mark.slow
 
 def left_behind(folder: Path) -> None:
     """A series of seven whose first game is over; nobody has looked at it since."""
-    store, now = Store(config.load(folder, {}).database), datetime.now(UTC)
+    store, now = Store(config.load_config(folder, {}).database), datetime.now(UTC)
     store.migrate()
-    with store.write() as session:
-        cup = opening.create(session, "diplomacy", slug="cup", title="The Cup", kind="series", now=now)
+    with store.write_session() as session:
+        cup = opening.create_campaign(session, "diplomacy", slug="cup", title="The Cup", kind="series", now=now)
         for number in range(7):
-            player = people.player(session, f"p{number}@example.org", now, f"Player {number}")
-            opening.enter(session, cup, player, now)
-        rounds.start(session, cup, None, now)
-    with store.write() as session:
-        [game] = opening.games_of(session, opening.find(session, "cup"))
-        phase = games.current(session, game)
+            player = people.get_or_register_player(session, f"p{number}@example.org", now, f"Player {number}")
+            opening.enter_campaign(session, cup, player, now)
+        rounds.start_campaign(session, cup, None, now)
+    with store.write_session() as session:
+        [game] = opening.list_campaign_games(session, opening.get_campaign(session, "cup"))
+        phase = games.find_current_phase(session, game)
         assert phase is not None
-        codes = [seat.code for seat in games.seats(session, game)]
-        endings.finish(session, game, phase, Result(How.DRAW, dict.fromkeys(codes, 1)), now)
+        codes = [seat.code for seat in games.list_game_seats(session, game)]
+        endings.finish_game(session, game, phase, Result(How.DRAW, dict.fromkeys(codes, 1)), now)
     store.close()
 
 

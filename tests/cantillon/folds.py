@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from random import Random
 
 from engines.cantillon import ENGINE
-from engines.cantillon.data import Board, board, everything, folds
-from engines.cantillon.options import chosen
-from engines.cantillon.state import State
-from engines.language import read
+from engines.cantillon.data import CantillonBoard, fold_board, fold_names, load_whole_map
+from engines.cantillon.options import read_cantillon_options
+from engines.cantillon.state import CantillonState
+from engines.language import parse_orders
 from engines.report import Map, Sign
-from pbem.render.layers import scene
-from pbem.render.scene import Area, Lines, Text
+from pbem.render.layers import make_map_scene
+from pbem.render.scene import SceneArea, SceneLines, SceneText
 from tests.cantillon.tables import opening
 from tests.engines.playing import steps
 
@@ -46,7 +46,7 @@ def random_fold(random: Random) -> Fold:
 
 
 def named(random: Random) -> str:
-    return f"FOLD {random.choice(folds()).upper()}"
+    return f"FOLD {random.choice(fold_names()).upper()}"
 
 
 def rectangle(random: Random) -> str:
@@ -58,32 +58,32 @@ def rectangle(random: Random) -> str:
 
 def listed(random: Random, most: float = 1) -> str:
     """Any regions, from a few cities that have nothing in common to nearly the whole map; `most`: what share of it."""
-    codes = [code for code, _ in everything()[0].areas()]
+    codes = [code for code, _ in load_whole_map()[0].iter_areas()]
     share = random.uniform(0.05, most)
     kept = [code for code in codes if random.random() < share] or codes[:1]
     return f"FOLD REGIONS {', '.join(kept)}"
 
 
-def opened(text: str) -> Board:
-    reading = read(ENGINE.setup, text)
+def opened(text: str) -> CantillonBoard:
+    reading = parse_orders(ENGINE.setup, text)
     assert not reading.remarks, reading.remarks
-    return board(chosen(reading.orders).fold)
+    return fold_board(read_cantillon_options(reading.orders).fold)
 
 
 # --- what a picture shows -----------------------------------------------------------------------------------------
 
 
-def drawing(state: State) -> Map:
+def drawing(state: CantillonState) -> Map:
     """The map in a report on a position."""
     return next(block for block in ENGINE.report(state, None, ()) if isinstance(block, Map))
 
 
-def looked_at(map_: Map, played: Board) -> None:
+def looked_at(map_: Map, played: CantillonBoard) -> None:
     """A picture shows what is in play, and nothing else."""
-    shown = list(scene(map_).primitives)
-    words = [p for p in shown if isinstance(p, Text)]
+    shown = list(make_map_scene(map_).primitives)
+    words = [p for p in shown if isinstance(p, SceneText)]
     in_play = played.next_to.keys()
-    assert {p.key for p in shown if isinstance(p, Area) and p.title} == in_play
+    assert {p.key for p in shown if isinstance(p, SceneArea) and p.title} == in_play
     assert sorted(p.text for p in words if p.italic) == sorted(played.seas)
     assert sorted(p.text for p in words if p.text.isdecimal()) == sorted(played.lands)
     assert marked(map_.signs, "city") == set(played.cities)
@@ -91,7 +91,7 @@ def looked_at(map_: Map, played: Board) -> None:
     on_paper(map_, shown)
 
 
-PORTS = {code for code, land in everything()[0].lands.items() if land.port}
+PORTS = {code for code, land in load_whole_map()[0].lands.items() if land.port}
 
 
 def marked(signs: Iterable[Sign], name: str) -> set[str]:
@@ -103,16 +103,16 @@ def on_paper(map_: Map, shown: Iterable[object]) -> None:
     chart = map_.chart
     edges = {point for region in chart.regions.values() for ring in region.rings for point in ring}
     for p in shown:
-        if isinstance(p, Lines) and p.key in ("sea", "land", "coast", "walls"):
+        if isinstance(p, SceneLines) and p.key in ("sea", "land", "coast", "walls"):
             assert {point for line in p.lines for point in line} <= edges
-        if isinstance(p, Area):
+        if isinstance(p, SceneArea):
             assert all(0 <= x <= chart.width and 0 <= y <= chart.height for ring in p.rings for x, y in ring)
 
 
 # --- whole games --------------------------------------------------------------------------------------------------
 
 
-def played(fold: Fold, seed: int) -> Iterator[State]:
+def played(fold: Fold, seed: int) -> Iterator[CantillonState]:
     """The positions of a game to its end, by bots: every second one sensible, the others random."""
     state = opening(fold.options, str(seed).encode())
     yield state

@@ -11,11 +11,11 @@ from random import Random
 
 from engines import states
 from engines.cantillon import ENGINE
-from engines.cantillon.state import State
-from engines.cantillon.working import Lucky
-from engines.language import Grammar, complete, read
+from engines.cantillon.state import CantillonState
+from engines.cantillon.working import LuckyDice
+from engines.language import CompiledGrammar, complete_order, parse_orders
 from engines.language.ask import Order, Remark
-from engines.language.walking import onward, walk
+from engines.language.walking import next_texts, walk_grammar
 from tests.cantillon.tables import opening
 from tests.engines.playing import steps
 
@@ -30,16 +30,16 @@ GAMES = (
 """Options, and whether advised players or random ones play."""
 
 
-def positions(count: int, seed: int = 0) -> Iterator[tuple[State, str]]:
+def positions(count: int, seed: int = 0) -> Iterator[tuple[CantillonState, str]]:
     """Positions, each with a seat that is waited for, from all kinds of games in turn."""
     games = [played(options, advised, seed) for options, advised in GAMES]
     random = Random(seed)
     for n in range(count):
         state = next(games[n % len(games)])
-        yield state, random.choice([s for s, debt in ENGINE.owes(state).items() if debt == "due"])
+        yield state, random.choice([s for s, debt in ENGINE.obligations(state).items() if debt == "due"])
 
 
-def played(options: str, advised: bool, seed: int) -> Iterator[State]:
+def played(options: str, advised: bool, seed: int) -> Iterator[CantillonState]:
     """Every position of game after game in which somebody owes something."""
     while True:
         seed += 1
@@ -50,27 +50,29 @@ def played(options: str, advised: bool, seed: int) -> Iterator[State]:
                 yield step.state
 
 
-def walked(state: State, seat: str, random: Random, walks: int) -> Iterator[tuple[Order, Sequence[Remark]]]:
+def walked(state: CantillonState, seat: str, random: Random, walks: int) -> Iterator[tuple[Order, Sequence[Remark]]]:
     """Sentences of a seat, as one finds them without unfolding anything, and what is remarked on each."""
-    view = states.view(state, seat)
-    ask = ENGINE.ask(view, seat)
+    view = states.seat_view(state, seat)
+    ask = ENGINE.grammar(view, seat)
     assert ask is not None
-    grammar, anyway = Grammar(ask), ENGINE.check(view, seat, ())
+    grammar, anyway = CompiledGrammar(ask), ENGINE.check(view, seat, ())
     judge = partial(judged, view, seat)
     for _ in range(walks):
-        order = walk(grammar, random, random.choice(onward(complete(grammar, ""), random, False)), judge, folded=False)
-        reading = read(ask, order.text)
+        order = walk_grammar(
+            grammar, random, random.choice(next_texts(complete_order(grammar, ""), random, False)), judge, folded=False
+        )
+        reading = parse_orders(ask, order.text)
         assert reading.orders == (order,), order.text
         yield order, [remark for remark in (*reading.remarks, *judge(order)) if remark not in anyway]
 
 
-def judged(view: State, seat: str, order: Order) -> Sequence[Remark]:
+def judged(view: CantillonState, seat: str, order: Order) -> Sequence[Remark]:
     return ENGINE.check(view, seat, [order])
 
 
-def carried_out(state: State, seat: str, order: Order) -> list[str]:
+def carried_out(state: CantillonState, seat: str, order: Order) -> list[str]:
     """What the seat is refused if it says nothing else, and its attacks are won."""
-    events = ENGINE.resolve(state, {seat: (order,)}, Lucky()).events
+    events = ENGINE.resolve(state, {seat: (order,)}, LuckyDice()).events
     return [event.args["text"] for event in events if event.kind == "refused" and event.args["seat"] == seat]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from engines.cantillon.state import Half, Options, Permit, Plot, State, Water
+from engines.cantillon.state import CantillonOptions, CantillonState, Half, Permit, Plot, Water
 from engines.cantillon.words import SEATS
 from tests.cantillon.second_reading_map import Atlas, atlas
 
@@ -23,19 +23,19 @@ FOLDS = (
 GOALS = (("last", 0), ("cities", 4), ("lands", 14), ("wealth", 60), ("rounds", 3))
 
 
-def random_options(random: Random, mode: str = "sealed") -> Options:
+def random_options(random: Random, mode: str = "sealed") -> CantillonOptions:
     def now_and_then() -> bool:
         return random.random() < 0.2
 
     goal, target = random.choice(GOALS) if now_and_then() else ("last", 0)
-    return Options(
+    return CantillonOptions(
         mode=mode, fold=random.choice(FOLDS), goal=goal, target=target, repulse=now_and_then(), rotate=now_and_then(),  # type: ignore[arg-type]
         treasury_open=now_and_then(), spoils=now_and_then(), cede_any=now_and_then(), whole_landmass=now_and_then(),
         absent=random.choice((0, 0, 1, 3)),
     )  # fmt: skip
 
 
-def random_position(random: Random, options: Options) -> State:
+def random_position(random: Random, options: CantillonOptions) -> CantillonState:
     """A round under way: realms that grew together round their cities, with treasuries, factories and agreements."""
     board = atlas(options.fold)
     seats = tuple(choice.code for choice in SEATS[: random.randint(2, min(6, len(board.cities)))])
@@ -50,7 +50,7 @@ def random_position(random: Random, options: Options) -> State:
         halves += [half for half in random_halves(random, stock, number) if half not in halves]
     homes = {plot.owner: land for land, plot in lands.items() if land in board.cities and plot.owner}
     first = order[0] if options.mode != "sealed" else ""
-    return State(
+    return CantillonState(
         seats=seats, phase=f"R{number}-{first}" if first else f"R{number}", kind="turn" if first else "round",
         options=options, order=order, round=number, homes=homes if random.random() < 0.5 else {},
         active=first, lands=lands, seas=seas, stock=stock,

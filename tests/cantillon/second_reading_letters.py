@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 
 from engines.cantillon import ENGINE
-from engines.cantillon.state import State
-from engines.language import roll
-from engines.states import view
+from engines.cantillon.state import CantillonState
+from engines.language import roll_orders
+from engines.states import seat_view
 from tests.cantillon.second_reading import STAGE
 from tests.cantillon.second_reading_games import random_goods, written
 from tests.cantillon.second_reading_map import atlas
@@ -17,10 +17,10 @@ from tests.cantillon.second_reading_map import atlas
 class Writer:
     """Writes letters of one seat: mostly sensible, a good part impossible."""
 
-    def __init__(self, random: Random, state: State, seat: str) -> None:
+    def __init__(self, random: Random, state: CantillonState, seat: str) -> None:
         self.random, self.state, self.seat = random, state, seat
         self.board = atlas(state.options.fold)
-        self.others = [one for one in state.alive if one != seat]
+        self.others = [one for one in state.living_seats if one != seat]
         lands = [code for code, plot in state.lands.items() if plot.owner == seat]
         self.own = sorted(lands) + sorted(code for code, water in state.seas.items() if water.fleet == seat)
         self.near = sorted({area for here in self.own for area in self.board.borders[here]})
@@ -94,7 +94,7 @@ class Writer:
         """A fleet to some sea of its realm, far away perhaps."""
         here = self.random.choice([one for one in self.own if "F" in self.unit(one)] or self.own or self.board.seas)
         beyond = [area for area in self.near if area in self.board.seas and area not in self.board.borders[here]]
-        rest = [area for area in beyond if not self.state.owner(area)]
+        rest = [area for area in beyond if not self.state.owner_of(area)]
         goal = self.random.choice(rest or self.board.seas)
         return f"POS F {here}-{goal}{self.random.choice(('', ' PAYING 2', ' PAYING 9', ' PAYING 9'))}"
 
@@ -147,7 +147,7 @@ class Writer:
         return " ".join(("RESIGN", *said)) if self.random.random() < 0.7 else "\n".join(said)
 
 
-def letters(random: Random, state: State) -> dict[str, str]:
+def letters(random: Random, state: CantillonState) -> dict[str, str]:
     """What all say in a phase: mostly something."""
     if state.kind == "round":
         return {seat: text for seat, text in whole_letters(random, state).items() if random.random() < 0.95}
@@ -162,7 +162,7 @@ def letters(random: Random, state: State) -> dict[str, str]:
     return said
 
 
-def chosen(random: Random, state: State, text: str) -> str:
+def chosen(random: Random, state: CantillonState, text: str) -> str:
     """By the book a letter speaks of the open stage, seldom of later ones too."""
     if state.kind != "stage":
         return text
@@ -171,27 +171,27 @@ def chosen(random: Random, state: State, text: str) -> str:
     return "\n".join(kept)
 
 
-def whole_letters(random: Random, state: State) -> dict[str, str]:
+def whole_letters(random: Random, state: CantillonState) -> dict[str, str]:
     contracts = contracts_of(random, state)
-    return {seat: whole_letter(random, state, seat, contracts[seat]) for seat in state.alive}
+    return {seat: whole_letter(random, state, seat, contracts[seat]) for seat in state.living_seats}
 
 
-def whole_letter(random: Random, state: State, seat: str, contracts: Sequence[str] = ()) -> str:
+def whole_letter(random: Random, state: CantillonState, seat: str, contracts: Sequence[str] = ()) -> str:
     """Mostly as a writer here tries things out; else what the adviser sends, or any lines that can be read."""
-    ask = ENGINE.ask(state, seat)
+    ask = ENGINE.grammar(state, seat)
     way = random.random()
     if way < 0.7 or ask is None:
         return Writer(random, state, seat).letter(contracts)
-    rolled = [order.text for order in roll(ask, random, 0.02) if order.verb not in ("STANDING", "REOPEN")]
-    lines = ENGINE.advise(view(state, seat), seat, random) if way < 0.9 else rolled
+    rolled = [order.text for order in roll_orders(ask, random, 0.02) if order.verb not in ("STANDING", "REOPEN")]
+    lines = ENGINE.advise(seat_view(state, seat), seat, random) if way < 0.9 else rolled
     return "\n".join([*lines, *contracts])
 
 
-def contracts_of(random: Random, state: State) -> dict[str, list[str]]:
+def contracts_of(random: Random, state: CantillonState) -> dict[str, list[str]]:
     """Contracts of which mostly both halves come."""
-    contracts: dict[str, list[str]] = {seat: [] for seat in state.alive}
+    contracts: dict[str, list[str]] = {seat: [] for seat in state.living_seats}
     for _ in range(random.randint(0, 3)):
-        giver, partner = random.sample(state.alive, 2)
+        giver, partner = random.sample(state.living_seats, 2)
         give, get = (written(random_goods(random, state.stock.get(seat, {}))) for seat in (giver, partner))
         start, rounds = random.choice(("", " AT START")), random.choice(("", " ROUNDS 2", " ROUNDS 3"))
         contracts[giver].append(f"TRADE {partner} GIVE {give} GET {get}{start}{rounds}")

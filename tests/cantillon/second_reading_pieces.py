@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from engines.cantillon.state import Options, State
+from engines.cantillon.state import CantillonOptions, CantillonState
 from tests.cantillon.second_reading_map import Atlas, atlas
 
 VALUE = {"c": 1, "r": 1, "b": 1, "y": 1, "R": 2, "B": 2, "Y": 2, "P": 8, "O": 8, "G": 8}
@@ -69,7 +69,7 @@ class Board:
     """All that is on the table."""
 
     atlas: Atlas
-    options: Options
+    options: CantillonOptions
     seats: tuple[str, ...]
     order: tuple[str, ...]
     round: int
@@ -188,7 +188,7 @@ class Board:
         return self.spread([city], own) & set(self.atlas.lands)
 
 
-def from_state(state: State) -> Board:
+def from_state(state: CantillonState) -> Board:
     """The board of a position of the engine."""
     units: list[Unit] = []
     ground: dict[str, Ground] = {}

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from engines.cantillon.combat import odds, tosses
-from engines.cantillon.stages import Turn, holds
-from engines.cantillon.state import Options, Permit, Plot
-from engines.cantillon.working import Working
+from engines.cantillon.combat import count_tosses, winning_odds
+from engines.cantillon.stages import CantillonTurn, conditions_hold
+from engines.cantillon.state import CantillonOptions, Permit, Plot
+from engines.cantillon.working import CantillonTurnContext
 from engines.dice import KeyedDice, LoadedDice
 from tests.cantillon.tables import codes, factory, orders, position, turn, units
 
-REPULSE = Options(repulse=True)
+REPULSE = CantillonOptions(repulse=True)
 FAR = "BLU 26 T"
 """A city of Blue's, far away: whoever has none is defeated."""
 
@@ -98,9 +98,9 @@ def test_an_attack_is_told_with_each_toss() -> None:
 
 
 def test_odds() -> None:
-    working = Working(position("BLU 41 AA"), LoadedDice())
-    assert tosses(working, "41") == 3
-    assert [round(odds(n), 3) for n in (1, 2, 3)] == [0.417, 0.174, 0.072]
+    working = CantillonTurnContext(position("BLU 41 AA"), LoadedDice())
+    assert count_tosses(working, "41") == 3
+    assert [round(winning_odds(n), 3) for n in (1, 2, 3)] == [0.417, 0.174, 0.072]
 
 
 def test_a_fleet_is_sunk_with_its_cargo() -> None:
@@ -113,14 +113,14 @@ def test_a_fleet_is_sunk_with_its_cargo() -> None:
 def test_a_fleet_on_the_anchor_is_lost_with_the_land() -> None:
     working = turn(position(f"RED 41 T, RED 36 TA, BLU 35 T F, {FAR}"), "ATT 35 FROM 36", combat=[6, 1])
     assert units(working, "35") == "RED A"
-    assert not working.plot("35").anchor
+    assert not working.plot_of("35").anchor
 
 
 def test_goods_of_a_conquered_land() -> None:
     state = factory(position(f"{LAND}, BLU 43 T, {FAR}"), "43", y=1, Y=1)
     working = turn(state, "ATT 43 FROM 41")
-    assert working.worth("RED") == 3
-    assert not working.plot("43").goods
+    assert working.treasury_value("RED") == 3
+    assert not working.plot_of("43").goods
 
 
 def test_landing_from_a_fleet() -> None:
@@ -155,7 +155,7 @@ TOSSES = {
 def test_how_many_tosses(case: str) -> None:
     """§5.4.1, §5.4.4, §6.3, §6.4, §6.10"""
     board, area, count = TOSSES[case]
-    assert tosses(Working(position(board), LoadedDice()), area) == count
+    assert count_tosses(CantillonTurnContext(position(board), LoadedDice()), area) == count
 
 
 def test_a_city_is_defended_by_a_taxman() -> None:
@@ -260,7 +260,7 @@ def test_a_fleet_that_loses_is_gone_with_its_cargo() -> None:
 
 def test_a_fleet_attacks_from_the_anchor() -> None:
     working = turn(position(f"RED 6 T F, BLU H F, {FAR}"), "ATT H FROM 6", combat=[6, 1])
-    assert (units(working, "H"), working.plot("6").anchor) == ("RED F", "")
+    assert (units(working, "H"), working.plot_of("6").anchor) == ("RED F", "")
 
 
 def test_who_lands_in_force_and_loses_is_removed_alone() -> None:
@@ -284,29 +284,29 @@ def test_a_conquered_factory_works_for_the_captor() -> None:
     """§5.2.3d, §6.46"""
     state = factory(position(f"{LAND}, BLU 43 T, {FAR}", stock={"RED": {"b": 1}}), "43", basic=True)
     working = turn(state, "ATT 43 FROM 41 ; RUN ALL", 3, 6)
-    assert working.plot("43").goods == {"b": 1, "B": 1}
+    assert working.plot_of("43").goods == {"b": 1, "B": 1}
 
 
 def test_conditions() -> None:
     """§4.1: FREE, MINE, HELD by anybody else or by somebody, exactly so many ARMIES."""
     state = position(f"{LAND}, RED 40 T, BLU 43 A, GRN 45 T, {FAR}")
-    working = Working(state, LoadedDice())
+    working = CantillonTurnContext(state, LoadedDice())
     true = ["42 FREE", "40 MINE", "43 HELD", "43 HELD BLU", "43 ARMIES 1", "45 ARMIES 0", "42 ARMIES 0"]
     false = ["43 FREE", "43 MINE", "42 MINE", "42 HELD", "40 HELD", "45 HELD BLU", "43 ARMIES 0", "43 ARMIES 2"]
     for text in (*true, *false):
         (order,) = orders(state, "RED", f"T 41-40 IF {text}")
-        assert holds(working, "RED", order.args["if"]) is (text in true), text
+        assert conditions_hold(working, "RED", order.args["if"]) is (text in true), text
         (order,) = orders(state, "RED", f"T 41-40 IF NOT {text}")
-        assert holds(working, "RED", order.args["if"]) is (text in false), text
+        assert conditions_hold(working, "RED", order.args["if"]) is (text in false), text
 
 
 def test_fights_of_a_tournament_fall_alike() -> None:
     """§8: games of one number share the dice of their fights, whatever else differs."""
 
     def fight(tournament: int, secret: bytes) -> list[object]:
-        state = position(f"{LAND}, BLU 43 AA, {FAR}", Options(tournament=tournament))
-        working = Working(state, KeyedDice(secret, "1", b"common"))
-        Turn(working, "RED", orders(state, "RED", "ATT 43 FROM 41")).play(3, 3)
+        state = position(f"{LAND}, BLU 43 AA, {FAR}", CantillonOptions(tournament=tournament))
+        working = CantillonTurnContext(state, KeyedDice(secret, "1", b"common"))
+        CantillonTurn(working, "RED", orders(state, "RED", "ATT 43 FROM 41")).play_stages(3, 3)
         return [event.args["dice"] for event in working.events if event.kind == "attack"]
 
     assert all(fight(4, b"one") == fight(4, bytes([n])) for n in range(6))

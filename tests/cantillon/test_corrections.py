@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from engines import states
-from engines.cantillon.corrections import corrected, corrections
-from engines.cantillon.state import Options, Plot, State, Water
-from engines.language import complete, read
+from engines.cantillon.corrections import correct_cantillon, correction_grammar
+from engines.cantillon.state import CantillonOptions, CantillonState, Plot, Water
+from engines.language import complete_order, parse_orders
 from tests.cantillon.tables import factory, opening, position
 
 BOARD = factory(
@@ -22,11 +22,11 @@ BOARD = factory(
 )
 
 
-def put_right(state: State, text: str) -> State:
+def put_right(state: CantillonState, text: str) -> CantillonState:
     """Every line must be understood."""
-    reading = read(corrections(state), text.replace(" ; ", "\n"))
+    reading = parse_orders(correction_grammar(state), text.replace(" ; ", "\n"))
     assert all(verdict.order for verdict in reading.verdicts), reading.remarks
-    return corrected(state, reading.orders)
+    return correct_cantillon(state, reading.orders)
 
 
 SAID = {
@@ -55,7 +55,9 @@ SAID = {
 @pytest.mark.parametrize("text", SAID)
 def test_what_can_be_said(text: str) -> None:
     """Areas, units and goods by the names that orders give them; players of this game only."""
-    assert [order.text for order in read(corrections(BOARD), text).orders] == [SAID[text]] * bool(SAID[text])
+    assert [order.text for order in parse_orders(correction_grammar(BOARD), text).orders] == [SAID[text]] * bool(
+        SAID[text]
+    )
 
 
 SENTENCES = {
@@ -74,12 +76,14 @@ SENTENCES = {
 
 @pytest.mark.parametrize("text", SENTENCES)
 def test_all_read_it_as_a_sentence(text: str) -> None:
-    assert [order.words for order in read(corrections(BOARD), text).orders] == [SENTENCES[text]]
+    assert [order.words for order in parse_orders(correction_grammar(BOARD), text).orders] == [SENTENCES[text]]
 
 
 def test_in_the_order_of_play_nobody_is_offered_twice() -> None:
     for text, left in (("order", {"RED", "BLU", "GRN"}), ("order blue", {"RED", "GRN"})):
-        assert {choice.code for step in complete(corrections(BOARD), text).steps for choice in step.choices} == left
+        assert {
+            choice.code for step in complete_order(correction_grammar(BOARD), text).steps for choice in step.choices
+        } == left
 
 
 @pytest.mark.parametrize(
@@ -91,7 +95,7 @@ def test_in_the_order_of_play_nobody_is_offered_twice() -> None:
     ],
 )
 def test_who_and_what_is_not_in_the_game(text: str, told: str) -> None:
-    (remark,) = read(corrections(BOARD), text).remarks
+    (remark,) = parse_orders(correction_grammar(BOARD), text).remarks
     assert remark.text.startswith(told)
 
 
@@ -100,15 +104,15 @@ def test_what_is_said_last_counts() -> None:
     text = "give 6 to Blue\ngive 6 to Green\ngoods in 41 none\ngoods in 41 = 1b\ntreasury red none\ntreasury red = 1c"
     after = put_right(BOARD, f"{text}\norder blue green red\norder green red blue\nplace T in 40 for Red\n"
                              "place A in 40 for Red\nfactory G in 62\nfactory B in 62")  # fmt: skip
-    assert (after.owner("6"), after.plot("41").goods, after.stock["RED"]) == ("GRN", {"b": 1}, {"c": 1})
-    assert (after.order, after.plot("40").units) == (("GRN", "RED", "BLU"), "TA")
-    assert (after.plot("62").basic, after.plot("62").advanced) == (True, "G")
+    assert (after.owner_of("6"), after.plot_of("41").goods, after.stock["RED"]) == ("GRN", {"b": 1}, {"c": 1})
+    assert (after.order, after.plot_of("40").units) == (("GRN", "RED", "BLU"), "TA")
+    assert (after.plot_of("62").basic, after.plot_of("62").advanced) == (True, "G")
 
 
 def test_before_anybody_has_a_city() -> None:
     """§5.1b: nothing stands anywhere; treasuries and the order of play can be wrong, and nobody is defeated."""
     state = opening("PLAYERS 2")
-    asked = corrections(state)
+    asked = correction_grammar(state)
     assert [line.verb for line in asked.lines] == ["TREASURY", "ORDER", "HEARD"]
     assert (asked.due, asked.title) == (False, "Corrections: Choosing cities")
     assert put_right(state, "treasury red = 4c").worth == {"RED": 4, "BLU": 0}
@@ -117,8 +121,8 @@ def test_before_anybody_has_a_city() -> None:
 def test_a_treasury_is_told_to_its_owner_alone() -> None:
     """§2: if it was not agreed that all see it; they see what it is worth."""
     for shown in (False, True):
-        state = replace(BOARD, options=Options(treasury_open=shown))
-        hidden = {line.verb: line.only_for for line in corrections(state).lines if line.only_for}
+        state = replace(BOARD, options=CantillonOptions(treasury_open=shown))
+        hidden = {line.verb: line.only_for for line in correction_grammar(state).lines if line.only_for}
         assert hidden == ({} if shown else {"TREASURY": "seat"})
         after = put_right(state, "treasury red = 1P 2y")
         assert (after.stock["RED"], after.worth["RED"]) == ({"P": 1, "y": 2}, 10)
@@ -126,8 +130,8 @@ def test_a_treasury_is_told_to_its_owner_alone() -> None:
 
 
 UNITS: Mapping[str, tuple[str, Plot | Water | None]] = {
-    "remove T from 41": ("41", replace(BOARD.plot("41"), units="A")),
-    "remove T from 41 ; remove A from 41": ("41", replace(BOARD.plot("41"), owner="", units="")),
+    "remove T from 41": ("41", replace(BOARD.plot_of("41"), units="A")),
+    "remove T from 41 ; remove A from 41": ("41", replace(BOARD.plot_of("41"), owner="", units="")),
     "remove F from 6": ("6", Plot("RED", "T")),
     "remove A from H": ("H", Water("RED")),
     "remove F from H": ("H", None),
@@ -162,9 +166,13 @@ def test_units_come_and_go_and_change_hands(text: str) -> None:
 def test_what_lies_on_lands() -> None:
     """§1.1: one basic and one advanced factory, any goods; what is razed makes room."""
     after = put_right(BOARD, "factory O in 41 ; raze P in 41 ; raze B in 41 ; factory B in 40 ; goods in 40 = 2b 1P")
-    assert (after.plot("41").basic, after.plot("41").advanced, after.plot("41").goods) == (False, "O", {"y": 1})
-    assert after.plot("40") == Plot(basic=True, goods={"b": 2, "P": 1})
-    assert put_right(BOARD, "goods in 41 none").plot("41").goods == {}
+    assert (after.plot_of("41").basic, after.plot_of("41").advanced, after.plot_of("41").goods) == (
+        False,
+        "O",
+        {"y": 1},
+    )
+    assert after.plot_of("40") == Plot(basic=True, goods={"b": 2, "P": 1})
+    assert put_right(BOARD, "goods in 41 none").plot_of("41").goods == {}
 
 
 WRONG = {
@@ -208,6 +216,8 @@ def test_who_has_a_city_again_is_in_the_game_again() -> None:
 def test_stages_to_which_one_may_go_back_are_put_right_too() -> None:
     """§3.2: but for those in which it makes no sense."""
     earlier = replace(BOARD, lands={**BOARD.lands, "40": Plot("RED", "T")})
-    state = replace(BOARD, closed={"3": states.dump(earlier), "4": states.dump(BOARD)})
+    state = replace(BOARD, closed={"3": states.dump_state(earlier), "4": states.dump_state(BOARD)})
     after = put_right(state, "place T in 40 for Blue")
-    assert {stage: states.load(State, text).owner("40") for stage, text in after.closed.items()} == {"4": "BLU"}
+    assert {stage: states.load_state(CantillonState, text).owner_of("40") for stage, text in after.closed.items()} == {
+        "4": "BLU"
+    }

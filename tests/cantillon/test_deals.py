@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engines.cantillon import ENGINE
-from engines.cantillon.state import Half, Permit, State
+from engines.cantillon.state import CantillonState, Half, Permit
 from tests.cantillon.tables import codes, errors, kinds, orders, play, position, turn
 
 
@@ -60,7 +60,7 @@ BOARD = "RED 41 T, BLU 26 T, GRN 62 T"
 RICH = {"RED": {"y": 9}, "BLU": {"R": 9}, "GRN": {"b": 9}}
 
 
-def market(**stock: dict[str, int]) -> State:
+def market(**stock: dict[str, int]) -> CantillonState:
     return position(BOARD, stock=RICH | stock)
 
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from engines import states
 from engines.cantillon import ENGINE, ending
-from engines.cantillon.connect import isolated
-from engines.cantillon.state import INPUTS, Options, State, value
-from engines.cantillon.working import Working
+from engines.cantillon.connect import isolated_areas
+from engines.cantillon.state import INPUTS, CantillonOptions, CantillonState, goods_value
+from engines.cantillon.working import CantillonTurnContext
 from engines.dice import LoadedDice
-from engines.language import roll
+from engines.language import roll_orders
 from tests.cantillon.tables import opening, orders, play, position, turn, units
 from tests.engines.playing import MOST, steps
 from tests.size import BEGINNING, by_the_contract, size
@@ -29,7 +29,7 @@ MODES = (
 )
 
 
-def lawful(state: State) -> None:
+def lawful(state: CantillonState) -> None:
     """What is true of every position between turns."""
     for area, plot in state.lands.items():
         assert len(plot.units) <= 2 or plot.owner, area
@@ -38,14 +38,14 @@ def lawful(state: State) -> None:
         assert all(count > 0 for count in plot.goods.values())
     for seat in state.seats:
         assert all(count >= 0 for count in state.stock.get(seat, {}).values())
-        assert state.worth.get(seat, 0) == value(state.stock.get(seat, {}))
+        assert state.worth.get(seat, 0) == goods_value(state.stock.get(seat, {}))
         if seat in state.out:
             assert not any(plot.owner == seat for plot in state.lands.values())
         elif state.kind == "round":
-            assert ending.cities(state, seat)
+            assert ending.count_cities(state, seat)
 
 
-def played(seed: int, options: str, advised: bool, most: int = MOST) -> list[State]:
+def played(seed: int, options: str, advised: bool, most: int = MOST) -> list[CantillonState]:
     """The positions of a game, all but the last looked at."""
     found = [opening(options, str(seed).encode())]
     for step in steps(ENGINE, found[0], seed, advised, most):
@@ -73,13 +73,13 @@ def test_after_an_expansion_nothing_is_isolated(seed: int) -> None:
     """Positions out of advised games, each seat's stage 3 with random lines."""
     random = Random(seed)
     for state in played(seed, "PLAYERS 4\nGOAL ROUNDS 6", advised=True)[2::2]:
-        for seat in state.alive:
-            ask = ENGINE.ask(state, seat)
+        for seat in state.living_seats:
+            ask = ENGINE.grammar(state, seat)
             if ask is not None:
-                said = [order for order in roll(ask, random) if order.verb in ("STEP", "ATT")]
+                said = [order for order in roll_orders(ask, random) if order.verb in ("STEP", "ATT")]
                 text = " ; ".join(order.text for order in said)
                 working = turn(state, text, seat=seat, combat=[random.randint(1, 6) for _ in range(400)])
-                assert not isolated(working, seat)
+                assert not isolated_areas(working, seat)
 
 
 @pytest.mark.slow
@@ -88,7 +88,7 @@ def test_realms_grow_at_the_usual_speed() -> None:
     games = [played(seed, "PLAYERS 2\nGOAL ROUNDS 6", advised=True) for seed in range(4)]
 
     def average(number: int) -> float:
-        found = [ending.lands(game[number + 1], seat) for game in games for seat in game[0].seats]
+        found = [ending.count_lands(game[number + 1], seat) for game in games for seat in game[0].seats]
         return sum(found) / len(found)
 
     assert average(1) == 2
@@ -103,7 +103,9 @@ def test_a_mail_gives_what_single_turns_give() -> None:
     lines = {"RED": "T 41-40 ; BUILD T 41 ; RUN ALL", "BLU": "A 26-25 ; RUN ALL", "GRN": "RUN ALL"}
     stock = {seat: {"y": 3} for seat in ("RED", "BLU", "GRN")}
     sealed = play(position(board, stock=stock), lines).state
-    state = replace(position(board, Options(mode="turn"), stock=stock), kind="turn", phase="R1-RED", active="RED")
+    state = replace(
+        position(board, CantillonOptions(mode="turn"), stock=stock), kind="turn", phase="R1-RED", active="RED"
+    )
     for seat in ("RED", "BLU", "GRN"):
         state = ENGINE.resolve(state, {seat: orders(state, seat, lines[seat])}, LoadedDice()).state
     assert (state.lands, state.seas, state.stock) == (sealed.lands, sealed.seas, sealed.stock)
@@ -115,22 +117,22 @@ def test_what_is_secret_changes_nothing_for_others(goods: dict[str, int], lines:
     """Another's treasury (but for its worth) and standing lines do not show in a view, an ask or a report."""
     state = position("RED 41 TA, BLU 26 TA, GRN 62 T")
     other = replace(state, stock={**state.stock, "BLU": goods}, standing={"BLU": ("RUN ALL",) * lines})
-    one, two = states.view(state, "RED"), states.view(other, "RED")
+    one, two = states.seat_view(state, "RED"), states.seat_view(other, "RED")
     assert one == two
-    assert ENGINE.ask(one, "RED") == ENGINE.ask(two, "RED")
+    assert ENGINE.grammar(one, "RED") == ENGINE.grammar(two, "RED")
     assert ENGINE.report(one, "RED", ()) == ENGINE.report(two, "RED", ())
 
 
 # --- by the book -------------------------------------------------------------------------------------------------
 
 
-def book(board: str, **fields: object) -> State:
-    state = position(board, Options(mode="book"), ("RED", "BLU"), **fields)
+def book(board: str, **fields: object) -> CantillonState:
+    state = position(board, CantillonOptions(mode="book"), ("RED", "BLU"), **fields)
     opened = replace(state, kind="stage", stage=3, active="RED", phase="R1-RED-3")
-    return replace(opened, closed={"3": states.dump(opened)})
+    return replace(opened, closed={"3": states.dump_state(opened)})
 
 
-def step(state: State, said: dict[str, str], combat: tuple[int, ...] = ()) -> State:
+def step(state: CantillonState, said: dict[str, str], combat: tuple[int, ...] = ()) -> CantillonState:
     found = {seat: orders(state, seat, text) for seat, text in said.items()}
     return ENGINE.resolve(state, found, LoadedDice({"combat": list(combat)})).state
 
@@ -140,11 +142,11 @@ def test_a_lost_attacker_is_asked_about() -> None:
     asked = step(state, {"RED": "ATT 43 FROM 41,45 ; T 45-42 ; BUILD T 40"}, (1, 6))
     assert (asked.attack, asked.kind, asked.phase) == (True, "stage", "R1-RED-3-1")
     again = step(asked, {"RED": "AGAIN"}, (6, 1))
-    assert again.plot("43").owner == "RED"
-    assert (again.plot("42").units, again.plot("40").units) == ("T", "TT")
+    assert again.plot_of("43").owner == "RED"
+    assert (again.plot_of("42").units, again.plot_of("40").units) == ("T", "TT")
     assert again.stage == 5
     stopped = step(asked, {"RED": "STOP"})
-    assert (stopped.plot("43").owner, stopped.plot("42").units) == ("BLU", "T")
+    assert (stopped.plot_of("43").owner, stopped.plot_of("42").units) == ("BLU", "T")
 
 
 def test_what_is_kept_is_not_spent_once_an_attack_goes_on() -> None:
@@ -163,7 +165,7 @@ def test_a_letter_closes_all_stages_it_speaks_of() -> None:
     state = book("RED 41 TT, BLU 26 T", stock={"RED": {"y": 9}})
     after = step(state, {"RED": "T 41-40 ; FACTORY B 41"})
     assert (after.stage, after.active) == (8, "RED")
-    assert after.plot("41").basic
+    assert after.plot_of("41").basic
     assert step(after, {}).active == "BLU"
 
 
@@ -174,7 +176,7 @@ def test_going_back_needs_all() -> None:
     alone = step(after, {"RED": "REOPEN 3"})
     assert alone.stage == 5
     back = step(after, {"RED": "REOPEN 3", "BLU": "REOPEN 3"})
-    assert (back.stage, back.plot("41").units, back.phase) == (3, "TT", "R1-RED-3-1")
+    assert (back.stage, back.plot_of("41").units, back.phase) == (3, "TT", "R1-RED-3-1")
 
 
 def test_others_may_trade_meanwhile() -> None:
@@ -187,5 +189,5 @@ def test_others_may_trade_meanwhile() -> None:
 def test_a_standing_line_is_used_instead_of_silence() -> None:
     state = replace(position("RED 41 TT, BLU 26 T, GRN 62 T"), standing={"RED": ("T 41 - 40",)})
     after = play(state, {}).state
-    assert after.plot("40").owner == "RED"
-    assert units(Working(after, LoadedDice()), "41") == "RED T"
+    assert after.plot_of("40").owner == "RED"
+    assert units(CantillonTurnContext(after, LoadedDice()), "41") == "RED T"

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engines.cantillon import goods
-from engines.cantillon.state import Options, value
-from engines.cantillon.working import Working
+from engines.cantillon.state import CantillonOptions, goods_value
+from engines.cantillon.working import CantillonTurnContext
 from engines.dice import LoadedDice
 from tests.cantillon.tables import (
     codes,
@@ -28,13 +28,13 @@ MONEY = {"RED": {"c": 20}}
 def income(state_goods: dict[str, int], area: str, **built: object) -> tuple[int, int]:
     """Value before and after a round of growth, production and the next tax."""
     state = factory(position(f"RED 41 T, RED 40 T, RED 36 T, {FAR}", stock={"RED": state_goods}), area, **built)  # type: ignore[arg-type]
-    working = Working(state, LoadedDice())
-    before = working.worth("RED")
-    goods.grow(working, "RED")
-    for kind, land in goods.factories(working, "RED"):
-        goods.run(working, "RED", kind, land)
-    goods.tax(working, "RED")
-    return before, working.worth("RED") - 2  # the two other lands
+    working = CantillonTurnContext(state, LoadedDice())
+    before = working.treasury_value("RED")
+    goods.grow_goods(working, "RED")
+    for kind, land in goods.list_factories(working, "RED"):
+        goods.run_factory(working, "RED", kind, land)
+    goods.collect_tax(working, "RED")
+    return before, working.treasury_value("RED") - 2  # the two other lands
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_yields(stock: dict[str, int], built: dict[str, object], gain: int) -> N
 def test_what_lies_there_is_added_to() -> None:
     """§5.2.6: until it is taxed."""
     state = factory(position(f"RED 41 T, {FAR}"), "41", y=2, R=1)
-    assert turn(state, "", 6, 6).plot("41").goods == {"y": 3, "R": 1}
+    assert turn(state, "", 6, 6).plot_of("41").goods == {"y": 3, "R": 1}
 
 
 RUNS = {
@@ -72,9 +72,9 @@ def test_runs(case: str) -> None:
 def test_a_new_factory_makes_nothing_this_turn() -> None:
     state = position(f"RED 41 T, RED 43 T, RED 36 T, {FAR}", stock={"RED": {"r": 9}})
     working = turn(state, "FACTORY B 36 ; FACTORY B 36 ; FACTORY P 36 ; FACTORY G 36 ; FACTORY B 5", 6, 7)
-    assert working.plot("36").basic and working.plot("36").advanced == "P"
+    assert working.plot_of("36").basic and working.plot_of("36").advanced == "P"
     assert codes(working) == ["C61", "C62"]  # the second line for 36 is the first one again
-    assert working.plot("36").goods == {"r": 1}
+    assert working.plot_of("36").goods == {"r": 1}
 
 
 def test_a_third_factory() -> None:
@@ -85,7 +85,7 @@ def test_a_third_factory() -> None:
 def paid(stock: dict[str, int], cost: int, text: str = "") -> dict[str, int]:
     state = position(f"RED 41 T, {FAR}", stock={"RED": stock})
     working = turn(state, text, 7, 7)
-    goods.pay(working, "RED", cost)
+    goods.pay_cost(working, "RED", cost)
     return {letter: count for letter, count in working.stock["RED"].items() if count}
 
 
@@ -113,12 +113,12 @@ def test_whoever_misses_the_deadline_pays_and_produces() -> None:
     state = factory(position(f"RED 41 AA, {FAR}", stock={"RED": {"y": 5}}), "41", basic=True)
     after = play(state, {}).state
     assert after.worth["RED"] == 2  # five, less two for armies, less one into the factory
-    assert after.plot("41").goods == {"y": 1, "Y": 1}
+    assert after.plot_of("41").goods == {"y": 1, "Y": 1}
 
 
 def test_what_goods_are_worth() -> None:
     """§1.1: of the land 1, basic 2, advanced 8."""
-    assert [value({letter: 1}) for letter in "rbyRBYPOGc"] == [1, 1, 1, 2, 2, 2, 8, 8, 8, 1]
+    assert [goods_value({letter: 1}) for letter in "rbyRBYPOGc"] == [1, 1, 1, 2, 2, 2, 8, 8, 8, 1]
 
 
 def test_tax_takes_all_that_lies_on_own_lands_and_leaves_the_rest() -> None:
@@ -126,7 +126,11 @@ def test_tax_takes_all_that_lies_on_own_lands_and_leaves_the_rest() -> None:
     state = factory(factory(position(f"RED 41 T, BLU 43 T, {FAR}"), "41", y=2, Y=1, P=1), "43", b=1)
     working = turn(factory(state, "40", b=4), "", 1, 1)
     assert working.stock["RED"] == {"y": 2, "Y": 1, "P": 1}
-    assert (working.plot("41").goods, working.plot("43").goods, working.plot("40").goods) == ({}, {"b": 1}, {"b": 4})
+    assert (working.plot_of("41").goods, working.plot_of("43").goods, working.plot_of("40").goods) == (
+        {},
+        {"b": 1},
+        {"b": 4},
+    )
 
 
 def test_what_is_not_spent_stays_without_limit() -> None:
@@ -137,23 +141,25 @@ def test_what_is_not_spent_stays_without_limit() -> None:
 
 def test_open_treasuries_are_shown_as_they_are_now() -> None:
     """§8, TREASURY-OPEN: after each round; without it nobody sees them."""
-    state = factory(position(f"RED 41 T, {FAR}", Options(treasury_open=True), stock={"RED": {"y": 1}}), "41", y=2)
+    state = factory(
+        position(f"RED 41 T, {FAR}", CantillonOptions(treasury_open=True), stock={"RED": {"y": 1}}), "41", y=2
+    )
     after = play(state, {}).state
     assert after.stock_shown == after.stock and after.stock_shown["RED"] == {"y": 3}
-    assert not play(replace(state, options=Options()), {}).state.stock_shown
+    assert not play(replace(state, options=CantillonOptions()), {}).state.stock_shown
 
 
 def test_land_without_units_yields_nothing() -> None:
     """§2: it is nobody's; what lies there waits."""
     state = factory(position(f"RED 41 T, {FAR}"), "40", b=1)
     working = turn(state, "", 1, 6)
-    assert (working.plot("40").goods, working.stock["RED"]) == ({"b": 1}, {})
+    assert (working.plot_of("40").goods, working.stock["RED"]) == ({"b": 1}, {})
 
 
 def test_every_land_yields_its_colour() -> None:
     """§5.2.6: minerals, wood and food."""
     working = turn(position(f"RED 41 T, RED 43 A, RED 36 TA, {FAR}"), "", 6, 6)
-    assert [dict(working.plot(area).goods) for area in ("41", "43", "36")] == [{"y": 1}, {"b": 1}, {"r": 1}]
+    assert [dict(working.plot_of(area).goods) for area in ("41", "43", "36")] == [{"y": 1}, {"b": 1}, {"r": 1}]
 
 
 MIXES = {"P": {"R": 1, "B": 1}, "O": {"R": 1, "Y": 1}, "G": {"B": 1, "Y": 1}}
@@ -164,8 +170,8 @@ def test_advanced_factories_take_one_of_each_of_two_colours(product: str) -> Non
     """§5.2.6, §6.44: on any land; two of one colour do not do."""
     state = position(f"RED 41 T, {FAR}", stock={"RED": MIXES[product]})
     working = turn(factory(state, "41", advanced=product), "RUN ALL", 6, 6)
-    assert working.plot("41").goods == {"y": 1, product: 1}
-    assert working.worth("RED") == 0
+    assert working.plot_of("41").goods == {"y": 1, product: 1}
+    assert working.treasury_value("RED") == 0
     for colour in MIXES[product]:
         short = replace(state, stock={"RED": {colour: 2}})
         assert codes(turn(factory(short, "41", advanced=product), "RUN ADV 41", 6, 6)) == ["C51"]
@@ -176,8 +182,8 @@ def test_basic_factories_take_one_of_their_colour_out_of_the_treasury(area: str,
     """§5.2.6, §6.41: wherever it grew."""
     state = factory(position(f"RED {area} T, RED 41 T, {FAR}", stock={"RED": {colour: 1}}), area, basic=True)
     working = turn(state, "RUN ALL", 6, 6)
-    assert working.plot(area).goods == {colour: 1, colour.upper(): 1}
-    assert working.worth("RED") == 0
+    assert working.plot_of(area).goods == {colour: 1, colour.upper(): 1}
+    assert working.treasury_value("RED") == 0
     other = {"r": "b", "b": "y", "y": "r"}[colour]
     wrong = replace(state, stock={"RED": {other: 1, colour.upper(): 1}})
     assert codes(turn(wrong, f"RUN B {area}", 6, 6)) == ["C51"]
@@ -187,19 +193,19 @@ def test_each_factory_works_once_a_turn() -> None:
     """§5.2.6: said twice, or by name and with all."""
     state = factory(position(f"RED 41 T, {FAR}", stock={"RED": {"y": 5}}), "41", basic=True)
     for text in ("RUN B 41,41", "RUN B 41 ; RUN ALL", "RUN ALL", "RUN ALL ; RUN B 41", ""):
-        assert turn(state, text, 6, 6).plot("41").goods == {"y": 1, "Y": 1}, text
+        assert turn(state, text, 6, 6).plot_of("41").goods == {"y": 1, "Y": 1}, text
     rich = factory(replace(state, stock={"RED": {"R": 2, "B": 2}}), "41", advanced="P")
     for text in ("RUN ADV 41,41", "RUN ADV 41 ; RUN ALL", "RUN ALL ; RUN ADV 41"):
-        assert turn(rich, text, 6, 6).plot("41").goods == {"y": 1, "P": 1}, text
+        assert turn(rich, text, 6, 6).plot_of("41").goods == {"y": 1, "P": 1}, text
 
 
 def test_when_inputs_are_short_lines_decide_else_the_number_of_the_land() -> None:
     """§6.42"""
     state = position(f"RED 41 T, RED 42 T, RED 45 T, {FAR}", stock={"RED": {"y": 1}})
     both = factory(factory(state, "41", basic=True), "42", basic=True)
-    assert "Y" in turn(both, "", 6, 6).plot("41").goods
+    assert "Y" in turn(both, "", 6, 6).plot_of("41").goods
     told = turn(both, "RUN B 42 ; RUN ALL", 6, 6)
-    assert ("Y" in told.plot("42").goods, "Y" in told.plot("41").goods) == (True, False)
+    assert ("Y" in told.plot_of("42").goods, "Y" in told.plot_of("41").goods) == (True, False)
 
 
 def test_factories_run_advanced_first_by_number() -> None:
@@ -207,7 +213,7 @@ def test_factories_run_advanced_first_by_number() -> None:
     state = position(f"RED 9 T, RED 10 T, RED 41 T, {FAR}", stock={"RED": {}})
     for area in ("9", "10", "41"):
         state = factory(state, area, basic=True, advanced="P")
-    found = goods.factories(Working(state, LoadedDice()), "RED")
+    found = goods.list_factories(CantillonTurnContext(state, LoadedDice()), "RED")
     assert found == [("ADV", "9"), ("ADV", "10"), ("ADV", "41"), ("B", "9"), ("B", "10"), ("B", "41")]
 
 
@@ -221,7 +227,7 @@ def test_factories_of_others_do_not_work_for_me() -> None:
 def test_a_factory_costs_two(kind: str) -> None:
     """§5.2.7: of any kind, on any own land; with less it is refused."""
     state = position(f"RED 41 T, {FAR}", stock={"RED": {"y": 3}})
-    assert turn(state, f"FACTORY {kind} 41", 7, 7).worth("RED") == 1
+    assert turn(state, f"FACTORY {kind} 41", 7, 7).treasury_value("RED") == 1
     poor = replace(state, stock={"RED": {"y": 1}})
     assert codes(turn(poor, f"FACTORY {kind} 41", 7, 7)) == ["C30"]
 
@@ -240,7 +246,7 @@ def test_a_basic_factory_has_the_colour_of_its_land(text: str) -> None:
     """§5.2.7: B is short for basic, as well as blue."""
     state = position(f"RED 41 T, RED 36 T, RED 43 T, {FAR}", stock=MONEY)
     assert errors(state, text) == COLOURED[text]
-    assert COLOURED[text] or turn(state, text, 7, 7).plot(text[-2:]).basic
+    assert COLOURED[text] or turn(state, text, 7, 7).plot_of(text[-2:]).basic
 
 
 def test_a_second_basic_factory() -> None:
@@ -305,8 +311,8 @@ ARMIES = "RED 41 A, RED 43 A, RED 38 A, RED 47 A, RED 6 T, RED H F, RED G F, RED
 def test_which_armies_are_paid(coins: int, text: str, left: set[str]) -> None:
     """§3.4, §5.2.2: as listed, then in cities, then the nearer ones, then lower numbers; carried ones cost 1 too."""
     working = turn(position(f"{ARMIES}, {FAR}", stock={"RED": {"c": coins}}), text, 2, 2)
-    assert set(working.armies("RED")) == left
-    assert working.worth("RED") == 0
+    assert set(working.armies_of("RED")) == left
+    assert working.treasury_value("RED") == 0
 
 
 def test_whom_no_city_reaches_is_paid_last() -> None:
@@ -318,7 +324,7 @@ def test_whom_no_city_reaches_is_paid_last() -> None:
 def test_taxmen_and_fleets_cost_nothing() -> None:
     """§6.35"""
     working = turn(position(f"RED 6 TT F, RED H F+T, {FAR}", stock={"RED": {"c": 4}}), "", 2, 2)
-    assert working.worth("RED") == 4
+    assert working.treasury_value("RED") == 4
 
 
 def test_who_is_dismissed_is_not_paid() -> None:

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from engines.cantillon import ENGINE, asks
-from engines.cantillon.state import Options, title
-from engines.language import complete, read
-from engines.language.ask import Many, OneOf, Part
-from engines.language.names import code_of
+from engines.cantillon.state import CantillonOptions, name_phase
+from engines.language import complete_order, parse_orders
+from engines.language.ask import GrammarPart, OneOf, Repeat
+from engines.language.names import message_code
 from tests.cantillon.tables import errors, opening, position
 
 BOARD = position("RED 41 TA, RED 45 TA, RED 6 T F, RED P F, BLU 43 A, BLU 46 T, BLU 26 T", stock={"RED": {"y": 9}})
@@ -72,17 +72,17 @@ EXAMPLES = {
 
 @pytest.mark.parametrize("text", EXAMPLES)
 def test_examples(text: str) -> None:
-    ask = ENGINE.ask(BOARD, "RED")
+    ask = ENGINE.grammar(BOARD, "RED")
     assert ask is not None
-    reading = read(ask, text)
+    reading = parse_orders(ask, text)
     assert [order.text for order in reading.orders] == [EXAMPLES[text]], reading.remarks
 
 
 def test_cities_by_wish() -> None:
-    ask = ENGINE.ask(opening(), "RED")
+    ask = ENGINE.grammar(opening(), "RED")
     assert ask is not None
-    assert [o.text for o in read(ask, "city paris > vienna > lisbon").orders] == ["CITY 41 > 62 > 54"]
-    assert read(ask, "city normandy").remarks[0].code == "C06"
+    assert [o.text for o in parse_orders(ask, "city paris > vienna > lisbon").orders] == ["CITY 41 > 62 > 54"]
+    assert parse_orders(ask, "city normandy").remarks[0].code == "C06"
 
 
 CODES = {
@@ -146,7 +146,7 @@ def test_what_cannot_be_paid_is_told() -> None:
 @pytest.mark.parametrize("mode", ["turn", "book"])
 def test_out_of_turn_one_can_trade_only(mode: str) -> None:
     """C80."""
-    options = Options(mode=mode)  # type: ignore[arg-type]
+    options = CantillonOptions(mode=mode)  # type: ignore[arg-type]
     kind = {"turn": "turn", "book": "stage"}[mode]
     state = replace(BOARD, options=options, active="BLU", kind=kind, stage=3, phase="R1-BLU-3")
     assert errors(state, "T 41-40") == ["C80"]
@@ -156,17 +156,17 @@ def test_out_of_turn_one_can_trade_only(mode: str) -> None:
 
 
 def test_a_line_said_twice_is_remarked() -> None:
-    ask = ENGINE.ask(BOARD, "RED")
+    ask = ENGINE.grammar(BOARD, "RED")
     assert ask is not None
-    reading = read(ask, "T 41-40\nT 41-40")
+    reading = parse_orders(ask, "T 41-40\nT 41-40")
     assert len(reading.orders) == 1
     assert "counts once" in reading.remarks[0].text
 
 
 def test_the_treasury_of_others_is_hidden() -> None:
-    from engines.states import view
+    from engines.states import seat_view
 
-    seen = view(replace(BOARD, worth={"RED": 9}), "BLU")
+    seen = seat_view(replace(BOARD, worth={"RED": 9}), "BLU")
     assert seen.stock == {"BLU": {}}
     assert seen.worth == {"RED": 9}
 
@@ -188,11 +188,11 @@ BOUNDS = {
 @pytest.mark.parametrize("text", BOUNDS)
 def test_numbers_have_bounds(text: str) -> None:
     """§4.1: a slip of the hand that adds a digit is told."""
-    ask = ENGINE.ask(BOARD, "RED")
+    ask = ENGINE.grammar(BOARD, "RED")
     assert ask is not None
     most = BOUNDS[text]
-    assert read(ask, text.format(most)).orders
-    assert not read(ask, text.format(most + 1)).orders
+    assert parse_orders(ask, text.format(most)).orders
+    assert not parse_orders(ask, text.format(most + 1)).orders
 
 
 LEAST = {
@@ -212,9 +212,9 @@ LEAST = {
 @pytest.mark.parametrize("text", LEAST)
 def test_a_number_of_none_is_said_only_where_it_means_something(text: str) -> None:
     """§4.1: no army, no fee; but no attack with nobody, nor a gift of nothing."""
-    ask = ENGINE.ask(BOARD, "RED")
+    ask = ENGINE.grammar(BOARD, "RED")
     assert ask is not None
-    assert [n for n in (0, 1) if read(ask, text.format(n)).orders] == [0, 1][LEAST[text] :]
+    assert [n for n in (0, 1) if parse_orders(ask, text.format(n)).orders] == [0, 1][LEAST[text] :]
 
 
 KEPT = (
@@ -229,9 +229,9 @@ KEPT = (
 @pytest.mark.parametrize("text", KEPT)
 def test_lines_that_wait_are_read_as_they_were(text: str) -> None:
     """§3.2: what is kept while an attack is decided is the same line, wherever units stand by then."""
-    ask = ENGINE.ask(BOARD, "RED")
+    ask = ENGINE.grammar(BOARD, "RED")
     assert ask is not None
-    assert read(asks.everywhere(BOARD, "RED"), text).orders == read(ask, text).orders != ()
+    assert parse_orders(asks.any_turn_grammar(BOARD, "RED"), text).orders == parse_orders(ask, text).orders != ()
 
 
 TURN = [
@@ -256,7 +256,7 @@ TURN = [
 
 def test_what_may_be_said_in_a_turn() -> None:
     """§4.1: every sentence and what it is about; leaving stands apart and bots do not say it."""
-    ask = ENGINE.ask(BOARD, "RED")
+    ask = ENGINE.grammar(BOARD, "RED")
     assert ask is not None
     assert [(line.verb, line.slot) for line in ask.lines] == TURN
     assert all(line.help for line in ask.lines)
@@ -268,59 +268,59 @@ def test_what_may_be_said_in_a_turn() -> None:
 
 def test_what_may_be_said_before_the_first_round() -> None:
     """§5.1b: a list of cities, by name or by land; nothing need be said."""
-    ask = ENGINE.ask(opening("PLAYERS 2"), "RED")
+    ask = ENGINE.grammar(opening("PLAYERS 2"), "RED")
     assert ask is not None
     assert (ask.title, ask.draft, ask.due) == ("Choosing cities", (), True)
     assert [(line.verb, line.help) for line in ask.lines] == [("CITY", "the cities you would like, best first")]
-    assert [o.text for o in read(ask, "city ile de france > the austria, please").orders] == ["CITY 41 > 62"]
+    assert [o.text for o in parse_orders(ask, "city ile de france > the austria, please").orders] == ["CITY 41 > 62"]
 
 
 def test_a_city_is_offered_with_what_surrounds_it() -> None:
     """§5.1b: what it yields, how many lands it touches, and the fleet with which a port begins; it is found by its
     land as well."""
-    ask = ENGINE.ask(opening("PLAYERS 2"), "RED")
+    ask = ENGINE.grammar(opening("PLAYERS 2"), "RED")
     assert ask is not None
-    cities = {c.label: c for step in complete(ask, "CITY").steps for c in step.choices}
+    cities = {c.label: c for step in complete_order(ask, "CITY").steps for c in step.choices}
     assert cities["Copenhagen"].note.endswith(", 1 land around, a port with a fleet")
     assert cities["Paris"].note == "yields food, 5 lands around"
     assert cities["Paris"].at == ("41",)
-    begun = [c.label for step in complete(ask, "CITY A").steps for c in step.choices]
+    begun = [c.label for step in complete_order(ask, "CITY A").steps for c in step.choices]
     assert begun == ["Amsterdam", "Vienna"]
 
 
 def test_who_waits_may_trade_only() -> None:
     """§3.2: half of a contract, standing lines, and in a game by the book going back."""
-    waiting = replace(BOARD, options=Options(mode="turn"), kind="turn", active="BLU", phase="R1-BLU")
-    ask = ENGINE.ask(waiting, "RED")
+    waiting = replace(BOARD, options=CantillonOptions(mode="turn"), kind="turn", active="BLU", phase="R1-BLU")
+    ask = ENGINE.grammar(waiting, "RED")
     assert ask is not None
     assert ([line.verb for line in ask.lines], ask.due) == (["TRADE", "STANDING"], False)
     assert ask.title == "Round 1: Blue’s turn"
-    assert {(str(told), code_of(told)) for told in ask.elsewhere.values()} >= {("It is not your turn.", "C80")}
+    assert {(str(told), message_code(told)) for told in ask.elsewhere.values()} >= {("It is not your turn.", "C80")}
     assert {"T", "taxman", "ATT", "attack", "RESIGN"} <= set(ask.elsewhere)
-    book = replace(waiting, options=Options(mode="book"), kind="stage", stage=3, phase="R1-BLU-3")
-    ask = ENGINE.ask(book, "RED")
+    book = replace(waiting, options=CantillonOptions(mode="book"), kind="stage", stage=3, phase="R1-BLU-3")
+    ask = ENGINE.grammar(book, "RED")
     assert ask is not None
     assert [line.verb for line in ask.lines] == ["TRADE", "STANDING", "REOPEN"]
 
 
 def test_what_may_be_said_stage_by_stage() -> None:
     """§3.2: the open stage first, later ones under their names, closed ones not at all."""
-    book = replace(BOARD, options=Options(mode="book"), kind="stage", stage=5, phase="R1-RED-5", active="RED")
-    ask = ENGINE.ask(book, "RED")
+    book = replace(BOARD, options=CantillonOptions(mode="book"), kind="stage", stage=5, phase="R1-RED-5", active="RED")
+    ask = ENGINE.grammar(book, "RED")
     assert ask is not None
     found = {line.verb: line.section for line in ask.lines}
     assert not {"STEP", "ATT", "BUILD", "PAY", "DISBAND"} & set(found)
     assert (found["POS"], found["RUN"], found["FACTORY"], found["TRADE"]) == ("", "Generate", "Factories", "Negotiate")
     assert (found["SAVE"], found["STANDING"], found["REOPEN"]) == ("", "Standing lines", "Going back")
     assert (ask.title, ask.draft) == ("Round 1: Red positions", ())
-    generate = ENGINE.ask(replace(book, stage=6, phase="R1-RED-6"), "RED")
+    generate = ENGINE.grammar(replace(book, stage=6, phase="R1-RED-6"), "RED")
     assert generate is not None and generate.draft == ("RUN ALL",)
 
 
 def test_what_may_be_said_of_an_attack_that_waits() -> None:
     """§3.2: to go on, and to stop it; who goes on is said, and how likely he wins."""
-    state = replace(BOARD, options=Options(mode="book"), kind="stage", stage=3, active="RED", attack=True)
-    ask = ENGINE.ask(replace(state, phase="R1-RED-3-1"), "RED")
+    state = replace(BOARD, options=CantillonOptions(mode="book"), kind="stage", stage=3, active="RED", attack=True)
+    ask = ENGINE.grammar(replace(state, phase="R1-RED-3-1"), "RED")
     assert ask is not None
     assert [(line.verb, line.slot, line.help) for line in ask.lines] == [
         ("AGAIN", "attack", "the next attacker goes on"),
@@ -328,32 +328,32 @@ def test_what_may_be_said_of_an_attack_that_waits() -> None:
         ("REOPEN", "reopen", "go back, if all say so"),
     ]
     assert ask.draft == ("AGAIN",)
-    assert read(ask, "stop attack").orders
+    assert parse_orders(ask, "stop attack").orders
     known = replace(state, plan={"RED": ("ATT 43 FROM 45 , 41", "T 41-40")})
-    ask = ENGINE.ask(known, "RED")
+    ask = ENGINE.grammar(known, "RED")
     assert ask is not None and ask.lines[0].help == (
         "the next attacker, from Auvergne and Languedoc (45), goes on: Blue, army: 42 in 100"
     )
-    assert [order.text for order in asks.pending(known, "RED")] == ["ATT 43 FROM 45 , 41"]
-    assert asks.pending(replace(known, attack=False), "RED") == ()
+    assert [order.text for order in asks.rest_of_attack(known, "RED")] == ["ATT 43 FROM 45 , 41"]
+    assert asks.rest_of_attack(replace(known, attack=False), "RED") == ()
 
 
 @pytest.mark.parametrize(("stage", "back"), [(2, []), (3, [2]), (5, [2, 3, 4])])
 def test_one_goes_back_to_what_is_closed(stage: int, back: list[int]) -> None:
     """§3.2: to stage 2 at the earliest."""
     state = replace(
-        BOARD, options=Options(mode="book"), kind="stage", stage=stage, active="RED", phase=f"R1-RED-{stage}"
+        BOARD, options=CantillonOptions(mode="book"), kind="stage", stage=stage, active="RED", phase=f"R1-RED-{stage}"
     )
-    ask = ENGINE.ask(state, "RED")
+    ask = ENGINE.grammar(state, "RED")
     assert ask is not None
-    assert [n for n in range(1, 9) if read(ask, f"REOPEN {n}").orders] == back
+    assert [n for n in range(1, 9) if parse_orders(ask, f"REOPEN {n}").orders] == back
     assert ("REOPEN" in {line.verb for line in ask.lines}) is bool(back)
 
 
 def test_who_is_out_or_after_the_end_says_nothing() -> None:
     """§5.7: and nothing is said for him."""
-    assert ENGINE.ask(replace(BOARD, out=("RED",), standing={"RED": ("RUN NONE",)}), "RED") is None
-    assert ENGINE.ask(replace(BOARD, ranks={"RED": 1}), "RED") is None
+    assert ENGINE.grammar(replace(BOARD, out=("RED",), standing={"RED": ("RUN NONE",)}), "RED") is None
+    assert ENGINE.grammar(replace(BOARD, ranks={"RED": 1}), "RED") is None
 
 
 @pytest.mark.parametrize(
@@ -361,7 +361,7 @@ def test_who_is_out_or_after_the_end_says_nothing() -> None:
     [
         ({"kind": "setup"}, "Choosing cities"),
         ({"round": 12}, "Round 12"),
-        ({"round": 3, "options": Options(goal="rounds", target=12)}, "Round 3 of 12"),
+        ({"round": 3, "options": CantillonOptions(goal="rounds", target=12)}, "Round 3 of 12"),
         ({"round": 3, "kind": "turn", "active": "RED"}, "Round 3: Red’s turn"),
         ({"round": 3, "kind": "stage", "active": "RED", "stage": 4}, "Round 3: Red builds"),
         ({"round": 3, "kind": "stage", "active": "RED", "stage": 3, "attack": True}, "Round 3: Red’s attack goes on"),
@@ -370,30 +370,30 @@ def test_who_is_out_or_after_the_end_says_nothing() -> None:
 )
 def test_phases_in_words(fields: dict[str, object], words: str) -> None:
     """No code of a phase, and how far the game is where it can be told."""
-    assert title(replace(BOARD, **fields)) == words  # type: ignore[arg-type]
+    assert name_phase(replace(BOARD, **fields)) == words  # type: ignore[arg-type]
 
 
 def test_a_standing_line_is_the_draft() -> None:
     """§3.4: and ends when nobody holds the seat any more."""
-    ask = ENGINE.ask(replace(BOARD, standing={"RED": ("RUN NONE",)}), "RED")
+    ask = ENGINE.grammar(replace(BOARD, standing={"RED": ("RUN NONE",)}), "RED")
     assert ask is not None and (ask.draft, ask.vacant) == (("RUN NONE",), ("STANDING CLEAR",))
 
 
-def forms(part: Part) -> Iterator[OneOf]:
+def forms(part: GrammarPart) -> Iterator[OneOf]:
     """All that can be said in one of several forms."""
     if isinstance(part, OneOf):
         yield part
-    inner = part.ways if isinstance(part, OneOf) else (part,) if isinstance(part, Many) else ()
+    inner = part.alternatives if isinstance(part, OneOf) else (part,) if isinstance(part, Repeat) else ()
     yield from (found for each in inner for below in each.parts for found in forms(below))
 
 
 def test_forms_are_stored_under_names_that_stay() -> None:
     """§3.4, §4.1: a line of a game under way means the same on later turns."""
-    ask = ENGINE.ask(replace(BOARD, options=Options(cede_any=True)), "RED")
+    ask = ENGINE.grammar(replace(BOARD, options=CantillonOptions(cede_any=True)), "RED")
     assert ask is not None
     found = [(line.verb, form) for line in ask.lines for part in line.parts for form in forms(part)]
     assert {verb for verb, _ in found} >= {"STEP", "RUN", "PAY", "STANDING", "RESIGN", "BURN"}
     for verb, form in found:
         said = verb if form.name in asks.OLD_WAYS.get(verb, {}) else ""
         if verb != "STANDING" or form.name == "line":
-            assert set(form.by_name) <= {*asks.OLD_WAYS[said][form.name]}, (verb, form.name)
+            assert set(form.alternatives_by_name) <= {*asks.OLD_WAYS[said][form.name]}, (verb, form.name)

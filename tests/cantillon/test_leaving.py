@@ -8,8 +8,8 @@ import pytest
 
 from engines.base import Presence
 from engines.cantillon import ENGINE, ending
-from engines.cantillon.phases import resolve
-from engines.cantillon.state import Options
+from engines.cantillon.phases import resolve_cantillon
+from engines.cantillon.state import CantillonOptions
 from engines.dice import LoadedDice
 from tests.cantillon.tables import codes, errors, factory, play, position, turn, units
 
@@ -22,8 +22,8 @@ def test_the_other_wins() -> None:
 def test_ceded_and_burnt() -> None:
     state = position("RED 41 T, RED 40 TA, RED 36 T, BLU 26 T, GRN 62 T", stock={"RED": {"y": 1}})
     after = play(state, {"RED": "RESIGN CEDE 40,41 TO BLU BURN ALL"}).state
-    assert (after.owner("40"), after.plot("40").units, after.owner("41")) == ("BLU", "TA", "BLU")
-    assert after.owner("36") == ""
+    assert (after.owner_of("40"), after.plot_of("40").units, after.owner_of("41")) == ("BLU", "TA", "BLU")
+    assert after.owner_of("36") == ""
     assert after.out == ("RED",)
 
 
@@ -32,11 +32,11 @@ def test_cede_only_when_resigning() -> None:
 
 
 def test_a_goal_reached_by_two() -> None:
-    options = Options(goal="cities", target=1)
+    options = CantillonOptions(goal="cities", target=1)
     state = position("RED 41 T, BLU 26 T, BLU 25 T", options, ("RED", "BLU"))
     ranks = play(state, {}).state.ranks
     assert ranks == {"RED": 2, "BLU": 1}
-    assert ending.reached(state, "RED") and ending.reached(state, "BLU")
+    assert ending.has_reached_goal(state, "RED") and ending.has_reached_goal(state, "BLU")
 
 
 def test_a_realm_without_a_player_is_given_up_after_three_rounds() -> None:
@@ -44,9 +44,9 @@ def test_a_realm_without_a_player_is_given_up_after_three_rounds() -> None:
     state = position("RED 41 T, BLU 26 T, GRN 62 T")
     said = {"BLU": "RUN ALL", "GRN": "RUN ALL"}
     for left in (3, 2, 1):
-        assert ENGINE.forfeit(state, "RED") == left
+        assert ENGINE.phases_until_forfeit(state, "RED") == left
         state = play(state, said, vacant=["RED"]).state
-    assert (state.out, ENGINE.forfeit(state, "RED")) == (("RED",), 0)
+    assert (state.out, ENGINE.phases_until_forfeit(state, "RED")) == (("RED",), 0)
 
 
 @pytest.mark.parametrize("presence", [one for one in Presence if one != Presence.VACANT])
@@ -54,7 +54,7 @@ def test_whoever_holds_a_seat_keeps_the_realm(presence: Presence) -> None:
     """§3.4: be he silent, away, or have nothing to say."""
     state = position("RED 41 T, BLU 26 T, GRN 62 T")
     for _ in range(6):
-        state = resolve(state, {}, LoadedDice(), {"RED": presence}).state
+        state = resolve_cantillon(state, {}, LoadedDice(), {"RED": presence}).state
     assert not state.out and state.lands["41"].owner == "RED"
 
 
@@ -69,7 +69,11 @@ def test_what_is_neither_ceded_nor_burnt_is_left_empty() -> None:
     working = turn(state, "RESIGN", 8, 8)
     assert working.out == ["RED"]
     assert not working.seas and not any(plot.owner == "RED" or plot.anchor for plot in working.lands.values())
-    assert (working.plot("40").basic, working.plot("40").advanced, working.plot("40").goods) == (True, "P", {"b": 1})
+    assert (working.plot_of("40").basic, working.plot_of("40").advanced, working.plot_of("40").goods) == (
+        True,
+        "P",
+        {"b": 1},
+    )
     assert working.stock["RED"] == {}
 
 
@@ -77,19 +81,19 @@ def test_everything_burnt() -> None:
     """§5.2.8d: units, factories and goods; of the others nothing."""
     state = factory(factory(position(REALM), "40", basic=True, advanced="P", b=1), "62", basic=True)
     working = turn(state, "RESIGN BURN ALL", 8, 8)
-    assert (working.plot("40").basic, working.plot("40").advanced, working.plot("40").goods) == (False, "", {})
-    assert not working.seas and not working.plot("6").anchor
+    assert (working.plot_of("40").basic, working.plot_of("40").advanced, working.plot_of("40").goods) == (False, "", {})
+    assert not working.seas and not working.plot_of("6").anchor
     assert {event.args["area"] for event in working.events if event.kind == "burnt"} == {"6", "36", "40", "41", "P"}
-    assert working.plot("62").basic and units(working, "62") == "GRN T"
+    assert working.plot_of("62").basic and units(working, "62") == "GRN T"
 
 
 def test_some_burnt_some_ceded() -> None:
     """§5.2.8d: both, without limit; a fleet goes with its cargo, a land with the fleet on its anchor."""
     state = factory(position(REALM), "36", basic=True)
     working = turn(state, "RESIGN CEDE 6,P TO BLU CEDE 40 TO GRN BURN 36", 8, 8)
-    assert (units(working, "6"), working.plot("6").anchor, units(working, "P")) == ("BLU T", "BLU", "BLU FA")
-    assert (units(working, "40"), working.plot("36").basic, units(working, "41")) == ("GRN TA", False, "")
-    assert working.plot("40").anchor == ""
+    assert (units(working, "6"), working.plot_of("6").anchor, units(working, "P")) == ("BLU T", "BLU", "BLU FA")
+    assert (units(working, "40"), working.plot_of("36").basic, units(working, "41")) == ("GRN TA", False, "")
+    assert working.plot_of("40").anchor == ""
 
 
 def test_only_what_is_mine_is_ceded_and_burnt() -> None:
@@ -102,7 +106,7 @@ def test_only_what_is_mine_is_ceded_and_burnt() -> None:
 
 def test_what_is_not_mine_stops_nothing_else() -> None:
     """§4.1, §8 CEDE-ANY: each area counts for itself; of the others one is told, with the line."""
-    working = turn(position(REALM, Options(cede_any=True)), "CEDE 62, 40 TO BLU ; BURN 26, 36", 8, 8)
+    working = turn(position(REALM, CantillonOptions(cede_any=True)), "CEDE 62, 40 TO BLU ; BURN 26, 36", 8, 8)
     assert (units(working, "62"), units(working, "40"), units(working, "26")) == ("GRN T", "BLU TA", "BLU T")
     assert units(working, "36") == ""
     refused = [event.args for event in working.events if event.kind == "refused"]
@@ -119,7 +123,7 @@ def test_who_went_before_in_the_round_gets_nothing() -> None:
     step = play(state, {"GRN": "RESIGN", "RED": said})
     refused = [(event.to, event.args["text"]) for event in step.events if event.kind == "refused"]
     assert refused == [(frozenset({"RED"}), "C05 'GRN' is not in this game (or is defeated).")] * 3
-    assert (step.state.owner("40"), step.state.owner("42")) == ("", "BLU")
+    assert (step.state.owner_of("40"), step.state.owner_of("42")) == ("", "BLU")
 
 
 def test_what_is_ceded_twice_is_remarked_on() -> None:
@@ -137,7 +141,7 @@ def test_what_no_city_reaches_is_told_by_number() -> None:
 
 def test_ceding_without_resigning_with_the_option() -> None:
     """§8, CEDE-ANY"""
-    state = position(REALM, Options(cede_any=True))
+    state = position(REALM, CantillonOptions(cede_any=True))
     working = turn(state, "CEDE 40 TO BLU ; BURN P", 8, 8)
     assert (units(working, "40"), units(working, "41"), working.out) == ("BLU TA", "RED T", [])
     assert "P" not in working.seas
@@ -146,14 +150,16 @@ def test_ceding_without_resigning_with_the_option() -> None:
 
 def test_who_cedes_his_last_city_is_defeated() -> None:
     """§5.7.1: tested after stage 8 too."""
-    working = turn(position("RED 41 T, RED 40 T, BLU 26 T, GRN 62 T", Options(cede_any=True)), "CEDE 41 TO BLU", 8, 8)
+    working = turn(
+        position("RED 41 T, RED 40 T, BLU 26 T, GRN 62 T", CantillonOptions(cede_any=True)), "CEDE 41 TO BLU", 8, 8
+    )
     assert (working.out, units(working, "40")) == (["RED"], "")
 
 
 @pytest.mark.parametrize(("absent", "rounds"), [(1, 1), (2, 2), (0, None)])
 def test_vacant_as_long_as_was_agreed(absent: int, rounds: int | None) -> None:
     """§3.4: ABSENT, 0 for never."""
-    state = position("RED 41 T, BLU 26 T, GRN 62 T", Options(absent=absent))
+    state = position("RED 41 T, BLU 26 T, GRN 62 T", CantillonOptions(absent=absent))
     said = {"BLU": "RUN ALL", "GRN": "RUN ALL"}
     for number in range(1, 5):
         state = play(state, said, vacant=["RED"]).state
@@ -184,15 +190,17 @@ def test_a_goal_ends_the_game_as_soon_as_it_is_reached(goal: str) -> None:
     """§5.7.2, §8: not one before."""
     target, board, stock = GOALS[goal]
     seats = ("RED", "BLU")
-    reached = position(board, Options(goal=goal, target=target), seats, stock=stock)  # type: ignore[arg-type]
+    reached = position(board, CantillonOptions(goal=goal, target=target), seats, stock=stock)  # type: ignore[arg-type]
     assert play(reached, {}).state.ranks == {"RED": 1, "BLU": 2}
-    short = position(board, Options(goal=goal, target=target + 1), seats, stock=stock)  # type: ignore[arg-type]
+    short = position(board, CantillonOptions(goal=goal, target=target + 1), seats, stock=stock)  # type: ignore[arg-type]
     assert play(short, {}).state.ranks is None
 
 
 def test_the_last_player_left_wins() -> None:
     """§5.7.2: whatever the goal."""
-    state = position("RED 36 TA, RED 41 T, BLU 35 T", Options(goal="last"), ("RED", "BLU"), stock={"RED": {"c": 1}})
+    state = position(
+        "RED 36 TA, RED 41 T, BLU 35 T", CantillonOptions(goal="last"), ("RED", "BLU"), stock={"RED": {"c": 1}}
+    )
     after = play(state, {"RED": "ATT 35 FROM 36"}, combat=[6, 1]).state
     assert (after.ranks, after.phase, after.kind) == ({"RED": 1, "BLU": 2}, "END", "end")
     assert play(position("RED 41 T, BLU 26 T", seats=("RED", "BLU")), {}).state.ranks is None
@@ -210,25 +218,27 @@ RANKED = {
 def test_the_ranking_when_the_rounds_are_over(case: str) -> None:
     """§5.7.2"""
     board, stock, ranks = RANKED[case]
-    state = position(board, Options(goal="rounds", target=1), ("RED", "BLU"), stock=stock)
+    state = position(board, CantillonOptions(goal="rounds", target=1), ("RED", "BLU"), stock=stock)
     assert play(state, {}).state.ranks == ranks
 
 
 def test_who_reached_the_goal_comes_before_who_has_more() -> None:
     """§5.7.2"""
-    state = position("RED 41 T, BLU 26 T, BLU 25 T, BLU 62 T", Options(goal="wealth", target=8), ("RED", "BLU"))
-    assert ending.ranks(replace(state, worth={"RED": 8, "BLU": 7})) == {"RED": 1, "BLU": 2}
+    state = position(
+        "RED 41 T, BLU 26 T, BLU 25 T, BLU 62 T", CantillonOptions(goal="wealth", target=8), ("RED", "BLU")
+    )
+    assert ending.ranks_by_goal(replace(state, worth={"RED": 8, "BLU": 7})) == {"RED": 1, "BLU": 2}
 
 
 def test_of_those_who_are_out_the_last_to_go_ranks_higher() -> None:
     """§5.7.2"""
     state = replace(position("GRN 41 T"), out=("BLU", "RED"), worth=dict.fromkeys(("RED", "BLU", "GRN"), 0))
-    assert ending.ranks(state) == {"GRN": 1, "RED": 2, "BLU": 3}
+    assert ending.ranks_by_goal(state) == {"GRN": 1, "RED": 2, "BLU": 3}
 
 
 def test_nothing_is_open_after_the_end() -> None:
     """§5.7.2: no turn, no lines that wait, and everybody hears who won with what."""
-    options = Options(mode="turn", goal="rounds", target=1)
+    options = CantillonOptions(mode="turn", goal="rounds", target=1)
     state = position("RED 41 T, BLU 26 T", options, ("RED", "BLU"), plan={"RED": ("RUN ALL",)}, active="BLU")
     step = play(replace(state, kind="turn"), {})
     assert (step.state.active, step.state.plan, step.state.phase) == ("", {}, "END")
@@ -238,12 +248,14 @@ def test_nothing_is_open_after_the_end() -> None:
 
 def test_treasuries_are_opened_at_the_end() -> None:
     """§2"""
-    state = position("RED 41 T, BLU 26 T", Options(goal="rounds", target=1), ("RED", "BLU"), stock={"BLU": {"P": 1}})
+    state = position(
+        "RED 41 T, BLU 26 T", CantillonOptions(goal="rounds", target=1), ("RED", "BLU"), stock={"BLU": {"P": 1}}
+    )
     assert play(state, {}).state.stock_shown == {"RED": {}, "BLU": {"P": 1}}
 
 
 @pytest.mark.parametrize("rotate", [False, True])
 def test_the_order_of_play_stays_unless_it_is_to_rotate(rotate: bool) -> None:
     """§5.1a, §6.54"""
-    state = play(position("RED 41 T, BLU 26 T, GRN 62 T", Options(rotate=rotate)), {}).state
+    state = play(position("RED 41 T, BLU 26 T, GRN 62 T", CantillonOptions(rotate=rotate)), {}).state
     assert state.order == (("BLU", "GRN", "RED") if rotate else ("RED", "BLU", "GRN"))

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from engines.cantillon import ENGINE, combat, goods, moves, transport
-from engines.cantillon.connect import connected
-from engines.cantillon.outlook import Outlook
-from engines.cantillon.state import ROOM, VALUES, Half, Options, Permit, State
-from engines.cantillon.working import Lucky, Refused, Working
-from engines.language import complete, read
-from engines.language.completing import Step
+from engines.cantillon.connect import connected_areas
+from engines.cantillon.outlook import SeatOutlook
+from engines.cantillon.state import ROOM, VALUES, CantillonOptions, CantillonState, Half, Permit
+from engines.cantillon.working import CantillonTurnContext, LineRefused, LuckyDice
+from engines.language import complete_order, parse_orders
+from engines.language.completing import CompletionStep
 from engines.language.names import Choice
 from tests.cantillon.offered import carried_out, positions, walked
 from tests.cantillon.second_reading_games import random_options, random_position
@@ -31,20 +31,20 @@ BOARD = factory(
 )
 
 
-def offered(text: str, state: State = BOARD, seat: str = "RED") -> Mapping[str, Choice]:
+def offered(text: str, state: CantillonState = BOARD, seat: str = "RED") -> Mapping[str, Choice]:
     """The choices behind a text that are not folded away."""
     return {choice.code: choice for choice in choices(text, state, seat) if not choice.group}
 
 
-def choices(text: str, state: State = BOARD, seat: str = "RED") -> tuple[Choice, ...]:
+def choices(text: str, state: CantillonState = BOARD, seat: str = "RED") -> tuple[Choice, ...]:
     return next(step.choices for step in complete_of(text, state, seat) if step.choices)
 
 
-def complete_of(text: str, state: State = BOARD, seat: str = "RED") -> Sequence[Step]:
+def complete_of(text: str, state: CantillonState = BOARD, seat: str = "RED") -> Sequence[CompletionStep]:
     """What can come next."""
-    ask = ENGINE.ask(state, seat)
+    ask = ENGINE.grammar(state, seat)
     assert ask is not None
-    return complete(ask, text).steps
+    return complete_order(ask, text).steps
 
 
 OFFERED = {
@@ -259,9 +259,9 @@ def test_areas_are_offered_by_their_numbers() -> None:
     assert [*offered("F", position("RED 14 T F, RED 6 T F"))] == ["6", "14"]
 
 
-def by_the_book(stage: int) -> State:
+def by_the_book(stage: int) -> CantillonState:
     """Red's stage, with an army to pay, goods to tax and a factory to feed."""
-    state = factory(replace(BOARD, options=Options(mode="book")), "41", basic=True, y=2)
+    state = factory(replace(BOARD, options=CantillonOptions(mode="book")), "41", basic=True, y=2)
     return replace(state, kind="stage", stage=stage, active="RED", phase=f"R1-RED-{stage}")
 
 
@@ -269,9 +269,9 @@ def by_the_book(stage: int) -> State:
 def test_money_is_reckoned_from_the_open_stage_on(stage: int, money: int, left: int) -> None:
     """§3.2, §5.2.1, §5.2.2, §5.2.6: by the book tax is past, and then the armies and the factory."""
     state = by_the_book(stage)
-    assert (Outlook(state, "RED").money, Outlook(state, "RED").left.get("y")) == (money, left)
-    whole = replace(state, kind="round", stage=0, active="", options=Options())
-    assert (Outlook(whole, "RED").money, Outlook(whole, "RED").left.get("y")) == (7, 4)
+    assert (SeatOutlook(state, "RED").money, SeatOutlook(state, "RED").final_stock.get("y")) == (money, left)
+    whole = replace(state, kind="round", stage=0, active="", options=CantillonOptions())
+    assert (SeatOutlook(whole, "RED").money, SeatOutlook(whole, "RED").final_stock.get("y")) == (7, 4)
 
 
 def test_who_has_no_way_to_where_there_is_room_stays() -> None:
@@ -379,46 +379,51 @@ def test_lines_as_they_are_offered_are_seldom_warned_of() -> None:
     assert refused == 0
 
 
-def tried(working: Working, act: Callable[..., object], *args: object) -> bool:
+def tried(working: CantillonTurnContext, act: Callable[..., object], *args: object) -> bool:
     """Whether a rule lets something happen."""
     try:
-        act(working.trial(), *args)
-    except Refused:
+        act(working.copy_for_trial(), *args)
+    except LineRefused:
         return False
     return True
 
 
-def crowded(seed: int, count: int = 40) -> Iterator[tuple[Outlook, Working, str]]:
+def crowded(seed: int, count: int = 40) -> Iterator[tuple[SeatOutlook, CantillonTurnContext, str]]:
     """Random realms close together, for a seat that can pay anything."""
     random = Random(seed)
     for _ in range(count):
         state = random_position(random, random_options(random))
         seat = random.choice(state.seats)
         rich = replace(state, stock={**state.stock, seat: dict.fromkeys(VALUES, 20)})
-        yield Outlook(rich, seat), Working(rich, Lucky()), seat
+        yield SeatOutlook(rich, seat), CantillonTurnContext(rich, LuckyDice()), seat
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_steps_and_attacks_are_those_that_would_be_carried_out(seed: int) -> None:
     """§5.2.3: what is found at once is what trying each finds."""
     for outlook, working, seat in crowded(seed):
-        found = [(letter, s, g) for letter in "TAF" for s in outlook.units[letter] for g in outlook.steps(letter, s)]
-        walks = set(moves.targets(working, seat))
+        found = [
+            (letter, s, g)
+            for letter in "TAF"
+            for s in outlook.units_by_letter[letter]
+            for g in outlook.possible_steps(letter, s)
+        ]
+        walks = set(moves.list_legal_steps(working, seat))
         assert {each for each in found if not attack(working, seat, each)} == walks
-        assert {(letter, start) for letter, start, _ in found} == starts(outlook.stepping)
-        fights = {(start, goal) for goal, starts in outlook.attacks.items() for start in starts}
-        pairs = {(s, g) for letter in "AF" for s in outlook.units[letter] for g in working.board.next_to[s]}
-        hostile = {(s, g) for s, g in pairs if combat.hostile(working, seat, g)}
-        assert fights == {(s, g) for s, g in hostile if tried(working, combat.one, seat, s, g)}
+        assert {(letter, start) for letter, start, _ in found} == starts(outlook.steppable_starts)
+        fights = {(start, goal) for goal, starts in outlook.possible_attacks.items() for start in starts}
+        pairs = {(s, g) for letter in "AF" for s in outlook.units_by_letter[letter] for g in working.board.next_to[s]}
+        hostile = {(s, g) for s, g in pairs if combat.is_hostile(working, seat, g)}
+        assert fights == {(s, g) for s, g in hostile if tried(working, combat.attack_once, seat, s, g)}
 
 
 def starts(found: Mapping[str, Sequence[str]]) -> set[tuple[str, str]]:
     return {(letter, area) for letter, areas in found.items() for area in areas}
 
 
-def attack(working: Working, seat: str, wish: tuple[str, str, str]) -> bool:
+def attack(working: CantillonTurnContext, seat: str, wish: tuple[str, str, str]) -> bool:
     letter, _, goal = wish
-    return letter == "A" and goal in working.board.lands and combat.hostile(working, seat, goal)
+    return letter == "A" and goal in working.board.lands and combat.is_hostile(working, seat, goal)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -427,50 +432,50 @@ def test_what_is_built_and_brought_would_be(seed: int) -> None:
     those of a fleet that joins areas, aside."""
     for outlook, working, seat in crowded(seed):
         for letter in "TAF":
-            built = {area for area in working.board.next_to if tried(working, transport.build, seat, letter, area)}
-            assert set(outlook.sites(letter)) == built
-            for start in outlook.units[letter]:
-                berths = set(outlook.berths(letter, start))
+            built = {area for area in working.board.next_to if tried(working, transport.build_unit, seat, letter, area)}
+            assert set(outlook.build_sites(letter)) == built
+            for start in outlook.units_by_letter[letter]:
+                berths = set(outlook.possible_berths(letter, start))
                 every = {goal for goal in working.board.next_to if tried(working, bring, seat, letter, start, goal)}
                 assert berths == every - {start} or (berths < every and letter == "F" and joins(working, seat, start))
-                assert (start in outlook.moving[letter]) is bool(berths)
+                assert (start in outlook.movable_starts[letter]) is bool(berths)
 
 
-def joins(working: Working, seat: str, sea: str) -> bool:
+def joins(working: CantillonTurnContext, seat: str, sea: str) -> bool:
     """Whether something hangs on a fleet."""
-    without = working.trial()
-    without.remove(sea, "F")
-    return bool(connected(working, seat) - connected(without, seat) - {sea})
+    without = working.copy_for_trial()
+    without.remove_unit(sea, "F")
+    return bool(connected_areas(working, seat) - connected_areas(without, seat) - {sea})
 
 
-def bring(working: Working, seat: str, letter: str, start: str, goal: str) -> None:
-    """A move without leave to pass; raises Refused as well where it leaves land empty."""
-    transport.position(working, seat, letter, start, goal, 0, lambda _: None)
+def bring(working: CantillonTurnContext, seat: str, letter: str, start: str, goal: str) -> None:
+    """A move without leave to pass; raises Refusal as well where it leaves land empty."""
+    transport.position_unit(working, seat, letter, start, goal, 0, lambda _: None)
     if any(event.kind == "remark" for event in working.events):
-        raise Refused("W45", "")
+        raise LineRefused("W45", "")
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_room_is_seen_that_a_step_would_make(seed: int) -> None:
     """§4.1: land that hangs together and is full, once one of its units has stepped away or attacked."""
     for outlook, working, seat in crowded(seed, 20):
-        joined = connected(working, seat)
-        full = [area for area in working.owned(seat) if area in joined and len(working.plot(area).units) == ROOM]
+        joined = connected_areas(working, seat)
+        full = [area for area in working.lands_of(seat) if area in joined and len(working.plot_of(area).units) == ROOM]
         steps = [(letter, area, goal) for letter in "TA" for area in full for goal in working.board.next_to[area]]
         for built in "TA":
             makes_room = (
                 area for letter, area, goal in steps if tried(working, refill, seat, letter, area, goal, built)
             )
-            assert set(outlook.soon(built)) == set(makes_room)
+            assert set(outlook.sites_after_step(built)) == set(makes_room)
 
 
-def refill(working: Working, seat: str, letter: str, start: str, goal: str, built: str) -> None:
+def refill(working: CantillonTurnContext, seat: str, letter: str, start: str, goal: str, built: str) -> None:
     """A step, or an attack that is won, and a new unit in its place."""
     if attack(working, seat, (letter, start, goal)):
-        combat.one(working, seat, start, goal)
+        combat.attack_once(working, seat, start, goal)
     else:
-        moves.step(working, seat, letter, start, goal)
-    transport.build(working, seat, built, start)
+        moves.step_unit(working, seat, letter, start, goal)
+    transport.build_unit(working, seat, built, start)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -478,11 +483,11 @@ def test_factories_that_are_offered_would_run_or_be_set_up(seed: int) -> None:
     """§5.2.6 and §5.2.7."""
     for outlook, working, seat in crowded(seed, 20):
         for kind in ("B", "ADV"):
-            fed = {area for area in outlook.works(kind) if outlook.is_fed(kind, area)}
-            assert fed == {area for area in working.board.lands if tried(working, goods.run, seat, kind, area)}
+            fed = {area for area in outlook.factory_sites(kind) if outlook.is_fed(kind, area)}
+            assert fed == {area for area in working.board.lands if tried(working, goods.run_factory, seat, kind, area)}
         for kind in "BPOGRY":
             possible = {a for a in working.board.lands if tried(working, goods.build_factory, seat, kind, a)}
-            assert set(outlook.grounds(kind)) == possible
+            assert set(outlook.factory_grounds(kind)) == possible
 
 
 def test_a_first_turn_is_offered() -> None:
@@ -497,10 +502,10 @@ def test_a_first_turn_is_offered() -> None:
 
 def test_what_is_no_sea_is_refused_as_such() -> None:
     """C03"""
-    ask = ENGINE.ask(BOARD, "RED")
+    ask = ENGINE.grammar(BOARD, "RED")
     assert ask is not None
     for text, told in (("PERMIT BLU 41", "is no sea"), ("RUN B H", "is no land"), ("FACTORY B H", "is no land")):
-        (fault,) = read(ask, text).remarks
+        (fault,) = parse_orders(ask, text).remarks
         assert fault.code == "C03" and told in fault.text
 
 
@@ -510,20 +515,20 @@ def test_what_is_no_sea_is_refused_as_such() -> None:
 def test_ceding_and_burning_are_offered_with_leaving_only() -> None:
     """§5.2.8d; with CEDE-ANY they stand alone, too."""
     for cede_any in (False, True):
-        state = replace(BOARD, options=Options(cede_any=cede_any))
-        ask = ENGINE.ask(state, "RED")
+        state = replace(BOARD, options=CantillonOptions(cede_any=cede_any))
+        ask = ENGINE.grammar(state, "RED")
         assert ask is not None
         verbs = {line.verb for line in ask.lines}
         assert verbs & {"RESIGN", "CEDE", "BURN"} == {line.verb for line in ask.lines if line.grave}
         assert ({"CEDE", "BURN"} <= verbs) is cede_any
         assert ({"CEDE", "BURN"} <= set(ask.elsewhere)) is not cede_any
-        words = {step.words for step in complete(ask, "RESIGN").steps}
+        words = {step.words for step in complete_order(ask, "RESIGN").steps}
         assert {"CEDE", "BURN"} <= words
 
 
 def test_with_the_option_one_cedes_and_burns_line_by_line() -> None:
     """§8 CEDE-ANY: as often as one likes, under a heading of its own, in plain words."""
-    state = replace(BOARD, options=Options(cede_any=True))
+    state = replace(BOARD, options=CantillonOptions(cede_any=True))
     said = orders(state, "RED", "CEDE 40 TO BLU ; BURN 41 ; CEDE 6, H TO GRN ; BURN ALL")
     assert [order.words for order in said] == [
         "Cede Normandy and Picardy to Blue",
@@ -531,7 +536,7 @@ def test_with_the_option_one_cedes_and_burns_line_by_line() -> None:
         "Cede Southern England (London), Southern North Sea to Green",
         "Burn everything",
     ]
-    ask = ENGINE.ask(state, "RED")
+    ask = ENGINE.grammar(state, "RED")
     assert ask is not None
     assert {line.section for line in ask.lines if line.grave} == {"Leaving"}
     assert all(line.help for line in ask.lines if line.grave)

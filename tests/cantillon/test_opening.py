@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from engines.cantillon import ENGINE, options
-from engines.cantillon.data import board, regions
+from engines.cantillon.data import fold_areas, fold_board
 from engines.cantillon.opening import choose_cities
-from engines.cantillon.opening import opening as begin
-from engines.cantillon.state import Options, Plot, value
+from engines.cantillon.opening import opening_step as begin
+from engines.cantillon.state import CantillonOptions, Plot, goods_value
 from engines.dice import LoadedDice
-from engines.language import read
+from engines.language import parse_orders
 from tests.cantillon.tables import codes, opening, orders, play, position, turn, units
 
 FAR = "BLU 26 T"
@@ -45,7 +45,7 @@ def test_without_a_wish_the_lowest_number() -> None:
 
 @pytest.mark.parametrize(("fold", "fits"), [("NORDIC", False), ("ATLANTIC", True)], ids=["three cities", "four cities"])
 def test_folds_need_a_city_for_each(fold: str, fits: bool) -> None:
-    said = read(ENGINE.setup, f"PLAYERS 4\nFOLD {fold}").orders
+    said = parse_orders(ENGINE.setup, f"PLAYERS 4\nFOLD {fold}").orders
     if fits:
         assert len(ENGINE.seats(said)) == 4
     else:
@@ -55,7 +55,7 @@ def test_folds_need_a_city_for_each(fold: str, fits: bool) -> None:
 
 def test_the_board() -> None:
     """§1.1: 80 lands and 29 seas, twelve cities of which seven are ports, a colour for every land."""
-    whole = board("full")
+    whole = fold_board("full")
     assert (len(whole.lands), len(whole.seas), len(whole.cities)) == (80, 29, 12)
     assert sum(land.port for land in whole.lands.values()) == 7
     assert all(land.port <= bool(land.city) for land in whole.lands.values())
@@ -65,19 +65,19 @@ def test_the_board() -> None:
 
 def test_what_is_on_the_edge_of_a_rectangle_is_in_play() -> None:
     """§1.5: a land and a sea at its four corners, in a fold no wider than they are."""
-    for code, area in board("full").areas():
-        assert code in regions(f"{area.lon},{area.lat},{area.lon},{area.lat}")
+    for code, area in fold_board("full").iter_areas():
+        assert code in fold_areas(f"{area.lon},{area.lat},{area.lon},{area.lat}")
 
 
 def test_what_nobody_stands_on_is_nobodys() -> None:
     """§2: a land without a unit, a sea without a fleet."""
     state = position("RED 41 T, RED P F")
-    assert [state.owner(area) for area in ("41", "P", "40", "H")] == ["RED", "RED", "", ""]
+    assert [state.owner_of(area) for area in ("41", "P", "40", "H")] == ["RED", "RED", "", ""]
 
 
 def test_neighbours_are_mutual() -> None:
     """§1.2, §1.3"""
-    around = board("full").next_to
+    around = fold_board("full").next_to
     assert all(one in around[other] for one, others in around.items() for other in others)
 
 
@@ -88,13 +88,13 @@ def test_two_to_six_players(count: int) -> None:
     assert len(state.seats) == len(set(state.order)) == count
     assert sorted(plot.owner for plot in state.lands.values()) == sorted(state.seats)
     for area, plot in state.lands.items():
-        assert (plot.units, value(plot.goods)) == ("TT", 1)
+        assert (plot.units, goods_value(plot.goods)) == ("TT", 1)
         assert state.board.cities[area]
 
 
 @pytest.mark.parametrize("count", [1, 7])
 def test_no_more_and_no_fewer(count: int) -> None:
-    assert read(ENGINE.setup, f"PLAYERS {count}").remarks
+    assert parse_orders(ENGINE.setup, f"PLAYERS {count}").remarks
 
 
 def test_four_play_unless_it_is_said() -> None:
@@ -105,10 +105,10 @@ def test_four_play_unless_it_is_said() -> None:
 @pytest.mark.parametrize("goal", ["CITIES", "LANDS", "WEALTH", "ROUNDS"])
 def test_one_goal_is_agreed(goal: str) -> None:
     """§8: from 1 on, up to three digits; who says two means the last."""
-    assert [n for n in (0, 1, 999, 1000) if read(ENGINE.setup, f"GOAL {goal} {n}").orders] == [1, 999]
+    assert [n for n in (0, 1, 999, 1000) if parse_orders(ENGINE.setup, f"GOAL {goal} {n}").orders] == [1, 999]
     for text, agreed in ((f"GOAL LAST\nGOAL {goal} 9", (goal.lower(), 9)), (f"GOAL {goal} 9\nGOAL LAST", ("last", 0))):
-        lines = read(ENGINE.setup, text).orders
-        said = options.chosen(lines)
+        lines = parse_orders(ENGINE.setup, text).orders
+        said = options.read_cantillon_options(lines)
         assert len(lines) == 1
         assert (said.goal, said.target) == agreed
     (told,) = (line.help for line in ENGINE.setup.lines if line.verb == goal)
@@ -118,7 +118,7 @@ def test_one_goal_is_agreed(goal: str) -> None:
 def test_the_highest_die_plays_first_and_equal_ones_throw_again() -> None:
     """§5.1a"""
     dice = LoadedDice({"order": [3, 5, 3, 2, 6]})
-    step = begin(Options(), ("RED", "BLU", "GRN"), dice)
+    step = begin(CantillonOptions(), ("RED", "BLU", "GRN"), dice)
     assert step.state.order == ("BLU", "GRN", "RED")
     assert [event.args["dice"] for event in step.events if event.kind == "lot"] == [
         {"RED": 3, "BLU": 5, "GRN": 3},
@@ -128,7 +128,11 @@ def test_the_highest_die_plays_first_and_equal_ones_throw_again() -> None:
 
 def test_the_order_may_be_given() -> None:
     """§5.1a: any other means suits as well."""
-    assert begin(Options(given_order=True), ("RED", "BLU", "GRN"), LoadedDice()).state.order == ("RED", "BLU", "GRN")
+    assert begin(CantillonOptions(given_order=True), ("RED", "BLU", "GRN"), LoadedDice()).state.order == (
+        "RED",
+        "BLU",
+        "GRN",
+    )
 
 
 def test_wishes_in_turn() -> None:

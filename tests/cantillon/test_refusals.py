@@ -6,7 +6,7 @@ import pytest
 
 from engines.cantillon import goods, moves
 from engines.cantillon.state import Permit
-from engines.cantillon.working import Refused, Working
+from engines.cantillon.working import CantillonTurnContext, LineRefused
 from engines.dice import LoadedDice
 from tests.cantillon.tables import errors, factory, play, position, turn
 
@@ -95,11 +95,11 @@ def test_a_contract_without_goods() -> None:
 @pytest.mark.parametrize(("area", "kind", "colour"), [("41", "R", "yellow"), ("43", "Y", "blue"), ("36", "Y", "red")])
 def test_what_can_never_be_is_refused_in_older_orders_too(area: str, kind: str, colour: str) -> None:
     """§4.2, C21 and C60: the reader takes no such line any more; of games under way some may be stored."""
-    working = Working(position(f"RED {area} TT, {OTHERS}"), LoadedDice())
-    with pytest.raises(Refused, match=f"C60 {area} is {colour}; a basic factory always has the colour of its land"):
+    working = CantillonTurnContext(position(f"RED {area} TT, {OTHERS}"), LoadedDice())
+    with pytest.raises(LineRefused, match=f"C60 {area} is {colour}; a basic factory always has the colour of its land"):
         goods.build_factory(working, "RED", kind, area)
-    with pytest.raises(Refused, match=f"C21 {area} and 80 do not touch"):
-        moves.step(working, "RED", "T", area, "80")
+    with pytest.raises(LineRefused, match=f"C21 {area} and 80 do not touch"):
+        moves.step_unit(working, "RED", "T", area, "80")
 
 
 def test_at_once() -> None:

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from engines.cantillon.rehearsal import Trial, may_play, rehearse
-from engines.cantillon.state import Half, Options, State
+from engines.cantillon.rehearsal import StageTrial, may_play_now, rehearse_turn
+from engines.cantillon.state import CantillonOptions, CantillonState, Half
 from tests.cantillon.tables import kinds, orders, position
 
 BOARD = position("RED 41 TA, RED 40 T, BLU 26 T, GRN 62 T", stock={"RED": {"y": 2}}, homes={"RED": "41"})
 
 
-def tried(state: State, text: str) -> list[Trial]:
-    return rehearse(state, "RED", orders(state, "RED", text))
+def tried(state: CantillonState, text: str) -> list[StageTrial]:
+    return rehearse_turn(state, "RED", orders(state, "RED", text))
 
 
 def test_what_is_promised_is_taken_for_granted() -> None:
@@ -41,19 +41,19 @@ def test_all_stages_that_are_left_are_tried() -> None:
 @pytest.mark.parametrize("text", ["RESIGN", "RESIGN CEDE 40 TO BLU BURN 41", "CEDE 40 TO BLU", "BURN ALL"])
 def test_what_cannot_be_undone_is_not_tried(text: str) -> None:
     """§5.2.8d: the board shows the realm as it is until it is given up."""
-    state = replace(BOARD, options=Options(cede_any=True))
+    state = replace(BOARD, options=CantillonOptions(cede_any=True))
     assert tried(state, text) == tried(state, "")
 
 
-def by_the_book(stage: int, active: str = "RED") -> State:
-    options = Options(mode="book")
+def by_the_book(stage: int, active: str = "RED") -> CantillonState:
+    options = CantillonOptions(mode="book")
     return replace(BOARD, options=options, kind="stage", stage=stage, active=active, phase=f"R1-{active}-{stage}")
 
 
 def test_by_the_book_it_begins_with_the_open_stage() -> None:
     """§3.2: but not while it is asked whether an attack goes on."""
-    assert [trial.stage for trial in rehearse(by_the_book(5), "RED", ())] == [5, 6, 7, 8]
-    assert rehearse(replace(by_the_book(3), attack=True), "RED", ()) == []
+    assert [trial.stage for trial in rehearse_turn(by_the_book(5), "RED", ())] == [5, 6, 7, 8]
+    assert rehearse_turn(replace(by_the_book(3), attack=True), "RED", ()) == []
 
 
 @pytest.mark.parametrize(
@@ -69,6 +69,6 @@ def test_by_the_book_it_begins_with_the_open_stage() -> None:
         (replace(BOARD, ranks={"RED": 1, "BLU": 2, "GRN": 2}), False),
     ],
 )
-def test_whose_turn_is_rehearsed(state: State, may: bool) -> None:
+def test_whose_turn_is_rehearsed(state: CantillonState, may: bool) -> None:
     """§3.1 and §3.2: everybody's in a round of all, else that of whose turn it is; none once it is over."""
-    assert may_play(state, "RED") is may
+    assert may_play_now(state, "RED") is may

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from engines.base import Step
-from engines.cantillon.phases import resolve
-from engines.cantillon.state import Options, State
+from engines.cantillon.phases import resolve_cantillon
+from engines.cantillon.state import CantillonOptions, CantillonState
 from engines.dice import LoadedDice
 from tests.cantillon.tables import SEATS, codes, factory, kinds, orders, play, position, turn, units
 
-BOOK = Options(mode="book")
+BOOK = CantillonOptions(mode="book")
 
 
 class Noted(LoadedDice):
@@ -22,17 +22,19 @@ class Noted(LoadedDice):
         super().__init__(results)
         self.names: list[str] = []
 
-    def common(self, name: str) -> LoadedDice:
+    def shared_dice(self, name: str) -> LoadedDice:
         self.names.append(name)
         return self
 
 
-def stage(state: State, text: str, combat: Sequence[int] = ()) -> Step[State]:
+def stage(state: CantillonState, text: str, combat: Sequence[int] = ()) -> Step[CantillonState]:
     """A letter of RED by the book."""
-    return resolve(state, {"RED": orders(state, "RED", text)}, LoadedDice({"combat": combat}))
+    return resolve_cantillon(state, {"RED": orders(state, "RED", text)}, LoadedDice({"combat": combat}))
 
 
-def by_the_book(board: str, options: Options = BOOK, seats: tuple[str, ...] = SEATS, **fields: Any) -> State:
+def by_the_book(
+    board: str, options: CantillonOptions = BOOK, seats: tuple[str, ...] = SEATS, **fields: Any
+) -> CantillonState:
     """Stage 3 of RED, by the book."""
     return replace(position(board, options, seats, active="RED", stage=3, **fields), phase="R1-RED-3", kind="stage")
 
@@ -55,7 +57,7 @@ def test_who_follows_is_the_next_that_can() -> None:
 
 def test_a_repulsed_army_is_not_lost() -> None:
     """§4 STOP and §6.2: who throws the same and stays does not count among the lost."""
-    state = position("RED 41 TA, RED 45 TA, BLU 43 A, BLU 26 T", Options(repulse=True))
+    state = position("RED 41 TA, RED 45 TA, BLU 43 A, BLU 26 T", CantillonOptions(repulse=True))
     working = turn(state, "ATT 43 FROM 41,45 STOP 1", combat=[3, 3, 6, 1])
     assert (units(working, "43"), units(working, "41")) == ("RED A", "RED TA")
 
@@ -80,19 +82,19 @@ def test_stop_asks_nothing() -> None:
 
 def test_the_dice_of_a_tournament_are_counted_toss_by_toss() -> None:
     """§8 tournament: keyed by tournament, round, player and number of the toss, whatever else is written."""
-    state = position(THREE, Options(tournament=7), stock={"RED": {"c": 9}, "BLU": {"c": 9}})
+    state = position(THREE, CantillonOptions(tournament=7), stock={"RED": {"c": 9}, "BLU": {"c": 9}})
     for text in ("ATT 43 FROM 41,45", "T 41-43\nATT 43 FROM 41,45"):
         dice = Noted({"combat": [1, 6, 1, 6]})
-        resolve(state, {"RED": orders(state, "RED", text)}, dice)
+        resolve_cantillon(state, {"RED": orders(state, "RED", text)}, dice)
         assert dice.names == ["7/1/RED/1", "7/1/RED/2"]
 
 
 def test_again_throws_other_dice_in_a_tournament() -> None:
     """§8 tournament: an attack that goes on by the book does not throw what it threw before."""
-    state = by_the_book(THREE, Options(mode="book", tournament=7))
+    state = by_the_book(THREE, CantillonOptions(mode="book", tournament=7))
     dice = Noted({"combat": [1, 6, 1, 6]})
-    asked = resolve(state, {"RED": orders(state, "RED", "ATT 43 FROM 41,45")}, dice).state
-    resolve(asked, {"RED": orders(asked, "RED", "AGAIN")}, dice)
+    asked = resolve_cantillon(state, {"RED": orders(state, "RED", "ATT 43 FROM 41,45")}, dice).state
+    resolve_cantillon(asked, {"RED": orders(asked, "RED", "AGAIN")}, dice)
     assert dice.names == ["7/1/RED/1", "7/1/RED/2"]
 
 
@@ -110,16 +112,16 @@ def test_the_taker_is_known_after_again() -> None:
 def test_who_took_another_city_does_not_inherit() -> None:
     """§5.7.1: only the last city counts; here its owner gave it up himself, and his treasury is nobody's."""
     board = "RED 41 TA, RED 43 T, RED 47 A, BLU 62 T, BLU 26 T, GRN 6 T"
-    state = position(board, Options(spoils=True), stock={"RED": {"c": 2}, "BLU": {"y": 9}})
+    state = position(board, CantillonOptions(spoils=True), stock={"RED": {"c": 2}, "BLU": {"y": 9}})
     after = play(state, {"RED": "A 47-62", "BLU": "DISBAND T 26"}, [6, 1]).state
-    assert (after.plot("62").owner, after.out) == ("RED", ("BLU",))
+    assert (after.plot_of("62").owner, after.out) == ("RED", ("BLU",))
     assert after.worth["RED"] < 9
 
 
 def test_who_failed_before_a_city_does_not_inherit() -> None:
     """§5.7.1: an attack that was lost took nothing."""
     board = "RED 41 TA, RED 43 T, RED 47 A, BLU 62 T, GRN 6 T"
-    state = position(board, Options(spoils=True), stock={"RED": {"c": 2}, "BLU": {"y": 9}})
+    state = position(board, CantillonOptions(spoils=True), stock={"RED": {"c": 2}, "BLU": {"y": 9}})
     after = play(state, {"RED": "A 47-62", "BLU": "DISBAND T 62"}, [1, 6]).state
     assert after.out == ("BLU",)
     assert after.worth["RED"] < 9
@@ -136,7 +138,7 @@ def test_the_game_ends_with_the_last_enemy() -> None:
 
 def test_an_island_of_ones_own_is_not_besieged() -> None:
     """§5.6: nobody stands around a landmass that fills its island."""
-    state = position("RED 2 T, RED 3 T, RED 4 T, RED 5 T, RED 6 T, BLU 26 T", Options(whole_landmass=True))
+    state = position("RED 2 T, RED 3 T, RED 4 T, RED 5 T, RED 6 T, BLU 26 T", CantillonOptions(whole_landmass=True))
     working = turn(state, "")
     assert units(working, "6") == "RED T"
     assert "siege" not in kinds(working.events)
@@ -145,7 +147,7 @@ def test_an_island_of_ones_own_is_not_besieged() -> None:
 def test_cities_of_one_landmass_fall_together() -> None:
     """§5.6: all are judged before any falls, so the first does not open a way out for the second."""
     board = "RED 50 T, RED 53 T, RED 54 T, BLU 48 T, BLU 49 T, BLU 51 T, BLU 52 T, BLU 26 T, GRN 6 T"
-    working = turn(position(board, Options(whole_landmass=True)), "")
+    working = turn(position(board, CantillonOptions(whole_landmass=True)), "")
     assert kinds(working.events).count("siege lost") == 2
     assert working.out == ["RED"]
 
@@ -168,7 +170,7 @@ def test_who_came_aboard_stays_aboard() -> None:
 
 def test_a_unit_that_was_ceded_has_not_stepped() -> None:
     """§5.2: what stepped in one player's turn may be dismissed in the next one's."""
-    state = position("RED 41 AA, RED 26 T, BLU 62 T", Options(cede_any=True), seats=("RED", "BLU"),
+    state = position("RED 41 AA, RED 26 T, BLU 62 T", CantillonOptions(cede_any=True), seats=("RED", "BLU"),
                      stock={"RED": {"c": 9}})  # fmt: skip
     events = play(state, {"RED": "A 41-43\nCEDE 43 TO BLU", "BLU": "DISBAND A 43"}).events
     assert "disbanded" in kinds(events)
@@ -203,14 +205,14 @@ def test_each_factory_runs_for_itself() -> None:
     """§5.2.6: an input that is missing for one stops no other."""
     state = position("RED 41 T, RED 43 T, BLU 26 T", stock={"RED": {"b": 1}})
     working = turn(factory(factory(state, "41", basic=True), "43", basic=True), "RUN B 41, 43", 6, 6)
-    assert working.plot("43").goods == {"b": 1, "B": 1}
+    assert working.plot_of("43").goods == {"b": 1, "B": 1}
     assert codes(working) == ["C51"]
 
 
 def test_a_factory_runs_once() -> None:
     """§5.2.6: once a factory and turn, also if two lines name it."""
     state = factory(position("RED 41 T, BLU 26 T", stock={"RED": {"y": 2}}), "41", basic=True)
-    assert turn(state, "RUN ALL\nRUN B 41", 6, 6).plot("41").goods == {"y": 1, "Y": 1}
+    assert turn(state, "RUN ALL\nRUN B 41", 6, 6).plot_of("41").goods == {"y": 1, "Y": 1}
 
 
 def test_contracts_go_by_the_partners_seat() -> None:
@@ -233,7 +235,7 @@ def test_what_is_ceded_is_ceded_land_by_land() -> None:
     """§6.47: a land that is not his does not keep the others from going over."""
     state = position("RED 41 T, RED 40 T, BLU 26 T, GRN 6 T", order=("BLU", "GRN", "RED"))
     after = play(state, {"RED": "RESIGN CEDE 43, 40 TO BLU"}).state
-    assert after.plot("40").owner == "BLU"
+    assert after.plot_of("40").owner == "BLU"
 
 
 def test_a_half_finds_the_other_that_fits_its_time() -> None:

@@ -16,9 +16,9 @@ import pytest
 from engines.base import Presence, Step
 from engines.cantillon import ENGINE
 from engines.cantillon.phases import begin_round
-from engines.cantillon.state import State
+from engines.cantillon.state import CantillonState
 from engines.dice import KeyedDice
-from engines.language import read
+from engines.language import parse_orders
 from engines.language.ask import Order
 from tests.cantillon.second_reading import choose_cities, order_of_play
 from tests.cantillon.second_reading_games import random_options, random_position
@@ -54,7 +54,7 @@ def seen(board: Board) -> dict[str, object]:
     return found | {"out": board.out, "round": board.round, "order": board.order}
 
 
-def differences(game: Game, state: State) -> list[str]:
+def differences(game: Game, state: CantillonState) -> list[str]:
     """Where the game and the reading are not at one; after the end only the ranks count."""
     if state.ranks or game.board.ranks:
         ranks = dict(state.ranks or {}), game.board.ranks
@@ -67,12 +67,12 @@ def differences(game: Game, state: State) -> list[str]:
     return [f"{key}: engine {engine[key]}, reading {reading[key]}" for key in engine if engine[key] != reading[key]]
 
 
-def understood(state: State, texts: Mapping[str, str]) -> dict[str, Sequence[Order]]:
+def understood(state: CantillonState, texts: Mapping[str, str]) -> dict[str, Sequence[Order]]:
     found: dict[str, Sequence[Order]] = {}
     for seat, text in texts.items():
-        ask = ENGINE.ask(state, seat)
+        ask = ENGINE.grammar(state, seat)
         assert ask
-        found[seat] = read(ask, text).orders
+        found[seat] = parse_orders(ask, text).orders
     return found
 
 
@@ -88,7 +88,7 @@ def compare_start(seed: int, mode: str, show: bool = False) -> Counter[str]:
     random, key = Random(f"start {seed}"), str(seed).encode()
     fold, players = random.choice((("NORDIC", 3), ("ATLANTIC", 4), ("FULL", 6), ("EASTERN", 2)))
     options = f"PLAYERS {players}\nMODE {mode}\nFOLD {fold}\nSTART-MONEY {random.choice((0, 9))}"
-    state = ENGINE.start(read(ENGINE.setup, options).orders, KeyedDice(key, "start")).state
+    state = ENGINE.start(parse_orders(ENGINE.setup, options).orders, KeyedDice(key, "start")).state
     assert state.order == tuple(order_of_play(state.seats, KeyedDice(key, "start")))
     board = from_state(state)
     wishes = {seat: random.sample(board.atlas.cities, 2) for seat in state.seats[1:]}
@@ -99,7 +99,7 @@ def compare_start(seed: int, mode: str, show: bool = False) -> Counter[str]:
     return side_by_side(Game(board), state, random, f"{mode} start {seed}", show)
 
 
-def side_by_side(game: Game, state: State, random: Random, title: str, show: bool) -> Counter[str]:
+def side_by_side(game: Game, state: CantillonState, random: Random, title: str, show: bool) -> Counter[str]:
     mode = state.options.mode
     assert not differences(game, state)
     for _ in range(PHASES[mode]):
@@ -119,7 +119,7 @@ def side_by_side(game: Game, state: State, random: Random, title: str, show: boo
     return game.board.fired
 
 
-def explain(before: State, said: Mapping[str, Sequence[Order]], step: Step[State]) -> None:
+def explain(before: CantillonState, said: Mapping[str, Sequence[Order]], step: Step[CantillonState]) -> None:
     """The phase in which they parted, for people."""
     print(before.phase, before.options, before.order, before.out, before.besieged, sep="\n")
     print(*before.lands.items(), *before.seas.items(), *before.stock.items(), sep="\n   ")

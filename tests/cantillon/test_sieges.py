@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from engines.cantillon.connect import besieged, connected
-from engines.cantillon.leaving import defeats, strongest
-from engines.cantillon.state import Options, Plot
-from engines.cantillon.working import Working
+from engines.cantillon.connect import connected_areas, is_besieged
+from engines.cantillon.leaving import defeat_cityless, strongest_besieger
+from engines.cantillon.state import CantillonOptions, Plot
+from engines.cantillon.working import CantillonTurnContext
 from engines.dice import LoadedDice
 from tests.cantillon.tables import (
     factory,
@@ -50,16 +50,16 @@ SIEGES = {
 def test_sieges(case: str) -> None:
     board, shut = SIEGES[case]
     city = "19" if case == "one neighbour only" else "6"
-    assert besieged(Working(position(board), LoadedDice()), "BLU", city) is shut
+    assert is_besieged(CantillonTurnContext(position(board), LoadedDice()), "BLU", city) is shut
 
 
 def test_a_siege_runs_its_course_and_factories_stay() -> None:
     state = factory(position(f"{LONDON}, BLU 54 T"), "6", basic=True, y=2)
     working = turn(state, "", seat="BLU")
     assert units(working, "6") == ""
-    assert working.plot("6") == Plot("", "", "", True, "", {"y": 2})
+    assert working.plot_of("6") == Plot("", "", "", True, "", {"y": 2})
     after = turn(replace(state, lands=working.lands), "T 5-6", seat="GRN")
-    assert after.plot("6").basic and units(after, "6") == "GRN T"
+    assert after.plot_of("6").basic and units(after, "6") == "GRN T"
     assert after.stock["GRN"] == {"y": 2}
 
 
@@ -77,7 +77,7 @@ def test_no_siege_at_the_start_of_the_stage() -> None:
 
 def test_the_strongest_besieger_wins() -> None:
     state = position("BLU 6 TT, RED 4 T, GRN 5 TT, RED 41 T, GRN 26 T")
-    assert strongest(Working(state, LoadedDice()), "BLU", "6") == "GRN"
+    assert strongest_besieger(CantillonTurnContext(state, LoadedDice()), "BLU", "6") == "GRN"
     working = turn(state, "", seat="BLU")
     assert working.out == ["BLU"]
 
@@ -88,25 +88,25 @@ def test_the_victor_inherits() -> None:
     spread = replace(state, lands={**state.lands, "38": Plot("RED", "TA")})
     working = turn(spread, "ATT 62 FROM 38", combat=[6, 1])
     assert working.out == ["BLU"]
-    assert units(working, "63") == "RED T" and working.plot("63").basic
+    assert units(working, "63") == "RED T" and working.plot_of("63").basic
     assert units(working, "Y") == "RED F"
 
 
 def test_who_starved_a_city_out_is_the_victor() -> None:
     """§5.7.1b, §8 SPOILS: the besieger with the most units is told of, and gets the treasury."""
     board = "BLU 6 TT, RED 4 T, GRN 5 TT, RED 41 T, GRN 26 T"
-    working = turn(position(board, Options(spoils=True), stock={"BLU": {"P": 1}}), "", seat="BLU")
+    working = turn(position(board, CantillonOptions(spoils=True), stock={"BLU": {"P": 1}}), "", seat="BLU")
     assert working.events[-1].args == {"seat": "BLU", "victor": "GRN"}
-    assert (working.worth("GRN"), working.worth("RED")) == (8, 0)
+    assert (working.treasury_value("GRN"), working.treasury_value("RED")) == (8, 0)
 
 
 @pytest.mark.parametrize(("spoils", "worth"), [(False, 0), (True, 12)], ids=["lost", "spoils"])
 def test_the_treasury_of_the_defeated(spoils: bool, worth: int) -> None:
-    options = Options(spoils=spoils)
-    working = Working(position("RED 6 T, BLU 4 T", options, stock={"BLU": {"y": 12}}), LoadedDice())
+    options = CantillonOptions(spoils=spoils)
+    working = CantillonTurnContext(position("RED 6 T, BLU 4 T", options, stock={"BLU": {"y": 12}}), LoadedDice())
     working.takers["BLU"] = "RED"
-    defeats(working)
-    assert working.worth("RED") == worth
+    defeat_cityless(working)
+    assert working.treasury_value("RED") == worth
     assert working.out == ["BLU", "GRN"]
 
 
@@ -115,7 +115,7 @@ def test_equal_besiegers_go_by_the_order_of_play_after_the_besieged() -> None:
     board = "BLU 6 TT, RED 4 T, GRN 5 T, RED 41 T, GRN 26 T"
     for order, heir in (("RED BLU GRN", "GRN"), ("GRN BLU RED", "RED"), ("BLU GRN RED", "GRN"), ("RED GRN BLU", "RED")):
         state = position(board, order=tuple(order.split()))
-        assert strongest(Working(state, LoadedDice()), "BLU", "6") == heir, order
+        assert strongest_besieger(CantillonTurnContext(state, LoadedDice()), "BLU", "6") == heir, order
 
 
 def test_the_besieger_inherits_all() -> None:
@@ -139,15 +139,15 @@ def test_sieges_come_before_isolation() -> None:
 def test_a_besieged_city_still_feeds() -> None:
     """§6.21: until it falls, what hangs together with it may not be cut off, and is not isolated."""
     state = position(f"{LONDON}, BLU H F, RED 18 T, RED 34 T, RED 35 T, BLU 54 T")
-    assert besieged(Working(state, LoadedDice()), "BLU", "6")
-    assert "H" in connected(Working(state, LoadedDice()), "BLU")
+    assert is_besieged(CantillonTurnContext(state, LoadedDice()), "BLU", "6")
+    assert "H" in connected_areas(CantillonTurnContext(state, LoadedDice()), "BLU")
 
 
 def test_a_siege_that_is_not_broken_takes_the_fleet_on_the_anchor_too() -> None:
     """§5.6d"""
     board = LONDON.replace("BLU 6 TT", "BLU 6 TT F") + ", RED H F, RED O F, GRN P F, BLU 54 T"
     working = turn(position(board), "", seat="BLU")
-    assert (units(working, "6"), working.plot("6").anchor) == ("", "")
+    assert (units(working, "6"), working.plot_of("6").anchor) == ("", "")
     assert working.out == []
 
 
@@ -172,11 +172,13 @@ def test_the_whole_landmass_must_be_enclosed_with_the_option() -> None:
     """§8, LANDMASS: Britain's south is one landmass; the north is Red's."""
     board = "BLU 6 T, BLU 5 T, RED 4 T, RED 41 T"
     for whole, shut in ((False, False), (True, True)):
-        working = Working(position(board, Options(whole_landmass=whole)), LoadedDice())
-        assert besieged(working, "BLU", "6") is shut
-    wider = Working(position("BLU 6 T, BLU 5 T, BLU 4 T, RED 3 T", Options(whole_landmass=True)), LoadedDice())
-    assert besieged(wider, "BLU", "6")
-    assert strongest(wider, "BLU", "6") == "RED"
+        working = CantillonTurnContext(position(board, CantillonOptions(whole_landmass=whole)), LoadedDice())
+        assert is_besieged(working, "BLU", "6") is shut
+    wider = CantillonTurnContext(
+        position("BLU 6 T, BLU 5 T, BLU 4 T, RED 3 T", CantillonOptions(whole_landmass=True)), LoadedDice()
+    )
+    assert is_besieged(wider, "BLU", "6")
+    assert strongest_besieger(wider, "BLU", "6") == "RED"
 
 
 def test_a_city_is_taken_after_a_siege_without_a_toss_by_its_old_owner_too() -> None:
@@ -212,21 +214,21 @@ def test_the_victor_gets_everything_but_the_treasury() -> None:
     )
     working = turn(board, "ATT 35 FROM 36", combat=[6, 1])
     assert working.out == ["BLU"]
-    assert (units(working, "18"), units(working, "H"), working.plot("57").anchor) == ("RED TA", "RED FA", "RED")
-    assert working.plot("18").basic
-    assert (working.stock["BLU"], working.worth("RED")) == ({}, 0)
+    assert (units(working, "18"), units(working, "H"), working.plot_of("57").anchor) == ("RED TA", "RED FA", "RED")
+    assert working.plot_of("18").basic
+    assert (working.stock["BLU"], working.treasury_value("RED")) == ({}, 0)
 
 
 def test_who_has_no_city_and_no_victor_leaves_the_board_empty() -> None:
     """§5.7.1c"""
     working = turn(position("RED 43 TA, RED H F, RED 6 F, BLU 26 T, GRN 62 T"), "", seat="BLU")
     assert units(working, "43") == ""
-    assert (working.seas, working.plot("6").anchor) == ({}, "")
+    assert (working.seas, working.plot_of("6").anchor) == ({}, "")
 
 
 def test_a_victor_who_is_out_himself_inherits_nothing() -> None:
-    working = Working(position("RED 43 T, BLU 26 T, GRN 62 T"), LoadedDice())
+    working = CantillonTurnContext(position("RED 43 T, BLU 26 T, GRN 62 T"), LoadedDice())
     working.out, working.takers = ["GRN"], {"RED": "GRN"}
-    defeats(working)
+    defeat_cityless(working)
     assert units(working, "43") == ""
     assert working.events[-1].args == {"seat": "RED", "victor": ""}

@@ -9,11 +9,11 @@ import pytest
 from engines import states
 from engines.base import Presence, Step
 from engines.cantillon import ENGINE, asks, book
-from engines.cantillon.combat import Wave
-from engines.cantillon.stages import wave_of
-from engines.cantillon.state import Half, Options, State
+from engines.cantillon.combat import AttackWave
+from engines.cantillon.stages import read_wave
+from engines.cantillon.state import CantillonOptions, CantillonState, Half
 from engines.dice import LoadedDice
-from engines.language import read
+from engines.language import parse_orders
 from tests.cantillon.tables import factory, kinds, opening, orders, play, position, turn, units
 
 MONEY = {"RED": {"y": 20, "b": 5}}
@@ -48,14 +48,14 @@ def test_a_later_turn_sees_what_the_earlier_did() -> None:
     """§3.1"""
     state = position("RED 41 TT, BLU 43 TA, BLU 35 T, BLU 37 T, GRN 62 T", stock={"BLU": {"c": 1}})
     after = play(state, {"RED": "T 41-40", "BLU": "A 43-41 IF 40 HELD RED"}, combat=[6, 1]).state
-    assert after.owner("41") == "BLU"
+    assert after.owner_of("41") == "BLU"
 
 
 def test_what_happens_by_itself_cannot_be_skipped() -> None:
     """§3.4: tax, pay and generate, whatever a letter says."""
     state = factory(position("RED 41 TA, BLU 26 T, GRN 62 T", stock={"RED": {"c": 1}}), "41", y=1)
     after = play(state, {"RED": "STANDING CLEAR"}).state
-    assert (after.stock["RED"], after.plot("41").goods) == ({"y": 1}, {"y": 1})
+    assert (after.stock["RED"], after.plot_of("41").goods) == ({"y": 1}, {"y": 1})
 
 
 def test_no_stage_is_played_after_a_defeat() -> None:
@@ -68,12 +68,12 @@ def test_no_stage_is_played_after_a_defeat() -> None:
 # --- turn by turn -------------------------------------------------------------------------------------------------
 
 
-def single(board: str, mode: str = "turn", **fields: object) -> State:
-    state = position(board, Options(mode=mode), ("RED", "BLU"), **fields)  # type: ignore[arg-type]
+def single(board: str, mode: str = "turn", **fields: object) -> CantillonState:
+    state = position(board, CantillonOptions(mode=mode), ("RED", "BLU"), **fields)  # type: ignore[arg-type]
     return replace(state, kind="turn", phase="R1-RED", active="RED")
 
 
-def closed(state: State, said: dict[str, str], combat: tuple[int, ...] = ()) -> Step[State]:
+def closed(state: CantillonState, said: dict[str, str], combat: tuple[int, ...] = ()) -> Step[CantillonState]:
     found = {seat: orders(state, seat, text) for seat, text in said.items()}
     return ENGINE.resolve(state, found, LoadedDice({"combat": list(combat)}))
 
@@ -81,7 +81,7 @@ def closed(state: State, said: dict[str, str], combat: tuple[int, ...] = ()) -> 
 def test_each_turn_is_a_phase_of_its_own() -> None:
     """§3.2: the next player is asked with the board before him; after the last, the next round."""
     first = closed(single("RED 41 TT, BLU 26 T"), {"RED": "T 41-40"}).state
-    assert (first.phase, first.active, first.round, first.owner("40")) == ("R1-BLU", "BLU", 1, "RED")
+    assert (first.phase, first.active, first.round, first.owner_of("40")) == ("R1-BLU", "BLU", 1, "RED")
     second = closed(first, {"BLU": "RUN ALL"}).state
     assert (second.phase, second.active, second.round) == ("R2-RED", "RED", 2)
 
@@ -89,7 +89,7 @@ def test_each_turn_is_a_phase_of_its_own() -> None:
 def test_in_turn_mode_only_the_active_player_owes_an_answer() -> None:
     """§3.2"""
     state = single("RED 41 TT, BLU 26 T")
-    asks = {seat: ENGINE.ask(state, seat) for seat in ("RED", "BLU")}
+    asks = {seat: ENGINE.grammar(state, seat) for seat in ("RED", "BLU")}
     assert [ask is not None and ask.due for ask in asks.values()] == [True, False]
 
 
@@ -124,8 +124,8 @@ def test_standing_lines_are_said_for_who_is_silent() -> None:
     assert play(state, {"RED": "STANDING BUILD T 41"}).state.standing == kept.standing
 
 
-def units_of(state: State) -> tuple[str, str]:
-    return state.plot("41").units, state.plot("40").units
+def units_of(state: CantillonState) -> tuple[str, str]:
+    return state.plot_of("41").units, state.plot_of("40").units
 
 
 def test_a_game_opens_in_its_mode() -> None:
@@ -140,10 +140,10 @@ def test_a_game_opens_in_its_mode() -> None:
 # --- stage by stage -----------------------------------------------------------------------------------------------
 
 
-def staged(board: str, stage: int = 3, **fields: object) -> State:
-    state = position(board, Options(mode="book"), ("RED", "BLU"), **fields)
+def staged(board: str, stage: int = 3, **fields: object) -> CantillonState:
+    state = position(board, CantillonOptions(mode="book"), ("RED", "BLU"), **fields)
     opened = replace(state, kind="stage", stage=stage, active="RED", phase=f"R1-RED-{stage}")
-    return replace(opened, closed={str(stage): states.dump(opened)})
+    return replace(opened, closed={str(stage): states.dump_state(opened)})
 
 
 def test_a_stage_closes_with_its_letter() -> None:
@@ -153,7 +153,7 @@ def test_a_stage_closes_with_its_letter() -> None:
         seen.append(state.stage)
         state = closed(state, {}).state
     assert seen == [3, 4, 5, 7, 8]
-    assert state.plot("41").goods == {"y": 1}
+    assert state.plot_of("41").goods == {"y": 1}
 
 
 def test_paying_and_generating_are_asked_for_where_there_is_something_to_decide() -> None:
@@ -178,18 +178,18 @@ def test_who_is_defeated_in_his_turn_has_no_more_stages() -> None:
 
 
 WAVES = [
-    Wave("43", (*("41",) * 5, *("45",) * 6), 11, 11),
-    Wave("43", (*("41",) * 5, *("45",) * 5), 10, 10),
-    Wave("43", ("41", "45", "46"), 2, 3),
-    Wave("43", ("41", "45", "46"), 3, 1, follow=True),
+    AttackWave("43", (*("41",) * 5, *("45",) * 6), 11, 11),
+    AttackWave("43", (*("41",) * 5, *("45",) * 5), 10, 10),
+    AttackWave("43", ("41", "45", "46"), 2, 3),
+    AttackWave("43", ("41", "45", "46"), 3, 1, follow=True),
 ]
 
 
 @pytest.mark.parametrize("wave", WAVES)
-def test_what_is_left_of_an_attack_is_what_was_said(wave: Wave) -> None:
+def test_what_is_left_of_an_attack_is_what_was_said(wave: AttackWave) -> None:
     """§3.2, §5.4.3: its attackers, MAX, STOP and FOLLOW, however many they are."""
-    (order,) = read(asks.everywhere(staged("RED 41 TT, BLU 26 T"), "RED"), book.spoken(wave)).orders
-    assert wave_of(order.args) == wave
+    (order,) = parse_orders(asks.any_turn_grammar(staged("RED 41 TT, BLU 26 T"), "RED"), book.write_wave(wave)).orders
+    assert read_wave(order.args) == wave
 
 
 def test_an_attack_that_waited_ends_the_turn_it_was_to_end() -> None:
@@ -236,9 +236,9 @@ def test_again_and_again() -> None:
     asked = first.state
     assert (asked.attack, asked.phase, kinds(first.events)) == (True, "R1-RED-3-1", ["attack"])
     again = closed(asked, {"RED": "AGAIN"}, (1, 6)).state
-    assert (again.attack, again.phase, again.owner("39")) == (True, "R1-RED-3-2", "")
+    assert (again.attack, again.phase, again.owner_of("39")) == (True, "R1-RED-3-2", "")
     won = closed(again, {"RED": "AGAIN"}, (6, 1)).state
-    assert (won.owner("43"), won.owner("39"), won.plot("41").units, won.stage) == ("RED", "RED", "TT", 5)
+    assert (won.owner_of("43"), won.owner_of("39"), won.plot_of("41").units, won.stage) == ("RED", "RED", "TT", 5)
 
 
 def test_each_turn_is_announced() -> None:
@@ -250,9 +250,9 @@ def test_each_turn_is_announced() -> None:
 def test_silence_to_again_goes_on() -> None:
     """§3.2: the draft is AGAIN."""
     asked = closed(staged("RED 41 TA, RED 45 TA, BLU 43 A, BLU 26 T"), {"RED": "ATT 43 FROM 41,45"}, (1, 6)).state
-    ask = ENGINE.ask(asked, "RED")
+    ask = ENGINE.grammar(asked, "RED")
     assert ask is not None and ask.draft == ("AGAIN",)
-    assert closed(asked, {}, (6, 1)).state.owner("43") == "RED"
+    assert closed(asked, {}, (6, 1)).state.owner_of("43") == "RED"
 
 
 def test_a_siege_is_remembered_while_an_attack_waits() -> None:
@@ -262,7 +262,7 @@ def test_a_siege_is_remembered_while_an_attack_waits() -> None:
     assert asked.besieged == ("6",)
     stopped = closed(asked, {"RED": "STOP"})
     assert "siege lost" in kinds(stopped.events)
-    assert stopped.state.owner("6") == ""
+    assert stopped.state.owner_of("6") == ""
 
 
 def test_back_to_a_stage_only_with_all_and_only_to_one_that_was_closed() -> None:
@@ -272,11 +272,11 @@ def test_back_to_a_stage_only_with_all_and_only_to_one_that_was_closed() -> None
     assert different.stage == 5
     back = closed(state, {"RED": "REOPEN 3", "BLU": "REOPEN 3"})
     assert [(event.kind, event.args) for event in back.events] == [("reopened", {"seat": "RED", "stage": 3})]
-    assert back.state.owner("40") == ""
+    assert back.state.owner_of("40") == ""
     again = closed(back.state, {"RED": "T 41-42"}).state
-    assert (again.owner("42"), again.stage) == ("RED", 4)
+    assert (again.owner_of("42"), again.stage) == ("RED", 4)
     twice = closed(again, {"RED": "REOPEN 3", "BLU": "REOPEN 3"}).state
-    assert (twice.owner("42"), twice.phase) == ("", "R1-RED-3-2")
+    assert (twice.owner_of("42"), twice.phase) == ("", "R1-RED-3-2")
     while twice.active == "RED":
         twice = closed(twice, {}).state
     assert twice.phase == "R1-BLU-3"
@@ -287,7 +287,7 @@ def test_what_was_moved_before_an_attack_does_not_move_after_it() -> None:
     board = "RED 41 TT, RED 45 TA, RED 36 TA, BLU 43 A, BLU 26 T"
     asked = closed(staged(board), {"RED": "T 41-40 ; ATT 43 FROM 45,36 ; T 40-42"}, (1, 6)).state
     after = closed(asked, {"RED": "STOP"}).state
-    assert (after.owner("40"), after.owner("42")) == ("RED", "")
+    assert (after.owner_of("40"), after.owner_of("42")) == ("RED", "")
 
 
 # --- the round that the rules tell --------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ def test_the_round_that_is_told_in_full() -> None:
     """§7"""
     state = factory(position("RED 41 TT, BLU 26 T"), "41", y=1)
     working = turn(state, "T 41-40 ; BUILD T 41 ; FACTORY B 41 ; RUN ALL", 1, 8)
-    assert (units(working, "40"), units(working, "41"), working.worth("RED")) == ("RED T", "RED TT", 0)
-    assert (working.plot("41").goods, working.plot("40").goods) == ({"y": 1}, {"b": 1})
+    assert (units(working, "40"), units(working, "41"), working.treasury_value("RED")) == ("RED T", "RED TT", 0)
+    assert (working.plot_of("41").goods, working.plot_of("40").goods) == ({"y": 1}, {"b": 1})
     assert any(e.kind == "refused" and e.args["text"].startswith("C30") for e in working.events)
-    assert turn(working.frozen(), "FACTORY B 41", 1, 7).plot("41").basic
+    assert turn(working.freeze_state(), "FACTORY B 41", 1, 7).plot_of("41").basic

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from engines.cantillon import ENGINE
-from engines.cantillon.connect import connected, isolated
-from engines.cantillon.state import Options
-from engines.cantillon.working import Working
+from engines.cantillon.connect import connected_areas, isolated_areas
+from engines.cantillon.state import CantillonOptions
+from engines.cantillon.working import CantillonTurnContext
 from engines.dice import LoadedDice
 from tests.cantillon.tables import codes, errors, factory, kinds, orders, position, turn, units
 
@@ -87,7 +87,7 @@ def test_a_step_that_does_not_touch() -> None:
 
 def test_a_bridgehead_stays_until_the_owners_next_expansion() -> None:
     state = position(f"RED 6 T, RED 40 T, BLU H F, BLU P F, {FAR}")
-    assert isolated(Working(state, LoadedDice()), "RED") == ["40"]
+    assert isolated_areas(CantillonTurnContext(state, LoadedDice()), "RED") == ["40"]
     after = turn(state, "", seat="BLU")
     assert units(after, "40") == "RED T"
     assert units(turn(state, ""), "40") == ""
@@ -96,7 +96,7 @@ def test_a_bridgehead_stays_until_the_owners_next_expansion() -> None:
 def test_a_bridge_of_fleets() -> None:
     board = "RED 54 T, RED T F, RED R F, RED F F, RED E F, RED 76 TA, RED 1 T"
     state = position(f"{board}, {FAR}")
-    assert connected(Working(state, LoadedDice()), "RED") == {"54", "T", "R", "F", "E", "76", "1"}
+    assert connected_areas(CantillonTurnContext(state, LoadedDice()), "RED") == {"54", "T", "R", "F", "E", "76", "1"}
     working = turn(state, "POS A 76-1", 5, 5)
     assert not codes(working)
     assert units(working, "1") == "RED TA"
@@ -168,7 +168,7 @@ def test_a_ship_that_was_left_takes_another_aboard_that_does_not_land() -> None:
 
 def test_by_the_book_it_does_not_land_after_a_lost_attack_either() -> None:
     """§5.2.3b, §3.2: what has stepped is kept while an attack waits."""
-    options = Options(mode="book")
+    options = CantillonOptions(mode="book")
     board = position(f"RED 6 TT, RED H F, RED 41 AA, RED 45 T, BLU 43 A, {FAR}", options)
     state = replace(board, kind="stage", stage=3, active="RED", phase="R1-RED-3")
     lines = orders(state, "RED", "T 6-H ; ATT 43 FROM 41,41 ; T H-6")
@@ -184,22 +184,22 @@ def test_by_the_book_it_does_not_land_after_a_lost_attack_either() -> None:
 def test_an_island_without_a_fleet_is_isolated() -> None:
     """§5.3: Sardinia is joined by a fleet only."""
     state = position(f"RED 41 T, RED 45 T, RED W F, RED 61 T, {FAR}")
-    assert not isolated(Working(state, LoadedDice()), "RED")
+    assert not isolated_areas(CantillonTurnContext(state, LoadedDice()), "RED")
     away = replace(state, seas={})
-    assert isolated(Working(away, LoadedDice()), "RED") == ["61"]
+    assert isolated_areas(CantillonTurnContext(away, LoadedDice()), "RED") == ["61"]
 
 
 def test_units_of_others_join_nothing() -> None:
     """§5.3"""
     state = position(f"RED 41 T, BLU 43 T, RED 38 T, {FAR}")
-    assert isolated(Working(state, LoadedDice()), "RED") == ["38"]
+    assert isolated_areas(CantillonTurnContext(state, LoadedDice()), "RED") == ["38"]
 
 
 def test_what_is_isolated_goes_at_sea_and_on_anchors_too() -> None:
     """§5.2.3e: fleets with their cargo, and a fleet on the anchor of a land that is nobody's."""
     state = position(f"RED 41 T, RED A F+T, RED 6 F, {FAR}")
     working = turn(state, "")
-    assert (working.seas, working.plot("6").anchor) == ({}, "")
+    assert (working.seas, working.plot_of("6").anchor) == ({}, "")
     assert [event.args["areas"] for event in working.events if event.kind == "isolated"] == [["6", "A"]]
 
 
@@ -207,17 +207,17 @@ def test_goods_on_free_land_go_to_who_enters() -> None:
     """§5.2.3a, §6.31"""
     state = factory(position(f"RED 41 TT, {FAR}"), "40", b=2)
     working = turn(state, "T 41-40")
-    assert (working.stock["RED"], dict(working.plot("40").goods)) == ({"b": 2}, {})
+    assert (working.stock["RED"], dict(working.plot_of("40").goods)) == ({"b": 2}, {})
 
 
 def test_a_port_that_is_taken_comes_without_a_fleet() -> None:
     """§5.1c"""
     working = turn(position(f"RED 41 T, RED 36 TT, {FAR}"), "T 36-35")
-    assert (units(working, "35"), working.plot("35").anchor, working.seas) == ("RED T", "", {})
+    assert (units(working, "35"), working.plot_of("35").anchor, working.seas) == ("RED T", "", {})
 
 
 def test_each_unit_steps_again_next_turn() -> None:
     """§5.2.3: once a turn, and again in the next."""
     state = position(f"RED 41 TT, RED 45 T, {FAR}")
-    first = turn(state, "T 41-40").frozen()
+    first = turn(state, "T 41-40").freeze_state()
     assert units(turn(first, "T 40-42"), "42") == "RED T"

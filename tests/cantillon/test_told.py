@@ -11,24 +11,26 @@ import pytest
 from engines import states
 from engines.base import Event
 from engines.cantillon import ENGINE, prose
-from engines.cantillon.opening import opening as begin
-from engines.cantillon.report import log
-from engines.cantillon.state import Half, Options, Permit, State
+from engines.cantillon.opening import opening_step as begin
+from engines.cantillon.report import turn_log
+from engines.cantillon.state import CantillonOptions, CantillonState, Half, Permit
 from engines.dice import LoadedDice
-from engines.report import Block, Heading, Lead, Map, Table, Text
-from pbem.render.tables import cells
+from engines.report import Block, Heading, Lead, Map, Paragraph, Table
+from pbem.render.tables import row_cells
 from tests.cantillon.tables import factory, opening, orders, play, position, turn
 
 SEATS = ("RED", "BLU", "GRN")
 
 
-def said(state: State, events: tuple[Event, ...] | list[Event], seat: str = "RED") -> list[str]:
+def said(state: CantillonState, events: tuple[Event, ...] | list[Event], seat: str = "RED") -> list[str]:
     """The sentences that a player reads."""
     heard = [event for event in events if event.to is None or seat in event.to]
-    return [words for event in heard if (words := prose.told(state, event))]
+    return [words for event in heard if (words := prose.describe_event(state, event))]
 
 
-def lines(state: State, text: str, first: int, last: int, combat: tuple[int, ...] = (), seat: str = "RED") -> list[str]:
+def lines(
+    state: CantillonState, text: str, first: int, last: int, combat: tuple[int, ...] = (), seat: str = "RED"
+) -> list[str]:
     """What a player reads of his own stages."""
     return said(state, turn(state, text, first, last, seat, combat).events, seat)
 
@@ -50,7 +52,7 @@ BOARD = factory(
     b=1,
     B=2,
 )
-POOR = replace(BOARD, stock={}, lands={**BOARD.lands, "41": replace(BOARD.plot("41"), goods={})})
+POOR = replace(BOARD, stock={}, lands={**BOARD.lands, "41": replace(BOARD.plot_of("41"), goods={})})
 SENTENCES = {
     "tax and pay": (
         (BOARD, "DISBAND T 6", 1, 2),
@@ -165,14 +167,14 @@ def test_idle_factories_are_told_together() -> None:
     bare = position("RED 41 T, RED 40 T, RED 42 T, BLU 26 T, GRN 62 T")
     state = factory(factory(factory(bare, "41", advanced="P"), "40", advanced="P"), "42", advanced="O")
     idle = [event for event in turn(state, "", 6, 6).events if event.kind == "idle"]
-    (text,) = (block.text for block in log(state, idle) if isinstance(block, Text))
+    (text,) = (block.text for block in turn_log(state, idle) if isinstance(block, Paragraph))
     assert text == (
         "3 factories stand idle: 2 for lack of 1 red product and 1 blue product (Normandy and Picardy (40) and Ile de "
         "France (41)); 1 for lack of 1 red product and 1 yellow product (Brittany and Loire (42))."
     )
-    (alike,) = (block.text for block in log(state, idle[:2]) if isinstance(block, Text))
+    (alike,) = (block.text for block in turn_log(state, idle[:2]) if isinstance(block, Paragraph))
     assert alike.startswith("2 factories stand idle for lack of 1 red product and 1 blue product: ")
-    assert prose.told(state, idle[0]).startswith("The factory in ")
+    assert prose.describe_event(state, idle[0]).startswith("The factory in ")
 
 
 @pytest.mark.parametrize("case", SENTENCES)
@@ -184,7 +186,7 @@ def test_sentences(case: str) -> None:
 
 def test_the_beginning() -> None:
     """§5.1: the dice, the order of play, who starts where."""
-    step = begin(Options(), ("RED", "BLU"), LoadedDice({"order": [2, 5]}))
+    step = begin(CantillonOptions(), ("RED", "BLU"), LoadedDice({"order": [2, 5]}))
     assert said(step.state, list(step.events)) == [
         "Dice for the order of play: Red 2, Blue 5.",
         "Order of play: Blue, Red. The last chooses his city first.",
@@ -240,13 +242,13 @@ def test_a_paid_passage() -> None:
     assert said(state, table.events) == [
         "Fleet brought from Northern North Sea (G) to English Channel (P), for a fee of 1."
     ]
-    kept = lines(table.frozen(), "REVOKE RED", 8, 8, seat="BLU")
+    kept = lines(table.freeze_state(), "REVOKE RED", 8, 8, seat="BLU")
     assert kept == ["Blue takes back the leave of Red to pass; paid passages of this round stay."]
 
 
 def test_defeat_and_the_end() -> None:
     """§5.7"""
-    state = position("RED 36 TA, RED 41 T, BLU 35 T", Options(), ("RED", "BLU"), stock={"RED": {"c": 5}})
+    state = position("RED 36 TA, RED 41 T, BLU 35 T", CantillonOptions(), ("RED", "BLU"), stock={"RED": {"c": 5}})
     told = said(state, list(play(state, {"RED": "ATT 35 FROM 36"}, combat=[6, 1]).events))
     assert "Blue has no city left and is defeated; Red takes all lands, units and factories." in told
     assert told[-1] == "Red won. Treasuries: Red 4, Blue 0."
@@ -261,7 +263,7 @@ def test_going_back_is_told() -> None:
 # --- the map -------------------------------------------------------------------------------------------------------
 
 
-def picture(state: State) -> Map:
+def picture(state: CantillonState) -> Map:
     return next(block for block in ENGINE.board(state, "RED") if isinstance(block, Map))
 
 
@@ -294,7 +296,7 @@ def test_a_treasury_is_its_owners() -> None:
     for options, shown in (("", False), ("\nTREASURY-OPEN ON", True)):
         state = play(opening(f"PLAYERS 2\nSTART-MONEY 5{options}"), {}).state
         state = play(state, {}).state
-        seen = states.view(state, "RED")
+        seen = states.seat_view(state, "RED")
         assert set(seen.stock) == {"RED"}
         assert (seen.worth["BLU"], bool(seen.stock_shown)) == (state.worth["BLU"], shown)
         treasuries = [name for name, *_ in table(ENGINE.board(seen, "RED"), "yours") if name.startswith("Treasury")]
@@ -307,10 +309,10 @@ def test_a_treasury_is_its_owners() -> None:
 def table(blocks: Sequence[Block], name: str) -> list[list[str]]:
     """A table, row by row, in words."""
     found = next(b for b in blocks if isinstance(b, Table) and b.name == name)
-    return [[cell.text for cell in cells(row)] for row in found.rows]
+    return [[cell.text for cell in row_cells(row)] for row in found.rows]
 
 
-def told(state: State, seat: str = "RED") -> Sequence[Block]:
+def told(state: CantillonState, seat: str = "RED") -> Sequence[Block]:
     return ENGINE.report(state, seat, ())
 
 
@@ -365,7 +367,7 @@ def test_leave_and_contracts_are_listed_for_their_parties() -> None:
         ["Leave to pass", "Blue lets Red pass Southern North Sea (H), up to round 3"],
     ]
     for seat, seen in (("RED", rows), ("BLU", rows), ("GRN", [])):
-        assert table(told(states.view(state, seat), seat), "yours")[1:] == seen
+        assert table(told(states.seat_view(state, seat), seat), "yours")[1:] == seen
 
 
 def test_a_rehearsal_names_the_line_and_its_reason() -> None:
@@ -378,7 +380,7 @@ def test_a_rehearsal_names_the_line_and_its_reason() -> None:
     ]
 
 
-def told_at_once(state: State, text: str) -> list[tuple[str, str, str, str]]:
+def told_at_once(state: CantillonState, text: str) -> list[tuple[str, str, str, str]]:
     return [(r.level, r.code, r.text, r.line) for r in ENGINE.check(state, "RED", orders(state, "RED", text))]
 
 
@@ -457,15 +459,15 @@ def test_the_board_shows_wishes_and_what_is_left_of_an_attack() -> None:
         b for b in ENGINE.board(state, "RED", orders(state, "RED", "CITY Paris > Vienna")) if isinstance(b, Map)
     )
     assert wished.stars == {"41", "62"}
-    fight = position("RED 41 TA, RED 45 TA, BLU 43 A, BLU 26 T", Options(mode="book"), stock=RICH)
+    fight = position("RED 41 TA, RED 45 TA, BLU 43 A, BLU 26 T", CantillonOptions(mode="book"), stock=RICH)
     fight = replace(fight, kind="stage", stage=3, active="RED", phase="R1-RED-3-1", attack=True)
     fight = replace(fight, plan={"RED": ("ATT 43 FROM 45", "BUILD T 41")})
     drawn = {
-        seat: next(b for b in ENGINE.board(states.view(fight, seat), seat) if isinstance(b, Map)).strokes
+        seat: next(b for b in ENGINE.board(states.seat_view(fight, seat), seat) if isinstance(b, Map)).strokes
         for seat in SEATS
     }
     assert [stroke.path for stroke in drawn["RED"]] == [("45", "43")] and not drawn["BLU"]
-    ask = ENGINE.ask(fight, "RED")
+    ask = ENGINE.grammar(fight, "RED")
     assert ask is not None
     assert ask.lines[0].help == "the next attacker, from Auvergne and Languedoc (45), goes on: Blue, army: 42 in 100"
 
@@ -481,8 +483,10 @@ def test_the_board_of_a_bystander_and_of_the_end() -> None:
 # --- the lead -----------------------------------------------------------------------------------------------------
 
 RICH = {"RED": {"y": 9}, "BLU": {"y": 9}}
-FIGHT = position("RED 36 TA, RED 41 T, BLU 35 A, BLU 34 T, GRN 62 T", Options(goal="rounds", target=12), stock=RICH)
-LEADS: dict[str, tuple[State, dict[str, str], tuple[int, ...], dict[str | None, str]]] = {
+FIGHT = position(
+    "RED 36 TA, RED 41 T, BLU 35 A, BLU 34 T, GRN 62 T", CantillonOptions(goal="rounds", target=12), stock=RICH
+)
+LEADS: dict[str, tuple[CantillonState, dict[str, str], tuple[int, ...], dict[str | None, str]]] = {
     "a city taken": (
         FIGHT,
         {"RED": "ATT 35 FROM 36"},
@@ -508,7 +512,7 @@ LEADS: dict[str, tuple[State, dict[str, str], tuple[int, ...], dict[str | None, 
     ),
     "one turn": (
         replace(
-            position("RED 41 TT, BLU 26 T, GRN 62 T", Options(mode="turn"), stock=RICH),
+            position("RED 41 TT, BLU 26 T, GRN 62 T", CantillonOptions(mode="turn"), stock=RICH),
             kind="turn",
             active="RED",
             phase="R1-RED",
@@ -557,7 +561,7 @@ def test_who_is_besieged_or_cut_off_is_told_first() -> None:
 
 
 def test_the_end_says_who_won_and_how() -> None:
-    state = position("RED 41 T, RED 40 T, BLU 26 T", Options(goal="rounds", target=1), ("RED", "BLU"))
+    state = position("RED 41 T, RED 40 T, BLU 26 T", CantillonOptions(goal="rounds", target=1), ("RED", "BLU"))
     step = play(state, {})
     for seat, words in (
         ("RED", "You won: 1 city and 2 lands after 1 round."),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engines.cantillon.state import Options, Permit, State
+from engines.cantillon.state import CantillonOptions, CantillonState, Permit
 from tests.cantillon.tables import (
     codes,
     position,
@@ -91,14 +91,14 @@ def test_passage_for_a_fee() -> None:
     assert codes(turn(state, "POS F G-P", 5, 5)) == ["C44"]
     working = turn(state, "POS F G-P PAYING 1", 5, 5)
     assert units(working, "P") == "RED F"
-    assert (working.worth("RED"), working.stock["BLU"]) == (0, {"c": 1})
+    assert (working.treasury_value("RED"), working.stock["BLU"]) == (0, {"c": 1})
 
 
 @pytest.mark.parametrize(("letter", "cost"), [("T", 1), ("A", 2), ("F", 2)])
 def test_what_units_cost(letter: str, cost: int) -> None:
     """§1.1: a taxman 1, an army and a fleet 2."""
     working = turn(position(f"RED 6 T, {FAR}", stock={"RED": {"y": 5}}), f"BUILD {letter} 6", 4, 4)
-    assert working.worth("RED") == 5 - cost
+    assert working.treasury_value("RED") == 5 - cost
 
 
 def test_a_second_fleet_on_one_anchor() -> None:
@@ -124,7 +124,7 @@ def test_cargo_comes_along_and_goes_ashore_at_the_anchor() -> None:
     away = turn(state, "POS F H-P", 5, 5)
     assert (units(away, "P"), "H" in away.seas) == ("RED FA", False)
     home = turn(state, "POS F H-6", 5, 5)
-    assert (units(home, "6"), home.plot("6").anchor) == ("RED TA", "RED")
+    assert (units(home, "6"), home.plot_of("6").anchor) == ("RED TA", "RED")
 
 
 def test_what_is_isolated_does_not_hold_a_fleet() -> None:
@@ -136,12 +136,12 @@ def test_what_is_isolated_does_not_hold_a_fleet() -> None:
 
 def test_no_water_between_two_parts_of_a_fold() -> None:
     """§1.5c, C40: nobody bars the way, but only land lies between."""
-    state = position("RED 14 T, RED 15 T, RED K F, BLU 6 T", Options(fold="6 14 15 I K"))
+    state = position("RED 14 T, RED 15 T, RED K F, BLU 6 T", CantillonOptions(fold="6 14 15 I K"))
     events = turn(state, "POS F K-I", 5, 5).events
     assert [event.args["text"] for event in events] == ["C40 No way for the fleet from K to I."]
 
 
-def passage(*permits: Permit, stock: int = 0, red: str = "RED G F") -> State:
+def passage(*permits: Permit, stock: int = 0, red: str = "RED G F") -> CantillonState:
     return position(
         f"RED 6 T, {red}, RED 2 T, RED 3 T, RED 4 T, BLU H F, BLU O F, BLU N F, {FAR}",
         stock={"RED": {"y": stock}},
@@ -158,7 +158,7 @@ def test_of_several_leaves_the_cheapest_is_used() -> None:
     """§5.2.5b, §5.2.8c: and only that is paid for."""
     dear, cheap = Permit("BLU", "RED", ("H",), 1, 3), Permit("BLU", "RED", ("H", "O"), 1, 1)
     working = turn(passage(dear, cheap, stock=9), "POS F G-P PAYING 9", 5, 5)
-    assert working.worth("RED") == 8
+    assert working.treasury_value("RED") == 8
     assert [(permit.fee, permit.used) for permit in working.permits] == [(3, 0), (1, 1)]
 
 
@@ -187,9 +187,9 @@ def test_the_fee_is_for_each_sea_and_the_cheapest_way_is_taken() -> None:
     """§6.50: around by three seas for 1 each, or straight through one for 2."""
     dear, cheap = Permit("BLU", "RED", ("H",), 1, 2), Permit("BLU", "RED", ("N", "O"), 1, 1)
     working = turn(passage(dear, stock=9), "POS F G-P PAYING 9", 5, 5)
-    assert working.worth("RED") == 7
+    assert working.treasury_value("RED") == 7
     with_f = passage(cheap, stock=9, red="RED F F")
-    assert turn(with_f, "POS F F-P PAYING 9", 5, 5).worth("RED") == 8  # F-O-P: one sea of Blue's
+    assert turn(with_f, "POS F F-P PAYING 9", 5, 5).treasury_value("RED") == 8  # F-O-P: one sea of Blue's
     assert codes(turn(passage(cheap, stock=0, red="RED F F"), "POS F F-P PAYING 9", 5, 5)) == ["C44"]
     assert codes(turn(with_f, "POS F F-P ; SAVE 9y", 5, 5)) == ["C44"]
 
@@ -198,7 +198,7 @@ def test_leave_that_was_paid_for_is_not_taken_back_this_round() -> None:
     """§6.53: it can be revoked unless a fee was paid for it this round."""
     state = passage(Permit("BLU", "RED", ("H",), 3, 1), stock=3)
     working = turn(state, "POS F G-P PAYING 1", 5, 5)
-    after = working.frozen()
+    after = working.freeze_state()
     assert after.permits["BLU"][0].used == 1
     assert turn(after, "REVOKE RED", 8, 8, seat="BLU").permits
     later = replace(after, round=2)

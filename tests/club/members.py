@@ -42,7 +42,7 @@ class Club:
     def deadline_comes(self, slug: str) -> None:
         """It is now: nobody waits a day for it."""
         now = datetime.now(UTC)
-        with self.kept() as store, store.write() as session:
+        with self.kept() as store, store.write_session() as session:
             games = sa.select(col(Game.id)).where(col(Game.slug) == slug)
             open_ = sa.update(Phase).where(col(Phase.game_id).in_(games), col(Phase.resolved_at).is_(None))
             session.execute(open_.values(deadline=now, due_at=now))
@@ -50,13 +50,13 @@ class Club:
     def leases_end(self) -> None:
         """What a server held in its hands when it was killed is free now: nobody waits a minute for it."""
         now = datetime.now(UTC)
-        with self.kept() as store, store.write() as session:
+        with self.kept() as store, store.write_session() as session:
             for table in (MailIn, Outbox):
                 held = sa.update(table).where(col(table.ready_at) > now)
                 session.execute(held.values(ready_at=now))
 
     def kept(self) -> Opened:
-        return Opened(Store(config.load(self.host.folder, {}).database))
+        return Opened(Store(config.load_config(self.host.folder, {}).database))
 
 
 @dataclass

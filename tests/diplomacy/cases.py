@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engines.diplomacy.data import unit_of
-from engines.diplomacy.units import Command, Province, Unit, province
+from engines.diplomacy.data import parse_unit
+from engines.diplomacy.units import Province, Unit, UnitCommand, province_of
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Case:
         return self.number
 
     @property
-    def commands(self) -> dict[Province, Command]:
+    def commands(self) -> dict[Province, UnitCommand]:
         """The commands to units of the side that gives them; others are nobody's business."""
         return {
             line.at: command_of(line.words)
@@ -53,13 +53,13 @@ class Case:
         }
 
 
-def command_of(words: list[str]) -> Command:
+def command_of(words: list[str]) -> UnitCommand:
     """The command in words like `S A PAR - BUR`, without the unit it is for."""
     if words[0] == "-":
-        return Command("M", words[1], via="VIA" in words)
+        return UnitCommand("M", words[1], via="VIA" in words)
     if words[0] in ("S", "C"):
-        return Command("S" if words[0] == "S" else "C", words[4] if len(words) > 3 else "", province(words[2]))
-    return Command("H")
+        return UnitCommand("S" if words[0] == "S" else "C", words[4] if len(words) > 3 else "", province_of(words[2]))
+    return UnitCommand("H")
 
 
 def read_cases(folder: Path) -> list[Case]:
@@ -88,8 +88,8 @@ def read_text(text: str) -> Iterator[Case]:
 
 def place(case: Case, line: str) -> None:
     seat, text = line.split(": ")
-    unit = unit_of(text, seat.upper())
-    case.units[province(unit.at)] = unit
+    unit = parse_unit(text, seat.upper())
+    case.units[province_of(unit.at)] = unit
 
 
 def own(case: Case, line: str) -> None:
@@ -104,6 +104,6 @@ def read_line(case: Case, line: str) -> Line:
     words = text.split()
     if words[0] not in ("A", "F"):
         return Line(seat.upper(), "", words, expected.strip())
-    unit = unit_of(f"{words[0]} {words[1]}", seat.upper())
-    case.units.setdefault(province(unit.at), unit)
-    return Line(seat.upper(), province(unit.at), words[2:], expected.strip())
+    unit = parse_unit(f"{words[0]} {words[1]}", seat.upper())
+    case.units.setdefault(province_of(unit.at), unit)
+    return Line(seat.upper(), province_of(unit.at), words[2:], expected.strip())

@@ -8,31 +8,31 @@ from dataclasses import replace
 from engines.base import Seat, Step
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.diplomacy.data import STANDARD, unit_of
-from engines.diplomacy.state import Options, State, in_order, kind_of
-from engines.diplomacy.units import province
-from engines.language import read
+from engines.diplomacy.data import STANDARD, parse_unit
+from engines.diplomacy.state import DiplomacyOptions, DiplomacyState, phase_kind, sort_units
+from engines.diplomacy.units import province_of
+from engines.language import parse_orders
 from engines.language.ask import Order
-from engines.states import view
+from engines.states import seat_view
 
 
 def on_board(
-    phase: str, centres: Mapping[Seat, str] | None = None, options: Options | None = None, **units: str
-) -> State:
+    phase: str, centres: Mapping[Seat, str] | None = None, options: DiplomacyOptions | None = None, **units: str
+) -> DiplomacyState:
     """A position: `France="A PAR, F BRE"`. Centres are those of the opening unless they are given."""
-    pieces = [unit_of(text, seat.upper()) for seat, said in units.items() for text in said.split(", ")]
+    pieces = [parse_unit(text, seat.upper()) for seat, said in units.items() for text in said.split(", ")]
     owned = centres if centres is not None else {seat: " ".join(homes) for seat, homes in STANDARD.homes.items()}
-    return State(
-        seats=STANDARD.seats,
+    return DiplomacyState(
+        seats=STANDARD.powers,
         phase=phase,
-        kind=kind_of(phase),
-        units=in_order({province(unit.at): unit for unit in pieces}, STANDARD.seats),
+        kind=phase_kind(phase),
+        units=sort_units({province_of(unit.at): unit for unit in pieces}, STANDARD.powers),
         centres={at: seat.upper() for seat, mine in owned.items() for at in mine.split()},
-        options=options or Options(),
+        options=options or DiplomacyOptions(),
     )
 
 
-def given(state: State, text: str) -> dict[Seat, Sequence[Order]]:
+def given(state: DiplomacyState, text: str) -> dict[Seat, Sequence[Order]]:
     """What the powers' letters are understood to say; every line must be."""
     letters: dict[Seat, list[str]] = {}
     for line in text.strip().splitlines():
@@ -41,25 +41,25 @@ def given(state: State, text: str) -> dict[Seat, Sequence[Order]]:
     return {seat: understood(state, seat, "\n".join(lines)) for seat, lines in letters.items()}
 
 
-def understood(state: State, seat: Seat, letter: str) -> Sequence[Order]:
-    ask = ENGINE.ask(view(state, seat), seat)
+def understood(state: DiplomacyState, seat: Seat, letter: str) -> Sequence[Order]:
+    ask = ENGINE.grammar(seat_view(state, seat), seat)
     assert ask is not None
-    reading = read(ask, letter)
+    reading = parse_orders(ask, letter)
     assert [verdict.raw for verdict in reading.verdicts if verdict.order is None] == []
     return reading.orders
 
 
-def played(state: State, text: str = "") -> Step[State]:
+def played(state: DiplomacyState, text: str = "") -> Step[DiplomacyState]:
     """What comes of it when all these letters have come."""
     return ENGINE.resolve(state, given(state, text), LoadedDice()) if text else ENGINE.resolve(state, {}, LoadedDice())
 
 
-def units_of(state: State, seat: Seat) -> str:
+def units_of(state: DiplomacyState, seat: Seat) -> str:
     """A power's units on the board: "A PAR, F BRE"."""
     return ", ".join(map(str, state.units_of(seat)))
 
 
-def owning(state: State, seat: Seat, count: int) -> State:
+def owning(state: DiplomacyState, seat: Seat, count: int) -> DiplomacyState:
     """The position in which a seat owns so many centres, its own first, the others by the alphabet."""
     homes = STANDARD.homes[seat]
     mine = [*homes, *sorted(STANDARD.centres - {*homes})][:count]

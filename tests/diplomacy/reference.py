@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import TypeAlias
 
-from engines.diplomacy.data import Board
-from engines.diplomacy.units import Command, Location, Province, Unit, province
+from engines.diplomacy.data import DiplomacyBoard
+from engines.diplomacy.units import Location, Province, Unit, UnitCommand, province_of
 
 Question: TypeAlias = tuple[str, Province]
 Answers: TypeAlias = dict[Question, bool]
@@ -46,7 +46,7 @@ class Result:
 class Table:
     """The orders that are left when what cannot be done or does not match is struck out."""
 
-    board: Board
+    board: DiplomacyBoard
     units: Mapping[Province, Unit]
     moves: dict[Province, Location] = field(default_factory=dict)
     sailing: set[Province] = field(default_factory=set)
@@ -55,7 +55,7 @@ class Table:
 
     def goes_to(self, at: Province) -> Province:
         """The province a unit moves to, "" if it does not move."""
-        return province(self.moves.get(at, ""))
+        return province_of(self.moves.get(at, ""))
 
     def questions(self) -> list[Question]:
         """Everything that has to be answered."""
@@ -125,7 +125,7 @@ class Table:
         return self.force(at, ask)
 
 
-def chain(board: Board, fleets: set[Province], start: Province, goal: Province) -> bool:
+def chain(board: DiplomacyBoard, fleets: set[Province], start: Province, goal: Province) -> bool:
     """Whether one can sail from the one coast to the other over the fleets."""
     return any(
         goal in board.borders[sea] or chain(board, fleets - {sea}, sea, goal)
@@ -134,7 +134,7 @@ def chain(board: Board, fleets: set[Province], start: Province, goal: Province) 
     )
 
 
-def is_needed(board: Board, fleets: set[Province], start: Province, goal: Province, fleet: Province) -> bool:
+def is_needed(board: DiplomacyBoard, fleets: set[Province], start: Province, goal: Province, fleet: Province) -> bool:
     """Whether there are fleets that can convoy, but not without this one (DATC 4.E.1)."""
     others = fleets - {fleet}
     return any(
@@ -144,7 +144,7 @@ def is_needed(board: Board, fleets: set[Province], start: Province, goal: Provin
     )
 
 
-def lay_out(board: Board, units: Mapping[Province, Unit], commands: Mapping[Province, Command]) -> Table:
+def lay_out(board: DiplomacyBoard, units: Mapping[Province, Unit], commands: Mapping[Province, UnitCommand]) -> Table:
     """The orders with everything struck out that cannot be done."""
     table = Table(board, units)
     fleets = {at for at, unit in units.items() if unit.kind == "F" and board.places[at].kind == "sea"}
@@ -152,7 +152,7 @@ def lay_out(board: Board, units: Mapping[Province, Unit], commands: Mapping[Prov
         if command.kind == "M":
             lay_move(table, fleets, units[at], command)
     for at, command in commands.items():
-        army, goal = command.helped, province(command.target)
+        army, goal = command.helped, province_of(command.target)
         convoys = command.kind == "C" and at in fleets and army in table.moves and units[army].kind == "A"
         if convoys and table.goes_to(army) == goal:
             table.convoys[at] = army
@@ -164,11 +164,11 @@ def lay_out(board: Board, units: Mapping[Province, Unit], commands: Mapping[Prov
     return table
 
 
-def lay_move(table: Table, fleets: set[Province], unit: Unit, command: Command) -> None:
+def lay_move(table: Table, fleets: set[Province], unit: Unit, command: UnitCommand) -> None:
     """Notes a move that is possible."""
-    at, goal = province(unit.at), province(command.target)
+    at, goal = province_of(unit.at), province_of(command.target)
     if unit.kind == "F":
-        places = [place for place in table.board.fleet[unit.at] if province(place) == goal]
+        places = [place for place in table.board.fleet[unit.at] if province_of(place) == goal]
         chosen = [place for place in places if command.target in (place, goal)]
         if len(chosen) == 1:
             table.moves[at] = chosen[0]
@@ -179,21 +179,24 @@ def lay_move(table: Table, fleets: set[Province], unit: Unit, command: Command) 
         table.sailing.add(at)
 
 
-def lay_support(table: Table, at: Province, command: Command) -> None:
+def lay_support(table: Table, at: Province, command: UnitCommand) -> None:
     """Notes a support of what the other unit does."""
-    into = province(command.target or command.helped)
+    into = province_of(command.target or command.helped)
     unit = table.units[at]
-    near = table.board.army[at] if unit.kind == "A" else {province(to) for to in table.board.fleet[unit.at]}
+    near = table.board.army[at] if unit.kind == "A" else {province_of(to) for to in table.board.fleet[unit.at]}
     if into not in near or command.helped not in table.units or command.helped == at:
         return
     does = table.moves.get(command.helped, "")
     names_coast = "/" in command.target and table.units[command.helped].kind == "F"
-    if (does == command.target) if names_coast else (province(does) == province(command.target)):
+    if (does == command.target) if names_coast else (province_of(does) == province_of(command.target)):
         table.supports[at] = (command.helped, into)
 
 
 def reference(
-    board: Board, units: Mapping[Province, Unit], commands: Mapping[Province, Command], all_hold: bool = False
+    board: DiplomacyBoard,
+    units: Mapping[Province, Unit],
+    commands: Mapping[Province, UnitCommand],
+    all_hold: bool = False,
 ) -> Result:
     """What becomes of the phase, under Szykman's ruling or with all moves of a paradox failing."""
     table = lay_out(board, units, commands)
@@ -220,7 +223,9 @@ def reference(
                 known |= {q: False for q in core if q[0] == "move"}
                 known |= {("move", at): False for _, at in convoys}
     moved = {at: place for at, place in table.moves.items() if known["move", at]}
-    dislodged = {province(to): at for at, to in moved.items() if province(to) in units and province(to) not in moved}
+    dislodged = {
+        province_of(to): at for at, to in moved.items() if province_of(to) in units and province_of(to) not in moved
+    }
     return Result(moved, dislodged, standoffs(table, known), rings, paradoxes)
 
 

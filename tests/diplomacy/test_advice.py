@@ -10,23 +10,25 @@ import pytest
 from engines.all import SHIPPED
 from engines.base import Seat
 from engines.dice import LoadedDice
-from engines.diplomacy.advice import advise
+from engines.diplomacy.advice import advise_diplomacy
 from engines.diplomacy.data import STANDARD
-from engines.diplomacy.state import State
-from engines.language import read, roll
+from engines.diplomacy.state import DiplomacyState
+from engines.language import parse_orders, roll_orders
 from tests.diplomacy.letters import on_board
 
 ENGINE = SHIPPED["diplomacy"]
 
 
-def played(seed: int, advised: frozenset[Seat], years: int) -> tuple[State, Counter[str]]:
+def played(seed: int, advised: frozenset[Seat], years: int) -> tuple[DiplomacyState, Counter[str]]:
     """The position after some years, and the verdicts on the orders of those who take advice."""
     random, state = Random(seed), ENGINE.start((), LoadedDice()).state
     verdicts = Counter[str]()
     while state.ranks is None and state.year < 1901 + years:
-        asks = {seat: ask for seat in state.seats if (ask := ENGINE.ask(state, seat)) and ask.due}
+        asks = {seat: ask for seat in state.seats if (ask := ENGINE.grammar(state, seat)) and ask.due}
         orders = {
-            seat: read(ask, "\n".join(advise(state, seat, random))).orders if seat in advised else roll(ask, random)
+            seat: parse_orders(ask, "\n".join(advise_diplomacy(state, seat, random))).orders
+            if seat in advised
+            else roll_orders(ask, random)
             for seat, ask in asks.items()
         }
         step = ENGINE.resolve(state, orders, LoadedDice())
@@ -37,11 +39,11 @@ def played(seed: int, advised: frozenset[Seat], years: int) -> tuple[State, Coun
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seat", STANDARD.seats)
+@pytest.mark.parametrize("seat", STANDARD.powers)
 def test_it_beats_those_who_roll_dice(seat: Seat) -> None:
     """R7: with any power, by 1907, in two games of three it has most centres, and always more than it began with."""
     ends = [played(seed, frozenset({seat}), 6)[0] for seed in range(3)]
-    counts = [{each: end.count(each) for each in end.seats} for end in ends]
+    counts = [{each: end.count_centres(each) for each in end.seats} for end in ends]
     assert sum(count[seat] == max(count.values()) for count in counts) >= 2
     assert all(count[seat] > len(STANDARD.homes[seat]) for count in counts)
 
@@ -49,16 +51,16 @@ def test_it_beats_those_who_roll_dice(seat: Seat) -> None:
 @pytest.mark.slow
 def test_nothing_it_says_is_void() -> None:
     """Seven of them, ten years: no order asks for what was not ordered, none cannot be given; all kinds are given."""
-    state, verdicts = played(1, frozenset(STANDARD.seats), 10)
+    state, verdicts = played(1, frozenset(STANDARD.powers), 10)
     assert verdicts.total() > 200
     assert not [verdict for verdict in verdicts if verdict.endswith(("void", "invalid"))]
     assert {"H succeeds", "M succeeds", "S succeeds", "C succeeds"} <= verdicts.keys()
-    assert len({state.count(seat) for seat in state.seats}) > 2
+    assert len({state.count_centres(seat) for seat in state.seats}) > 2
 
 
 def test_a_strong_place_is_attacked_together() -> None:
     """One unit alone moves nobody."""
     state = on_board("F1901M", france="A BUR, A PIC", germany="A BEL, A MUN")
-    lines = advise(state, "FRANCE", Random(1))
+    lines = advise_diplomacy(state, "FRANCE", Random(1))
     assert {line.partition(" ")[2][:3] for line in lines} == {"BUR", "PIC"}
     assert any(" S A " in line and line.endswith("- BEL") for line in lines)

@@ -12,11 +12,11 @@ import pytest
 from engines.base import Event, Seat
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE, prose
-from engines.diplomacy.data import STANDARD, unit_of
-from engines.diplomacy.lexicon import provinces_named
-from engines.diplomacy.state import Dislodged, State
-from engines.diplomacy.units import province
-from engines.language import read
+from engines.diplomacy.data import STANDARD, parse_unit
+from engines.diplomacy.lexicon import join_province_names
+from engines.diplomacy.state import DiplomacyState, DislodgedUnit
+from engines.diplomacy.units import province_of
+from engines.language import parse_orders
 from tests.diplomacy.cases import read_cases
 from tests.diplomacy.test_language import MOVEMENT, RETREAT, SHRINKING, WINTER, asked, position, texts
 
@@ -28,7 +28,7 @@ OPENING = ENGINE.start((), LoadedDice()).state
 RUSSIAN = position("W1902A", "", "", centres=dict.fromkeys(("STP", "MOS", "WAR", "SEV"), "RUSSIA"))
 LOSING = position("W1902A", "A WAR,F SEV,A PAR", "", centres={"PAR": "FRANCE"})
 HOMELESS = position(
-    "S1902R", "A MAR", dislodged=(Dislodged(unit_of("A BUR", "FRANCE"), "MUN", ("BEL", "GAS", "PAR", "PIC")),)
+    "S1902R", "A MAR", dislodged=(DislodgedUnit(parse_unit("A BUR", "FRANCE"), "MUN", ("BEL", "GAS", "PAR", "PIC")),)
 )
 FALL = position("F1901M", "F MAO,A SPA,A BUR")
 ASKS = (
@@ -54,7 +54,7 @@ def test_every_line_is_one_that_the_game_reads(text: str) -> None:
     """By a position in which it is possible."""
     lines = [line for kind, block in blocks(text) if not kind for line in block.splitlines()]
     assert len(lines) > 20
-    assert [line for line in lines if not any(read(ask, line).orders for ask in ASKS)] == []
+    assert [line for line in lines if not any(parse_orders(ask, line).orders for ask in ASKS)] == []
 
 
 def test_the_same_order_in_other_words() -> None:
@@ -72,31 +72,31 @@ def test_a_letter_for_later_phases_is_read_whole() -> None:
 # --- worked examples ----------------------------------------------------------------------------------------------
 
 
-def example(rows: list[list[str]]) -> tuple[State, dict[Seat, str]]:
+def example(rows: list[list[str]]) -> tuple[DiplomacyState, dict[Seat, str]]:
     """The units of an example, each placed by its order, and each power's letter."""
     pieces, letters = [], dict[Seat, str]()
     for said, _ in rows:
         seat, line = said.upper().split(": ")
-        pieces.append(unit_of(" ".join(line.split()[:2]), seat))
+        pieces.append(parse_unit(" ".join(line.split()[:2]), seat))
         letters[seat] = letters.get(seat, "") + line + "\n"
-    units = tuple(sorted(pieces, key=lambda unit: (STANDARD.seats.index(unit.seat), unit.at)))
-    return State(seats=STANDARD.seats, phase="S1901M", kind="movement", units=units), letters
+    units = tuple(sorted(pieces, key=lambda unit: (STANDARD.powers.index(unit.seat), unit.at)))
+    return DiplomacyState(seats=STANDARD.powers, phase="S1901M", kind="movement", units=units), letters
 
 
-def played(rows: list[list[str]]) -> tuple[State, dict[str, Event]]:
+def played(rows: list[list[str]]) -> tuple[DiplomacyState, dict[str, Event]]:
     """An example sent in as letters and resolved: the position, and what became of the unit in each province."""
     state, letters = example(rows)
-    orders = {seat: read(asked(state, seat), letter).orders for seat, letter in letters.items()}
+    orders = {seat: parse_orders(asked(state, seat), letter).orders for seat, letter in letters.items()}
     assert sum(map(len, orders.values())) == len(rows), letters
     step = ENGINE.resolve(state, orders, LoadedDice())
-    return step.state, {province(e.args["unit"].split()[1]): e for e in step.events if e.kind == "order"}
+    return step.state, {province_of(e.args["unit"].split()[1]): e for e in step.events if e.kind == "order"}
 
 
 @pytest.mark.parametrize("rows", [*tables(ORDERS)], ids=lambda rows: rows[0][0])
 def test_the_worked_examples_come_out_as_they_are_told(rows: list[list[str]]) -> None:
     """In the very words of a report."""
     _, told = played(rows)
-    found = [prose.reason(told[province(said.split()[2])].args) for said, _ in rows]
+    found = [prose.describe_reason(told[province_of(said.split()[2])].args) for said, _ in rows]
     assert found == [result for _, result in rows]
 
 
@@ -136,10 +136,10 @@ def test_every_option_and_its_usual_value_is_told() -> None:
     """§14."""
     (rows,) = tables("| option | what it does | see |")
     lines = "\n".join(row[0].strip("`") for row in rows)
-    reading = read(ENGINE.setup, lines)
+    reading = parse_orders(ENGINE.setup, lines)
     assert [order.verb for order in reading.orders] == [line.verb for line in ENGINE.setup.lines]
     usual = "\n".join(line for line in lines.splitlines() if not line.startswith("END"))
-    assert ENGINE.start(read(ENGINE.setup, usual).orders, LoadedDice()).state == OPENING
+    assert ENGINE.start(parse_orders(ENGINE.setup, usual).orders, LoadedDice()).state == OPENING
 
 
 def test_every_result_that_a_report_can_name_is_explained() -> None:
@@ -147,8 +147,8 @@ def test_every_result_that_a_report_can_name_is_explained() -> None:
     (rows,) = tables("| result | what it means | see |")
     told = {phrase.strip() for row in rows for phrase in row[0].split(", ")} | {row[0] for row in rows}
     for args in RESULTS:
-        words = prose.reason(args) if "helped" in args else prose.retreat_reason(args)
-        place = provinces_named(["BUR"])
+        words = prose.describe_reason(args) if "helped" in args else prose.retreat_reason(args)
+        place = join_province_names(["BUR"])
         assert words.replace(place, "…").replace("Army Paris", "…") in told, words
 
 

@@ -9,10 +9,10 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from engines.atlas.chart import Point, Ring, unfold
+from engines.atlas.chart import Point, Ring, unfold_steps
 from engines.diplomacy.chart import CHART
 from engines.diplomacy.data import STANDARD
-from engines.diplomacy.units import province
+from engines.diplomacy.units import province_of
 from tests.atlas.charts import inside
 
 ON_BOARD = {*STANDARD.places, *STANDARD.impassable}
@@ -54,7 +54,7 @@ def test_the_regions_fill_the_frame() -> None:
 def test_rings_are_closed() -> None:
     """Each arc of a ring begins where the one before ends, the first where the last ends; each arc is used."""
     data = json.loads((resources.files("engines.diplomacy") / "data" / "chart.json").read_text("utf-8"))
-    lines = [unfold(arc["points"]) for arc in data["arcs"]]
+    lines = [unfold_steps(arc["points"]) for arc in data["arcs"]]
     used = set()
     for code, region in data["regions"].items():
         for ring in region["rings"]:
@@ -89,10 +89,10 @@ def test_each_coast_has_its_place() -> None:
     """A fleet in a province with several coasts stands at the one it is on: the nearest shore is that of its seas."""
     assert {*CHART.places} == {coast for place in STANDARD.places.values() for coast in place.coasts}
     for coast, spot in CHART.places.items():
-        shores = [arc for arc in CHART.arcs if arc.kind == "coast" and province(coast) in arc.sides]
+        shores = [arc for arc in CHART.arcs if arc.kind == "coast" and province_of(coast) in arc.sides]
         nearest = min(shores, key=lambda arc: min(math.dist(spot, p) for p in arc.points))
         assert min(math.dist(spot, p) for p in nearest.points) < PIECE, coast
-        (sea,) = {*nearest.sides} - {province(coast)}
+        (sea,) = {*nearest.sides} - {province_of(coast)}
         assert sea in STANDARD.fleet[coast], coast
 
 

@@ -9,25 +9,25 @@ import pytest
 
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.diplomacy.corrections import corrected, corrections
-from engines.diplomacy.data import unit_of
-from engines.diplomacy.state import Dislodged, State
-from engines.language import complete, read
+from engines.diplomacy.corrections import correct_diplomacy, correction_grammar
+from engines.diplomacy.data import parse_unit
+from engines.diplomacy.state import DiplomacyState, DislodgedUnit
+from engines.language import complete_order, parse_orders
 from engines.language.ask import Order
 from tests.diplomacy.letters import on_board, units_of
 
 FEW = on_board("S1901M", France="A PAR, F BRE", Russia="F STP/SC")
 
 
-def said(state: State, *lines: str) -> Sequence[Order]:
+def said(state: DiplomacyState, *lines: str) -> Sequence[Order]:
     """What the lines are understood to say; every one must be."""
-    reading = read(corrections(state), "\n".join(lines))
+    reading = parse_orders(correction_grammar(state), "\n".join(lines))
     assert [verdict.raw for verdict in reading.verdicts if verdict.order is None] == []
     return reading.orders
 
 
-def put_right(state: State, *lines: str) -> State:
-    return corrected(state, said(state, *lines))
+def put_right(state: DiplomacyState, *lines: str) -> DiplomacyState:
+    return correct_diplomacy(state, said(state, *lines))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_what_can_be_said(line: str, meant: str) -> None:
 )
 def test_what_cannot_be_said(line: str, why: str) -> None:
     """§2.3, §3.2, §3.3: no fleet inland, or on no coast of two; no army at sea. Only centres belong to somebody."""
-    (verdict,) = read(corrections(FEW), line).verdicts
+    (verdict,) = parse_orders(correction_grammar(FEW), line).verdicts
     assert verdict.order is None
     assert why in " ".join(remark.text for remark in verdict.remarks)
 
@@ -77,14 +77,14 @@ def test_what_is_said_last_counts() -> None:
         "REMOVE A PAR",
         "REMOVE F BRE",
     ]
-    assert not corrections(FEW).due
-    assert "Spring 1901" in corrections(FEW).title
+    assert not correction_grammar(FEW).due
+    assert "Spring 1901" in correction_grammar(FEW).title
 
 
 def test_no_unit_is_folded_away() -> None:
     """Whoever it belongs to: who leads the game has none of his own."""
     state = on_board("S1901M", France="A PAR", Russia="A MOS")
-    steps = complete(corrections(state), "remove").steps
+    steps = complete_order(correction_grammar(state), "remove").steps
     assert [(c.code, c.group) for step in steps for c in step.choices] == [("A PAR", ""), ("A MOS", "")]
 
 
@@ -94,7 +94,7 @@ def test_every_unit_and_centre_can_be_named() -> None:
     empty = put_right(opening, *(f"remove {unit}" for unit in opening.units))
     assert (empty.units, empty.centres, empty.out) == ((), opening.centres, ())
     taken = put_right(opening, *(f"give {at} to Turkey" for at in sorted(opening.board.centres)))
-    assert taken.count("TURKEY") == 34 and taken.units == opening.units
+    assert taken.count_centres("TURKEY") == 34 and taken.units == opening.units
     assert replace(taken, centres=opening.centres) == opening
 
 
@@ -128,7 +128,7 @@ def test_who_is_out_is_judged_anew() -> None:
 
 def test_nobody_retreats_onto_a_unit() -> None:
     """§9.2: where a unit is placed nobody can retreat to, on no coast; elsewhere he still can."""
-    beaten = Dislodged(unit_of("F GAS", "ITALY"), "PAR", ("BRE", "MAO", "SPA/NC"))
+    beaten = DislodgedUnit(parse_unit("F GAS", "ITALY"), "PAR", ("BRE", "MAO", "SPA/NC"))
     state = replace(on_board("S1901R", France="A GAS"), dislodged=(beaten,))
     assert put_right(state, "place A Spa for France").dislodged == (replace(beaten, options=("BRE", "MAO")),)
     assert put_right(state, "place A Par for France").dislodged == (beaten,)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engines.diplomacy.data import STANDARD, unit_of
-from engines.diplomacy.units import Unit, province
+from engines.diplomacy.data import STANDARD, parse_unit
+from engines.diplomacy.units import Unit, province_of
 
 
 def test_counts() -> None:
@@ -14,7 +14,7 @@ def test_counts() -> None:
     assert len(STANDARD.centres) == 34
     assert len(STANDARD.start) == 22
     assert {seat: len(homes) for seat, homes in STANDARD.homes.items() if len(homes) != 3} == {"RUSSIA": 4}
-    assert STANDARD.seats == ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+    assert STANDARD.powers == ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
 def test_kinds() -> None:
@@ -46,7 +46,9 @@ def test_pairs() -> None:
 def test_units_stand_where_they_can() -> None:
     """§2.3, §3.2, §3.3: armies on land, fleets at sea or on a coast, one of two where there are two."""
     assert set(STANDARD.army) == {at for at, place in STANDARD.places.items() if place.kind != "sea"}
-    armies, fleets = ({at for code in STANDARD.places for at in STANDARD.locations(kind, code)} for kind in ("A", "F"))
+    armies, fleets = (
+        {at for code in STANDARD.places for at in STANDARD.standing_places(kind, code)} for kind in ("A", "F")
+    )
     assert (set(STANDARD.army), set(STANDARD.fleet)) == (armies, fleets)
     assert all(unit.at in (STANDARD.army if unit.kind == "A" else STANDARD.fleet) for unit in STANDARD.start)
 
@@ -54,7 +56,7 @@ def test_units_stand_where_they_can() -> None:
 def test_start_is_in_the_home_centres() -> None:
     """§2.6, §3.5: every power starts with one unit in each of its home centres."""
     for seat, homes in STANDARD.homes.items():
-        assert {province(unit.at) for unit in STANDARD.start if unit.seat == seat} == set(homes)
+        assert {province_of(unit.at) for unit in STANDARD.start if unit.seat == seat} == set(homes)
         assert set(homes) <= STANDARD.centres
 
 
@@ -72,9 +74,9 @@ def test_some_ways_that_are_easily_got_wrong() -> None:
     """§2.3, §2.4, §3.3: Sweden and Denmark touch, Rome and Venice only for armies, and coasts matter to fleets."""
     assert "SWE" in STANDARD.army["DEN"] and "SWE" in STANDARD.fleet["DEN"]
     assert "VEN" in STANDARD.army["ROM"] and "VEN" not in STANDARD.fleet["ROM"]
-    assert STANDARD.touches(Unit("F", "STP/NC", "RUSSIA")) == {"BAR", "NWY"}
-    assert STANDARD.reach(Unit("F", "MAO", "FRANCE")) >= {"SPA/NC", "SPA/SC"}
-    assert "SPA" in STANDARD.touches(Unit("F", "MAO", "FRANCE"))
+    assert STANDARD.touched_provinces(Unit("F", "STP/NC", "RUSSIA")) == {"BAR", "NWY"}
+    assert STANDARD.reachable_locations(Unit("F", "MAO", "FRANCE")) >= {"SPA/NC", "SPA/SC"}
+    assert "SPA" in STANDARD.touched_provinces(Unit("F", "MAO", "FRANCE"))
 
 
 def test_waterways() -> None:
@@ -89,4 +91,4 @@ def test_waterways() -> None:
 def test_what_is_no_unit_is_said() -> None:
     """§3.1: there are armies and fleets."""
     with pytest.raises(ValueError, match="'X PAR' is no unit: write A or F and its place"):
-        unit_of("X PAR", "FRANCE")
+        parse_unit("X PAR", "FRANCE")

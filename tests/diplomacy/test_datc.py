@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engines.diplomacy.adjudicate import Verdicts, adjudicate
-from engines.diplomacy.adjustments import balance, build_options, resolve_builds, resolve_removals
-from engines.diplomacy.data import STANDARD, unit_of
+from engines.diplomacy.adjudicate import MovementVerdicts, adjudicate_moves
+from engines.diplomacy.adjustments import build_options, resolve_builds, resolve_removals, unit_balance
+from engines.diplomacy.data import STANDARD, parse_unit
 from engines.diplomacy.retreats import resolve_retreats, retreat_options
 from engines.diplomacy.units import Province
 from tests.diplomacy.cases import Case, read_cases
@@ -27,14 +27,14 @@ def test_every_number_is_there() -> None:
 @pytest.mark.parametrize("case", [case for case in CASES if case.moves], ids=str)
 def test_moves(case: Case) -> None:
     """Each order of the movement phase gets the verdict the case demands, and each unit ends where it should."""
-    verdicts = adjudicate(STANDARD, case.units, case.commands)
+    verdicts = adjudicate_moves(STANDARD, case.units, case.commands)
     judged = {line.at: line.expected for line in case.moves if line.seat == case.units[line.at].seat}
     assert {at: verdict_on(verdicts, at) for at in judged} == judged
     arrived = {at for at, command in case.commands.items() if command.kind == "M" and judged[at] == "succeeds"}
     assert verdicts.moved.keys() == arrived
 
 
-def verdict_on(verdicts: Verdicts, at: Province) -> str:
+def verdict_on(verdicts: MovementVerdicts, at: Province) -> str:
     """The verdict in the words of the cases."""
     outcome = verdicts.outcomes[at]
     besides = outcome.dislodged_by and outcome.verdict != "dislodged"
@@ -44,12 +44,14 @@ def verdict_on(verdicts: Verdicts, at: Province) -> str:
 @pytest.mark.parametrize("case", [case for case in CASES if case.retreats], ids=str)
 def test_retreats(case: Case) -> None:
     """Each dislodged unit retreats or is disbanded as the case demands; other orders are ignored."""
-    verdicts = adjudicate(STANDARD, case.units, case.commands)
+    verdicts = adjudicate_moves(STANDARD, case.units, case.commands)
     wanted = {}
     for line in case.retreats:
         if line.at in verdicts.dislodged and line.words[0] == "-":
-            barred = verdicts.barred(line.at)
-            options = retreat_options(STANDARD, verdicts.units, case.units[line.at], barred, verdicts.contested)
+            barred = verdicts.barred_province(line.at)
+            options = retreat_options(
+                STANDARD, verdicts.units_after, case.units[line.at], barred, verdicts.contested_provinces
+            )
             if line.words[1] in options:
                 wanted[line.at] = line.words[1]
     retreated = resolve_retreats(wanted)
@@ -65,8 +67,8 @@ def test_retreats(case: Case) -> None:
 def test_builds(case: Case) -> None:
     """Of the builds ordered, those are built that the case says, one after the other."""
     seat = case.winter[0].seat
-    count = balance(case.units, case.centres, seat)
-    wanted = [unit_of(" ".join(line.words[1:]), seat) for line in case.winter]
+    count = unit_balance(case.units, case.centres, seat)
+    wanted = [parse_unit(" ".join(line.words[1:]), seat) for line in case.winter]
     options = build_options(STANDARD, case.units, case.centres, seat)
     built = list(resolve_builds(options, wanted, count))
     for unit, line in zip(wanted, case.winter, strict=True):
@@ -81,7 +83,7 @@ def test_builds(case: Case) -> None:
 def test_removals(case: Case) -> None:
     """Of the removals ordered the first possible are done; civil disorder picks the rest."""
     seat = case.winter[0].seat
-    count = -balance(case.units, case.centres, seat)
+    count = -unit_balance(case.units, case.centres, seat)
     wanted = [line.words[-1] for line in case.winter if line.words[0] == "remove"]
     removed = resolve_removals(STANDARD, case.units, case.centres, seat, wanted, count)
     expected = [line.words[-1] for line in case.winter if line.expected == "removed"]

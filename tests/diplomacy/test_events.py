@@ -6,24 +6,24 @@ from dataclasses import replace
 from typing import Any
 
 from engines.base import Step
-from engines.diplomacy.data import unit_of
-from engines.diplomacy.state import Dislodged, State
+from engines.diplomacy.data import parse_unit
+from engines.diplomacy.state import DiplomacyState, DislodgedUnit
 from tests.diplomacy.letters import on_board, played
 
 
-def told(step: Step[State], kind: str) -> list[Any]:
+def told(step: Step[DiplomacyState], kind: str) -> list[Any]:
     """What the events of one kind say."""
     return [event.args for event in step.events if event.kind == kind]
 
 
-def driven_out() -> State:
+def driven_out() -> DiplomacyState:
     """Two French armies that may both go to Gascony."""
     state = on_board("S1902R", france="A PAR", germany="A MUN, A PIE")
     return replace(
         state,
         dislodged=(
-            Dislodged(unit_of("A BUR", "FRANCE"), "MUN", ("GAS", "PIC")),
-            Dislodged(unit_of("A MAR", "FRANCE"), "PIE", ("GAS", "SPA")),
+            DislodgedUnit(parse_unit("A BUR", "FRANCE"), "MUN", ("GAS", "PIC")),
+            DislodgedUnit(parse_unit("A MAR", "FRANCE"), "PIE", ("GAS", "SPA")),
         ),
     )
 

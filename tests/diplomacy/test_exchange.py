@@ -13,33 +13,33 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.abilities import Interchange, Passage, Recorded
+from engines.abilities import Interchange, PlayedPhase, RecordReader
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.diplomacy.state import State
-from engines.language import read, rolling
+from engines.diplomacy.state import DiplomacyState
+from engines.language import parse_orders, rolling
 from engines.language.ask import Order
-from engines.states import view
+from engines.states import seat_view
 
 DICE = LoadedDice()
-Chooser = Callable[[State, str, Random], Sequence[Order]]
+Chooser = Callable[[DiplomacyState, str, Random], Sequence[Order]]
 
 
-def advised(state: State, seat: str, random: Random) -> Sequence[Order]:
+def advised(state: DiplomacyState, seat: str, random: Random) -> Sequence[Order]:
     """Sensible orders: convoys, supports, builds."""
-    ask = ENGINE.ask(view(state, seat), seat)
-    return read(ask, "\n".join(ENGINE.advise(view(state, seat), seat, random))).orders if ask else ()
+    ask = ENGINE.grammar(seat_view(state, seat), seat)
+    return parse_orders(ask, "\n".join(ENGINE.advise(seat_view(state, seat), seat, random))).orders if ask else ()
 
 
-def rolled(state: State, seat: str, random: Random) -> Sequence[Order]:
+def rolled(state: DiplomacyState, seat: str, random: Random) -> Sequence[Order]:
     """Any orders, and now and then none: standoffs, retreats, civil disorder."""
-    ask = ENGINE.ask(view(state, seat), seat)
+    ask = ENGINE.grammar(seat_view(state, seat), seat)
     if ask is None or random.random() < 0.15:
         return ()
-    return rolling.roll(ask, random)
+    return rolling.roll_orders(ask, random)
 
 
-def play(seed: int, phases: int) -> list[Passage]:
+def play(seed: int, phases: int) -> list[PlayedPhase]:
     """A game in which orders are sensible or not, by lot."""
     random, state, played = Random(seed), ENGINE.start((), DICE).state, []
     for _ in range(phases):
@@ -48,12 +48,12 @@ def play(seed: int, phases: int) -> list[Passage]:
         choose = random.choice((advised, advised, rolled))
         orders = {seat: choose(state, seat, random) for seat in state.seats}
         step = ENGINE.resolve(state, orders, DICE)
-        played.append(Passage(view(state, None), step.events))
+        played.append(PlayedPhase(seat_view(state, None), step.events))
         state = step.state
-    return [*played, Passage(view(state, None))]
+    return [*played, PlayedPhase(seat_view(state, None))]
 
 
-def again(moments: Sequence[Any], played: Sequence[Passage]) -> None:
+def again(moments: Sequence[Any], played: Sequence[PlayedPhase]) -> None:
     """Plays a record again: every position comes out as it was, and is the one that the record tells. The record has
     phases besides that were passed over, since standing orders answered for everybody."""
     state, known = ENGINE.start((), DICE).state, {one.view.phase: one.view for one in played}
@@ -68,10 +68,10 @@ def again(moments: Sequence[Any], played: Sequence[Passage]) -> None:
     assert not {*known} - {state.phase}
 
 
-def understood(state: State, seat: str, lines: Sequence[str]) -> Sequence[Order]:
-    ask = ENGINE.ask(view(state, seat), seat)
+def understood(state: DiplomacyState, seat: str, lines: Sequence[str]) -> Sequence[Order]:
+    ask = ENGINE.grammar(seat_view(state, seat), seat)
     assert ask is not None, (state.phase, seat, lines)
-    reading = read(ask, "\n".join(lines))
+    reading = parse_orders(ask, "\n".join(lines))
     assert [(v.raw, [r.text for r in v.remarks]) for v in reading.verdicts if v.order is None] == [], state.phase
     return reading.orders
 
@@ -82,13 +82,13 @@ def understood(state: State, seat: str, lines: Sequence[str]) -> Sequence[Order]
 def test_a_game_there_and_back(seed: int) -> None:
     """Every phase is played again from what was written in either form, to the same positions."""
     played = play(seed, 14)
-    assert isinstance(ENGINE, Interchange) and isinstance(ENGINE, Recorded)
+    assert isinstance(ENGINE, Interchange) and isinstance(ENGINE, RecordReader)
     for form in ("diplomacy.json", "judge.txt"):
-        again(ENGINE.record(ENGINE.written(form, "verdun", played)), played)
+        again(ENGINE.read_recorded_game(ENGINE.export_game(form, "verdun", played)), played)
 
 
 def test_what_stands_in_a_saved_game() -> None:
-    game = json.loads(ENGINE.written("diplomacy.json", "verdun", play(3, 4)))
+    game = json.loads(ENGINE.export_game("diplomacy.json", "verdun", play(3, 4)))
     first = game["phases"][0]
     assert (game["id"], game["map"], first["name"]) == ("verdun", "standard", "S1901M")
     assert sorted(first["state"]["units"]["RUSSIA"]) == ["A MOS", "A WAR", "F SEV", "F STP/SC"]
@@ -97,7 +97,7 @@ def test_what_stands_in_a_saved_game() -> None:
 
 
 def test_what_a_judge_prints() -> None:
-    text = ENGINE.written("judge.txt", "verdun", play(3, 3))
+    text = ENGINE.export_game("judge.txt", "verdun", play(3, 3))
     assert text.startswith("Starting position for Spring of 1901:\n\nAustria:  Army Budapest.\n")
     assert "Russia:   Fleet St Petersburg (south coast)" in text
     assert "Movement results for Spring of 1901.  (verdun.001)\n" in text
@@ -121,7 +121,7 @@ def test_what_a_judge_prints() -> None:
 )
 def test_what_is_none_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"is no line|is none of|is no phase|Expecting"):
-        ENGINE.record(text)
+        ENGINE.read_recorded_game(text)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -129,7 +129,7 @@ def test_the_package_knows_the_game(seed: int) -> None:
     """It loads what was written, and comes by itself to the next position of every phase."""
     package = pytest.importorskip("diplomacy", reason="the extra “bench” is not installed")
     export = importlib.import_module("diplomacy.utils.export")
-    saved = json.loads(ENGINE.written("diplomacy.json", "verdun", play(seed, 14)))
+    saved = json.loads(ENGINE.export_game("diplomacy.json", "verdun", play(seed, 14)))
     game = export.from_saved_game_format(saved)
     assert len(game.state_history) + 1 >= len(saved["phases"])
     for before, after in pairwise(saved["phases"]):
@@ -156,5 +156,5 @@ def test_what_the_package_saves_is_played_again() -> None:
         for seat, places in game.get_orderable_locations().items():
             game.set_orders(seat, [random.choice(possible[at]) for at in places if possible[at]])
         game.process()
-    moments = ENGINE.record(json.dumps(export.to_saved_game_format(game)))
+    moments = ENGINE.read_recorded_game(json.dumps(export.to_saved_game_format(game)))
     assert len(moments) > 8 and moments[0].orders

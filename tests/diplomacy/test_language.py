@@ -13,39 +13,41 @@ from engines.base import Seat
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.diplomacy.commands import Rulings
-from engines.diplomacy.data import STANDARD, unit_of
-from engines.diplomacy.state import Dislodged, Options, Standing, State
-from engines.diplomacy.units import Unit, province
-from engines.language import complete, read
-from engines.language.ask import Ask, OneOf, Order, Pick
+from engines.diplomacy.data import STANDARD, parse_unit
+from engines.diplomacy.state import DiplomacyOptions, DiplomacyState, DislodgedUnit, StandingOrders
+from engines.diplomacy.units import Unit, province_of
+from engines.language import complete_order, parse_orders
+from engines.language.ask import OneOf, Order, OrderGrammar, Pick
 from engines.language.names import Choice
-from engines.states import view
+from engines.states import seat_view
 
 FRENCH = "A PAR,A MAR,F BRE,A SPA,F MAO,A BUR,F STP/SC,A WAR"
 
 
-def position(phase: str, units: str = FRENCH, others: str = "A MUN,A RUH,F LON,A VEN", **more: object) -> State:
+def position(
+    phase: str, units: str = FRENCH, others: str = "A MUN,A RUH,F LON,A VEN", **more: object
+) -> DiplomacyState:
     """France with some units, Germany with others."""
     kinds = {"M": "movement", "R": "retreat", "A": "adjustment"}
-    pieces = [unit_of(u, "FRANCE") for u in units.split(",") if u] + [
-        unit_of(u, "GERMANY") for u in others.split(",") if u
+    pieces = [parse_unit(u, "FRANCE") for u in units.split(",") if u] + [
+        parse_unit(u, "GERMANY") for u in others.split(",") if u
     ]
     seats = ENGINE.start((), None).state.seats  # type: ignore[arg-type]
-    return State(seats=seats, phase=phase, kind=kinds[phase[-1]], units=tuple(pieces), **more)  # type: ignore[arg-type]
+    return DiplomacyState(seats=seats, phase=phase, kind=kinds[phase[-1]], units=tuple(pieces), **more)  # type: ignore[arg-type]
 
 
-def asked(state: State, seat: Seat = "FRANCE") -> Ask:
-    found = ENGINE.ask(view(state, seat), seat)
+def asked(state: DiplomacyState, seat: Seat = "FRANCE") -> OrderGrammar:
+    found = ENGINE.grammar(seat_view(state, seat), seat)
     assert found is not None
     return found
 
 
-def texts(state: State, text: str) -> list[str]:
-    return [order.text for order in read(asked(state), text).orders]
+def texts(state: DiplomacyState, text: str) -> list[str]:
+    return [order.text for order in parse_orders(asked(state), text).orders]
 
 
-def fault(state: State, line: str) -> str:
-    (verdict,) = read(asked(state), line).verdicts
+def fault(state: DiplomacyState, line: str) -> str:
+    (verdict,) = parse_orders(asked(state), line).verdicts
     assert verdict.order is None, verdict.order
     return verdict.remarks[0].text
 
@@ -54,12 +56,12 @@ MOVEMENT = position("S1902M")
 RETREAT = position(
     "S1902R",
     "A PAR,A MAR",
-    dislodged=(Dislodged(unit_of("A BUR", "FRANCE"), "MUN", ("GAS", "PIC")),),
+    dislodged=(DislodgedUnit(parse_unit("A BUR", "FRANCE"), "MUN", ("GAS", "PIC")),),
 )
 DRIVEN = position(
     "S1902R",
     "A PAR",
-    dislodged=tuple(Dislodged(unit_of(text, "FRANCE"), "MUN", ("GAS", "PIC")) for text in ("A BUR", "A MAR")),
+    dislodged=tuple(DislodgedUnit(parse_unit(text, "FRANCE"), "MUN", ("GAS", "PIC")) for text in ("A BUR", "A MAR")),
 )
 WINTER = position("W1902A", "A SPA", "", centres=dict.fromkeys(("PAR", "BRE", "MAR", "SPA"), "FRANCE"))
 SHRINKING = position("W1902A", "A SPA,A PAR,F MAO", "", centres={"PAR": "FRANCE"})
@@ -163,7 +165,7 @@ def test_somebody_elses_unit_cannot_be_ordered() -> None:
 
 def test_the_wrong_kind_of_unit_is_pointed_out() -> None:
     """And means the unit that is there."""
-    (verdict,) = read(asked(MOVEMENT), "F PAR - PIC").verdicts
+    (verdict,) = parse_orders(asked(MOVEMENT), "F PAR - PIC").verdicts
     assert verdict.order is not None and verdict.order.text == "A PAR - PIC"
     assert verdict.remarks[0].text == "You have an army in Paris, not a fleet."
 
@@ -203,9 +205,12 @@ def test_the_ways_of_an_order_keep_their_names() -> None:
         "A MAR S F MAO - SPA": {"way": "support a fleet", "support": "F MAO", "to": "SPA"},
         "F MAO C A SPA - NAF": {"way": "convoy", "convoy": "A SPA", "to": "NAF"},
     }.items():
-        (order,) = read(asked(MOVEMENT), line).orders
+        (order,) = parse_orders(asked(MOVEMENT), line).orders
         assert order.args == {"unit": line.split()[1], "order": args}
-    (goes,), (gone,) = read(asked(RETREAT), "A BUR - GAS").orders, read(asked(RETREAT), "A BUR disband").orders
+    (goes,), (gone,) = (
+        parse_orders(asked(RETREAT), "A BUR - GAS").orders,
+        parse_orders(asked(RETREAT), "A BUR disband").orders,
+    )
     assert (goes.args["order"], gone.args["order"]) == ({"way": "retreat", "to": "GAS"}, {"way": "disband"})
 
 
@@ -214,7 +219,7 @@ CHAIN = position("S1902M", "A SPA,F MAO,F WES,A MAR")
 
 def test_a_way_over_several_seas() -> None:
     """§7.6: each sea in turn, as it is sailed."""
-    (order,) = read(asked(CHAIN), "A SPA - MAO - WES - TUN").orders
+    (order,) = parse_orders(asked(CHAIN), "A SPA - MAO - WES - TUN").orders
     assert order.text == "A SPA - MAO - WES - TUN"
     assert order.args["order"] == {"way": "by way of", "route": [{"sea": "MAO"}, {"sea": "WES"}], "to": "TUN"}
 
@@ -227,7 +232,7 @@ def test_a_fleet_is_not_supported_beyond_ones_reach() -> None:
     )
 
 
-def doable(state: State, unit: str) -> OneOf:
+def doable(state: DiplomacyState, unit: str) -> OneOf:
     """What an army or a fleet of France may be told to do."""
     lines = [line for line in asked(state).lines if any(is_pick(p, "unit", unit) for p in line.parts)]
     return next(part for line in lines for part in line.parts if isinstance(part, OneOf))
@@ -249,24 +254,26 @@ def is_pick(part: object, name: str, only: str = "") -> TypeGuard[Pick]:
 def test_a_support_is_offered_where_there_is_something_to_support(unit: str, other: str, ways: list[str]) -> None:
     """§5.6."""
     orders = doable(position("S1902M", unit, other), unit.split()[1])
-    assert [way.name for way in orders.ways if "support" in way.name] == ways
+    assert [way.name for way in orders.alternatives if "support" in way.name] == ways
 
 
 def test_units_of_others_stand_apart_among_those_that_can_be_supported() -> None:
     """§5.6: anybody's may be supported, one's own first."""
-    (way,) = [way for way in doable(position("S1902M", "A PAR,A BUR", "A RUH"), "PAR").ways if way.name == "support"]
+    (way,) = [
+        way for way in doable(position("S1902M", "A PAR,A BUR", "A RUH"), "PAR").alternatives if way.name == "support"
+    ]
     (pick,) = [part for part in way.parts if is_pick(part, "support")]
     assert {choice.code: choice.group for choice in pick.choices} == {"A BUR": "", "A RUH": "Units of other powers"}
 
 
-def sayable(state: State, seat: Seat = "FRANCE") -> list[tuple[str, str, str]]:
+def sayable(state: DiplomacyState, seat: Seat = "FRANCE") -> list[tuple[str, str, str]]:
     """What may be said: by the word that names it, what it is, and the heading above it."""
     return [(line.verb, line.help, line.section) for line in asked(state, seat).lines]
 
 
 def test_what_may_be_said_of_units_that_are_driven_out() -> None:
     """§9.1, §9.4, §9.5: where each goes, that it is disbanded, or wishes; who can go nowhere is disbanded."""
-    stuck = Dislodged(unit_of("F LON", "FRANCE"), "ENG")
+    stuck = DislodgedUnit(parse_unit("F LON", "FRANCE"), "ENG")
     state = position("S1902R", "", dislodged=(*RETREAT.dislodged, stuck))
     assert sayable(state)[:6] == [
         ("A BUR", "Army Burgundy: retreat, or be disbanded", ""),
@@ -310,7 +317,7 @@ def test_of_a_unit_that_is_driven_out_the_newest_word_counts() -> None:
 )
 def test_a_wish_is_what_happens_if_nothing_newer_comes(wished: tuple[str, ...], draft: str) -> None:
     """§9.4, §9.5: the first that is possible; without one the unit is disbanded."""
-    state = replace(RETREAT, standing={"FRANCE": Standing({"BUR": wished})})
+    state = replace(RETREAT, standing={"FRANCE": StandingOrders({"BUR": wished})})
     assert asked(state).draft == (draft,)
 
 
@@ -350,7 +357,7 @@ NORTHERN = replace(COUNTED_OUT, units=(), centres=dict.fromkeys(("MOS", "SEV", "
             "If nothing comes: nothing is built.",
         ),
         (
-            replace(COUNTED_OUT, standing={"FRANCE": Standing(builds=("F MAR",))}),
+            replace(COUNTED_OUT, standing={"FRANCE": StandingOrders(builds=("F MAR",))}),
             "FRANCE",
             "You may build 1: army or fleet in Marseilles, army in Paris; Brest is occupied. "
             "If nothing comes: Fleet Marseilles is built.",
@@ -368,7 +375,9 @@ NORTHERN = replace(COUNTED_OUT, units=(), centres=dict.fromkeys(("MOS", "SEV", "
         ),
     ],
 )
-def test_winter_says_what_may_be_built_and_what_comes_of_silence(state: State, seat: Seat, summary: str) -> None:
+def test_winter_says_what_may_be_built_and_what_comes_of_silence(
+    state: DiplomacyState, seat: Seat, summary: str
+) -> None:
     """§10.2, §10.3, §11.1, §11.2: how many, what and where, why not elsewhere at home."""
     assert asked(state, seat).summary == summary
 
@@ -384,7 +393,7 @@ def test_winter_says_what_may_be_built_and_what_comes_of_silence(state: State, s
 )
 def test_what_was_wished_is_built_if_nothing_newer_comes(wished: tuple[str, ...], draft: tuple[str, ...]) -> None:
     """§10.3, §10.6, §11.1: what is not named is waived."""
-    assert asked(replace(WINTER, standing={"FRANCE": Standing(builds=wished)})).draft == draft
+    assert asked(replace(WINTER, standing={"FRANCE": StandingOrders(builds=wished)})).draft == draft
 
 
 def test_what_may_be_said_before_its_time() -> None:
@@ -442,14 +451,14 @@ def test_what_can_be_built_is_offered_once(site: str, offered: list[str], half: 
 def test_what_is_built_is_said_in_full(line: str, answer: str) -> None:
     """§10.3: an army or a fleet, a fleet at a home centre on a coast, and on which of two."""
     homes = dict.fromkeys(("MOS", "STP", "SEV", "WAR"), "RUSSIA")
-    (verdict,) = read(asked(position("W1902A", "", "", centres=homes), "RUSSIA"), line).verdicts
+    (verdict,) = parse_orders(asked(position("W1902A", "", "", centres=homes), "RUSSIA"), line).verdicts
     assert verdict.order is None and answer in verdict.remarks[0].text
 
 
 def test_standing_orders_decide_when_nothing_newer_comes() -> None:
     """§10.6, §11.5: a list of builds given in the fall is carried out in winter without asking again."""
     state = position("F1902M", "A SPA", "", centres={"PAR": "FRANCE", "BRE": "FRANCE", "SPA": "FRANCE"})
-    orders = read(asked(state), "A SPA H\nWinter:\nbuilds: F BRE > A PAR").orders
+    orders = parse_orders(asked(state), "A SPA H\nWinter:\nbuilds: F BRE > A PAR").orders
     after = ENGINE.resolve(state, {"FRANCE": orders}, None).state  # type: ignore[arg-type]
     assert after.phase == "S1903M"
     assert {str(u) for u in after.units_of("FRANCE")} == {"A SPA", "F BRE", "A PAR"}
@@ -458,17 +467,17 @@ def test_standing_orders_decide_when_nothing_newer_comes() -> None:
 def test_standing_orders_are_secret() -> None:
     """§1.2: others' views and reports are the same with and without them."""
     state = position("F1902M", "A SPA", "A MUN", centres={"PAR": "FRANCE", "SPA": "FRANCE"})
-    said = read(asked(state), "A SPA H\nWinter:\nbuilds: A PAR").orders
+    said = parse_orders(asked(state), "A SPA H\nWinter:\nbuilds: A PAR").orders
     plain = tuple(order for order in said if not order.slot.startswith("Winter"))
     told = []
     for orders in (said, plain):
         step = ENGINE.resolve(position("S1902M", "A SPA", "A MUN"), {"FRANCE": orders}, None)  # type: ignore[arg-type]
-        told.append(tuple(ENGINE.report(view(step.state, "GERMANY"), "GERMANY", step.events, None)))
+        told.append(tuple(ENGINE.report(seat_view(step.state, "GERMANY"), "GERMANY", step.events, None)))
     assert told[0] == told[1]
 
 
-def remarks(state: State, text: str) -> list[str]:
-    orders: tuple[Order, ...] = read(asked(state), text).orders
+def remarks(state: DiplomacyState, text: str) -> list[str]:
+    orders: tuple[Order, ...] = parse_orders(asked(state), text).orders
     return [remark.text for remark in ENGINE.check(state, "FRANCE", orders)]
 
 
@@ -491,7 +500,7 @@ def test_orders_that_do_not_go_together_are_pointed_out() -> None:
 
 def test_what_does_not_go_together_is_no_error() -> None:
     """§5.9: only what cannot be carried out in any case is refused; this costs nothing."""
-    told = ENGINE.check(MOVEMENT, "FRANCE", read(asked(MOVEMENT), "A PAR - BUR").orders)
+    told = ENGINE.check(MOVEMENT, "FRANCE", parse_orders(asked(MOVEMENT), "A PAR - BUR").orders)
     assert [(remark.level, remark.line) for remark in told] == [("warning", "A PAR - BUR")]
 
 
@@ -587,7 +596,7 @@ def test_a_fleet_is_told_that_it_is_on_no_way() -> None:
 def test_what_is_proposed_instead_is_possible(line: str) -> None:
     """Each line that an answer names is read."""
     named = re.findall(r"[AF] [A-Z/]{3,6} [SC] [AF] [A-Z/]{3,6}(?: - [A-Z/]{3,6})?", fault(MOVEMENT, line))
-    assert named and [one for one in named if not read(asked(MOVEMENT), one).orders] == []
+    assert named and [one for one in named if not parse_orders(asked(MOVEMENT), one).orders] == []
 
 
 @pytest.mark.parametrize(
@@ -615,9 +624,9 @@ HELP = [
     for place, coast in SPLIT
     for supporter in UNITS
     for mover in UNITS
-    if place.code in STANDARD.touches(supporter)
-    and province(mover.at) != province(supporter.at)
-    and (coast if mover.kind == "F" else place.code) in STANDARD.reach(mover)
+    if place.code in STANDARD.touched_provinces(supporter)
+    and province_of(mover.at) != province_of(supporter.at)
+    and (coast if mover.kind == "F" else place.code) in STANDARD.reachable_locations(mover)
 ]
 """Whoever can support a move to a province of two coasts, the mover, and a coast it may name."""
 
@@ -626,22 +635,22 @@ def test_every_support_of_a_move_may_name_a_coast() -> None:
     """§5.8, DATC 4.B.6: that of an army means nothing, that of a fleet is its own; whoever else stands around."""
     assert len(HELP) == 299
     for bystanders in ("", "F MAO,F BAR,F BLA"):
-        others = [unit_of(text, "GERMANY") for text in bystanders.split(",") if text]
+        others = [parse_unit(text, "GERMANY") for text in bystanders.split(",") if text]
         for supporter, mover, coast in HELP:
-            taken = {province(supporter.at), province(mover.at)}
+            taken = {province_of(supporter.at), province_of(mover.at)}
             mine = (supporter, mover, *(unit for unit in others if unit.at not in taken))
             line = f"{supporter} S {mover} - {coast}"
             state = replace(MOVEMENT, units=mine)
-            expected = f"{supporter} S {mover} - {coast if mover.kind == 'F' else province(coast)}"
-            assert [order.text for order in read(asked(state), line).orders] == [expected], (line, bystanders)
+            expected = f"{supporter} S {mover} - {coast if mover.kind == 'F' else province_of(coast)}"
+            assert [order.text for order in parse_orders(asked(state), line).orders] == [expected], (line, bystanders)
 
 
 @pytest.mark.parametrize("line", ["A NWY R STP/NC", "A NWY - stp(sc)", "retreat A NWY: STP/NC > SWE", "a nwy stpnc"])
 def test_an_army_retreats_to_a_province_whatever_coast_is_named(line: str) -> None:
     """§9.1, DATC 4.B.6: it was refused, and the army was lost."""
-    driven = Dislodged(unit_of("A NWY", "FRANCE"), "NWG", ("FIN", "STP", "SWE"))
+    driven = DislodgedUnit(parse_unit("A NWY", "FRANCE"), "NWG", ("FIN", "STP", "SWE"))
     state = position("S1902R", "A PAR", dislodged=(driven,))
-    orders = read(asked(state), line).orders
+    orders = parse_orders(asked(state), line).orders
     after = ENGINE.resolve(state, {"FRANCE": orders}, LoadedDice()).state
     assert "A STP" in map(str, after.units_of("FRANCE"))
 
@@ -654,7 +663,7 @@ def test_an_army_may_wish_to_retreat_to_a_coast() -> None:
 
 def test_a_fleet_may_have_to_retreat_to_a_coast() -> None:
     """§9.1: its coast does mean something."""
-    driven = Dislodged(unit_of("F MAO", "FRANCE"), "ENG", ("SPA/NC", "SPA/SC", "WES"))
+    driven = DislodgedUnit(parse_unit("F MAO", "FRANCE"), "ENG", ("SPA/NC", "SPA/SC", "WES"))
     state = position("S1902R", "A PAR", dislodged=(driven,))
     assert texts(state, "F MAO R SPA/SC") == ["F MAO R SPA/SC"] and fault(state, "F MAO R SPA")
 
@@ -684,10 +693,10 @@ def test_a_slip_is_answered_with_what_is_wrong(line: str, answer: str) -> None:
     assert answer in told and "GAL - GAL" not in told
 
 
-def notes(state: State, text: str) -> dict[str, str]:
+def notes(state: DiplomacyState, text: str) -> dict[str, str]:
     """What is noted of the choices that come next."""
-    (step,) = (step for step in complete(asked(state), text).steps if step.words in ("", "-"))
-    return {choice.code: choice.note for choice in step.open}
+    (step,) = (step for step in complete_order(asked(state), text).steps if step.words in ("", "-"))
+    return {choice.code: choice.note for choice in step.open_choices}
 
 
 def test_what_helps_to_choose_a_goal_stands_beside_it() -> None:
@@ -705,9 +714,9 @@ def test_what_helps_to_choose_a_goal_stands_beside_it() -> None:
     assert told["BRE"] == "centre of yours; a fleet of Germany is there"
 
 
-def offered(state: State, text: str) -> dict[str, Choice]:
+def offered(state: DiplomacyState, text: str) -> dict[str, Choice]:
     """What comes next, refused or not, by its code."""
-    return {choice.code: choice for step in complete(asked(state), text).steps for choice in step.choices}
+    return {choice.code: choice for step in complete_order(asked(state), text).steps for choice in step.choices}
 
 
 def test_what_can_be_said_can_be_clicked() -> None:
@@ -735,7 +744,7 @@ def test_one_coast_only_is_the_rarer_support() -> None:
 
 def test_where_coasts_are_to_be_named_they_are_what_is_offered() -> None:
     """§5.8, §14: with `COASTS NAMED` a support without one is offered only where the fleet can reach no other."""
-    agreed = Options(rulings=Rulings(coasts="named"))
+    agreed = DiplomacyOptions(rulings=Rulings(coasts="named"))
     state = replace(position("S1902M", "A MAR,F MAO,F GAS", "A MUN"), options=agreed)
     goals = offered(state, "A MAR S F MAO -")
     assert {code: choice.group for code, choice in goals.items() if code.startswith("SPA")} == {
@@ -808,5 +817,5 @@ def test_own_units_that_are_refused_stand_among_the_own() -> None:
 def test_every_sentence_reads_well(state: str, line: str, words: str) -> None:
     """As it stands beside what a player wrote."""
     states = {"MOVEMENT": MOVEMENT, "RETREAT": RETREAT, "WINTER": WINTER, "SHRINKING": SHRINKING}
-    (order,) = read(asked(states[state]), line).orders
+    (order,) = parse_orders(asked(states[state]), line).orders
     assert order.words == words

@@ -11,9 +11,9 @@ from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE, asks, defaults
 from engines.diplomacy.adjustments import Distance
 from engines.diplomacy.commands import Rulings
-from engines.diplomacy.state import Options, State
-from engines.language import read
-from engines.language.ask import Ask
+from engines.diplomacy.state import DiplomacyOptions, DiplomacyState
+from engines.language import parse_orders
+from engines.language.ask import OrderGrammar
 from tests.diplomacy.letters import on_board, owning, played, units_of
 
 TYROLIA = {"AUSTRIA": "A VIE - TYR", "GERMANY": "A MUN - TYR", "ITALY": "A VEN - TYR"}
@@ -25,9 +25,9 @@ def test_events_do_not_tell_whose_orders_were_read_first() -> None:
     state = ENGINE.start((), dice).state
     given = {}
     for seat, line in TYROLIA.items():
-        ask = ENGINE.ask(state, seat)
+        ask = ENGINE.grammar(state, seat)
         assert ask is not None
-        given[seat] = read(ask, line).orders
+        given[seat] = parse_orders(ask, line).orders
     steps = [ENGINE.resolve(state, {seat: given[seat] for seat in seats}, dice) for seats in permutations(given)]
     assert all(step == steps[0] for step in steps)
     bounced = [event.args["by"] for event in steps[0].events if event.args.get("verdict") == "bounced"]
@@ -37,7 +37,7 @@ def test_events_do_not_tell_whose_orders_were_read_first() -> None:
 # --- wishes ---------------------------------------------------------------------------------------------------------
 
 
-def front(phase: str) -> State:
+def front(phase: str) -> DiplomacyState:
     """France in Burgundy, with two German armies before it."""
     return on_board(phase, france="A BUR, A MAR", germany="A MUN, A RUH", austria="A TYR")
 
@@ -59,10 +59,10 @@ def test_wishes_for_retreats_serve_the_season_in_which_they_are_given(season: st
 def test_wishes_for_retreats_do_not_outlive_the_season(season: str, then: str) -> None:
     """§9.5: whoever is driven out a season later is asked anew, and disbanded if he says nothing."""
     quiet = played(front(season), "France: retreat A BUR: PAR > GAS").state
-    assert quiet.wishes("FRANCE").retreats == {}
+    assert quiet.standing_orders_of("FRANCE").retreats == {}
     driven = played(played(quiet).state if quiet.kind == "adjustment" else quiet, ATTACK).state
     assert driven.phase == then and [str(one.unit) for one in driven.dislodged] == ["A BUR"]
-    assert asks.ask(driven, "FRANCE").draft == ("A BUR DISBAND",)  # type: ignore[union-attr]
+    assert asks.build_diplomacy_grammar(driven, "FRANCE").draft == ("A BUR DISBAND",)  # type: ignore[union-attr]
     assert units_of(played(driven).state, "FRANCE") == "A MAR"
 
 
@@ -72,16 +72,20 @@ def test_wishes_said_while_others_retreat_are_for_winter_only() -> None:
     driven = played(state, f"France: retreat A MAR: SPA\nFrance: builds: A PAR{ATTACK}").state
     assert driven.phase == "S1902R"
     after = played(driven, "France: A BUR R PAR").state
-    assert (after.phase, after.wishes("FRANCE").retreats, after.wishes("FRANCE").builds) == ("F1902M", {}, ("A PAR",))
+    assert (after.phase, after.standing_orders_of("FRANCE").retreats, after.standing_orders_of("FRANCE").builds) == (
+        "F1902M",
+        {},
+        ("A PAR",),
+    )
 
 
 def test_wishes_for_winter_end_with_it() -> None:
     """§10.6: what was wished for one winter is not built in the next."""
     state = on_board("F1902M", france="A SPA, A POR")
     winter = played(state, "France: builds: F BRE").state
-    assert winter.phase == "W1902A" and winter.wishes("FRANCE").builds == ("F BRE",)
+    assert winter.phase == "W1902A" and winter.standing_orders_of("FRANCE").builds == ("F BRE",)
     spring = played(winter, "France: build A PAR\nFrance: waive").state
-    assert spring.phase == "S1903M" and spring.wishes("FRANCE").builds == ()
+    assert spring.phase == "S1903M" and spring.standing_orders_of("FRANCE").builds == ()
 
 
 # --- centres and the end --------------------------------------------------------------------------------------------
@@ -107,7 +111,7 @@ def test_a_centre_can_be_taken_by_a_retreat() -> None:
 def test_eighteen_centres_win_after_a_fall(owned: int, won: bool) -> None:
     """§12.1: with one more that is entered in the fall; seventeen do not."""
     state = owning(on_board("F1905M", france="A GAL", turkey="A SMY"), "FRANCE", owned)
-    assert state.count("FRANCE") == owned and state.centres["WAR"] == "RUSSIA"
+    assert state.count_centres("FRANCE") == owned and state.centres["WAR"] == "RUSSIA"
     after = played(state, "France: A GAL - WAR").state
     assert (after.ranks is not None and after.ranks["FRANCE"] == 1) is won
 
@@ -120,7 +124,7 @@ def test_eighteen_centres_do_not_win_in_spring() -> None:
 
 def test_another_number_of_centres_can_be_agreed() -> None:
     """§12.1: `VICTORY 5`; whoever has more than one who reaches it too comes before him (§12.5)."""
-    state = owning(on_board("F1905M", options=Options(victory=5), france="A SER", turkey="A SMY"), "FRANCE", 6)
+    state = owning(on_board("F1905M", options=DiplomacyOptions(victory=5), france="A SER", turkey="A SMY"), "FRANCE", 6)
     ranks = played(state, "France: A SER H").state.ranks
     assert ranks is not None and (ranks["FRANCE"], ranks["RUSSIA"]) == (1, 2)
 
@@ -131,14 +135,14 @@ def test_another_number_of_centres_can_be_agreed() -> None:
 def test_who_has_won_alone(france: int, victory: int, alone: bool) -> None:
     """§12.1, §12.3, §12.4: who has the centres that win, and more than all others; nobody won a game that ended
     with its last year. Russia has four centres at the beginning."""
-    state = owning(on_board("F1905M", options=Options(victory=victory), france="A PAR"), "FRANCE", france)
-    assert state.count("RUSSIA") == 4 or france > 5
-    assert ENGINE.winner(state) == ("FRANCE" if alone else None)
+    state = owning(on_board("F1905M", options=DiplomacyOptions(victory=victory), france="A PAR"), "FRANCE", france)
+    assert state.count_centres("RUSSIA") == 4 or france > 5
+    assert ENGINE.find_winner(state) == ("FRANCE" if alone else None)
 
 
 def test_the_last_year_ends_the_game() -> None:
     """§12.4, §12.5: after its fall and not a year before; equal powers share a rank."""
-    options = Options(end_year=1905)
+    options = DiplomacyOptions(end_year=1905)
     before = played(on_board("F1904M", options=options, france="A PAR", turkey="A SMY")).state
     assert before.ranks is None
     ranks = played(on_board("F1905M", options=options, france="A PAR", turkey="A SMY")).state.ranks
@@ -151,13 +155,13 @@ def test_who_has_neither_units_nor_centres_is_out() -> None:
     after = played(state, "Turkey: A SMY - CON").state
     assert {"FRANCE", "TURKEY", "RUSSIA"}.isdisjoint(after.out)
     assert {"AUSTRIA", "ENGLAND", "GERMANY", "ITALY"} == {*after.out}
-    assert all(asks.ask(after, seat) is None for seat in after.out)
+    assert all(asks.build_diplomacy_grammar(after, seat) is None for seat in after.out)
 
 
 def test_nobody_is_asked_when_the_game_is_over() -> None:
     """§12: though he still has units."""
-    over = played(on_board("F1905M", options=Options(end_year=1905), france="A PAR")).state
-    assert over.ranks is not None and units_of(over, "FRANCE") and asks.ask(over, "FRANCE") is None
+    over = played(on_board("F1905M", options=DiplomacyOptions(end_year=1905), france="A PAR")).state
+    assert over.ranks is not None and units_of(over, "FRANCE") and asks.build_diplomacy_grammar(over, "FRANCE") is None
 
 
 # --- nobody is waited for in vain -----------------------------------------------------------------------------------
@@ -185,8 +189,8 @@ def test_no_retreat_goes_by_convoy() -> None:
     assert driven.dislodged[0].options == ("BUR", "PIC")
 
 
-def asked(state: State, seat: str) -> Ask:
-    found = asks.ask(state, seat)
+def asked(state: DiplomacyState, seat: str) -> OrderGrammar:
+    found = asks.build_diplomacy_grammar(state, seat)
     assert found is not None
     return found
 
@@ -196,7 +200,7 @@ def test_who_is_waited_for() -> None:
     driven = played(front("S1902M"), ATTACK).state
     assert asked(driven, "FRANCE").due and not asked(driven, "GERMANY").due
     two = played(front("F1902M"), f"France: builds: A PAR > F BRE > A MAR\nFrance: retreat A BUR: GAS{ATTACK}").state
-    assert two.phase == "W1902A" and not defaults.due(two, "FRANCE") and asked(two, "GERMANY").due
+    assert two.phase == "W1902A" and not defaults.must_answer(two, "FRANCE") and asked(two, "GERMANY").due
 
 
 def test_wishes_for_winter_are_shown_with_the_moves() -> None:
@@ -210,10 +214,10 @@ def test_who_can_say_nothing_is_not_asked() -> None:
     """§11.5: a power without units while others retreat; in winter one that has as many units as centres, though a home
     centre of his is empty, and one that has lost those in which it could build."""
     driven = played(on_board("S1902M", {"Turkey": "ANK"}, france="A BUR", germany="A MUN, A RUH"), ATTACK).state
-    assert ENGINE.owes(driven) == {"FRANCE": "due", "GERMANY": "free"}
+    assert ENGINE.obligations(driven) == {"FRANCE": "due", "GERMANY": "free"}
     owned = {"France": "PAR", "Italy": "SPA POR", "Turkey": "ANK CON"}
     winter = on_board("W1902A", owned, france="A GAS", italy="A SPA", turkey="A BUL")
-    assert ENGINE.owes(winter) == {"TURKEY": "due"}
+    assert ENGINE.obligations(winter) == {"TURKEY": "due"}
 
 
 @pytest.mark.parametrize(
@@ -228,7 +232,7 @@ def test_who_can_say_nothing_is_not_asked() -> None:
 )
 def test_what_a_phase_is_called(phase: str, title: str) -> None:
     """§4.1: by its season, its year and what is ordered."""
-    assert ENGINE.called(on_board(phase, france="A PAR")) == title
+    assert ENGINE.phase_name(on_board(phase, france="A PAR")) == title
 
 
 # --- retreats -------------------------------------------------------------------------------------------------------
@@ -279,14 +283,14 @@ def test_agreed_rulings_are_those_by_which_moves_are_judged() -> None:
     France: A BRE - LON
     France: F ENG C A BRE - LON"""
     for ruling, fleets in (("szykman", "F ENG, F LON"), ("all hold", "F LON, F WAL")):
-        options = Options(rulings=Rulings(paradox=ruling))  # type: ignore[arg-type]
+        options = DiplomacyOptions(rulings=Rulings(paradox=ruling))  # type: ignore[arg-type]
         assert units_of(played(on_board("S1902M", None, options, **units), text).state, "ENGLAND") == fleets
 
 
 # --- winter ---------------------------------------------------------------------------------------------------------
 
 
-def told(step: Step[State], kind: str) -> list[tuple[object, ...]]:
+def told(step: Step[DiplomacyState], kind: str) -> list[tuple[object, ...]]:
     """The events of one kind, as the phase, whose, and what."""
     return [
         (e.args["phase"], e.args["seat"], e.args.get("unit", e.args.get("count")), e.args.get("note"))
@@ -295,7 +299,7 @@ def told(step: Step[State], kind: str) -> list[tuple[object, ...]]:
     ]
 
 
-def shrunk() -> State:
+def shrunk() -> DiplomacyState:
     """A winter in which France has one centre and three units, Turkey two units too few."""
     return on_board("W1902A", {"France": "PAR", "Turkey": "ANK CON SMY"}, france="A SPA, A PAR, F MAO", turkey="A ANK")
 
@@ -318,7 +322,7 @@ def test_who_waived_before_is_not_waited_for() -> None:
     """§10.6, §11.5: two could be built, one was wished for and no more."""
     fall = on_board("F1902M", {"France": "PAR BRE MAR", "Turkey": "ANK CON"}, france="A GAS", turkey="A BUL")
     winter = played(fall, "France: builds: F BRE > waive").state
-    assert winter.phase == "W1902A" and ENGINE.owes(winter) == {"FRANCE": "free", "TURKEY": "due"}
+    assert winter.phase == "W1902A" and ENGINE.obligations(winter) == {"FRANCE": "free", "TURKEY": "due"}
     assert units_of(played(winter).state, "FRANCE") == "F BRE, A GAS"
 
 
@@ -361,7 +365,7 @@ def test_who_must_remove_is_waited_for_unless_his_wishes_settle_it(wishes: str, 
     others = {"turkey": "A BUL", "france": "A BUR, A PAR, F MAO, A GAS"}
     fall = on_board("F1902M", {"France": "PAR BRE", "Turkey": "ANK CON"}, None, **others)
     winter = played(fall, f"France: removes: {wishes}" if wishes else "").state
-    assert winter.phase == "W1902A" and defaults.due(winter, "FRANCE") is due
+    assert winter.phase == "W1902A" and defaults.must_answer(winter, "FRANCE") is due
     lines = asked(winter, "FRANCE").draft
     assert len(lines) == 2 and all(line.startswith("REMOVE ") for line in lines)
     assert due or lines == ("REMOVE A BUR", "REMOVE F MAO")
@@ -370,13 +374,13 @@ def test_who_must_remove_is_waited_for_unless_his_wishes_settle_it(wishes: str, 
 def test_who_loses_all_he_has_is_not_waited_for() -> None:
     """§11.5: there is nothing to choose."""
     state = on_board("W1902A", {"Turkey": "ANK CON"}, france="A BUR, A PAR", turkey="A BUL")
-    assert not defaults.due(state, "FRANCE") and defaults.due(state, "TURKEY")
+    assert not defaults.must_answer(state, "FRANCE") and defaults.must_answer(state, "TURKEY")
     assert units_of(played(state).state, "FRANCE") == ""
 
 
 @pytest.mark.parametrize(("distance", "left"), [("owned", "F BER"), ("home", "A TYR")])
 def test_agreed_distance_is_that_of_civil_disorder(distance: Distance, left: str) -> None:
     """§11.2, §14: with `DISORDER HOME` the fleet has as far to sail as the army to walk, and goes first."""
-    options = Options(distance=distance)
+    options = DiplomacyOptions(distance=distance)
     state = on_board("W1902A", {"Russia": "WAR", "Turkey": "ANK CON"}, options, russia="F BER, A TYR", turkey="A BUL")
     assert units_of(played(state).state, "RUSSIA") == left

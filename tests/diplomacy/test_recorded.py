@@ -11,8 +11,8 @@ import pytest
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.diplomacy.record import read_record
-from engines.language import read
-from engines.states import dump, load, view
+from engines.language import parse_orders
+from engines.states import dump_state, load_state, seat_view
 
 GAME, LONGER = (Path(__file__).parent / "games" / f"1901-{end}.jsonl" for end in (1906, 1912))
 DICE = LoadedDice()
@@ -22,23 +22,23 @@ DICE = LoadedDice()
 def test_every_position_is_the_recorded_one(game: Path, phases: int, impossible: int) -> None:
     """Orders are read as their players wrote them, but for those that nobody could carry out; states go through storage
     on the way."""
-    moments = {moment.phase: moment for moment in ENGINE.record(game.read_text("utf-8"))}
+    moments = {moment.phase: moment for moment in ENGINE.read_recorded_game(game.read_text("utf-8"))}
     assert len(moments) == phases
     state, seen, refused = ENGINE.start((), DICE).state, [], []
     while state.ranks is None and state.phase in moments:
         moment = moments[state.phase]
-        assert moment.differences(state) == []
+        assert moment.list_differences(state) == []
         seen.append(state.phase)
         orders = {}
         for seat, lines in moment.orders.items():
-            ask = ENGINE.ask(view(state, seat), seat)
+            ask = ENGINE.grammar(seat_view(state, seat), seat)
             assert ask is not None, (state.phase, seat)
-            reading = read(ask, "\n".join(lines))
+            reading = parse_orders(ask, "\n".join(lines))
             refused += [v.raw for v in reading.verdicts if v.order is None]
             orders[seat] = reading.orders
-        state = load(ENGINE.State, dump(ENGINE.resolve(state, orders, DICE).state))
+        state = load_state(ENGINE.State, dump_state(ENGINE.resolve(state, orders, DICE).state))
     if state.phase in moments:  # its end is recorded, too
-        assert moments[state.phase].differences(state) == []
+        assert moments[state.phase].list_differences(state) == []
         seen.append(state.phase)
     assert seen == [*moments] and len(refused) == impossible, refused
 
@@ -47,7 +47,7 @@ def test_the_sandbox_agrees() -> None:
     """The phases of the recorded game, each by itself, as JSON."""
     lines = GAME.read_text("utf-8").splitlines()
     for line, after in pairwise(lines):
-        answer, expected = json.loads(ENGINE.sandbox(line)), json.loads(after)
+        answer, expected = json.loads(ENGINE.resolve_json(line)), json.loads(after)
         standing = {(seat, u) for seat, units in answer["units"].items() for u in units if not u.startswith("*")}
         assert standing == {(s, u) for s, units in expected["units"].items() for u in units if not u.startswith("*")}
 
@@ -71,21 +71,21 @@ def test_the_sandbox_agrees() -> None:
 )
 def test_a_bad_line_is_answered(line: str, fault: str) -> None:
     """With what is wrong with it."""
-    assert fault in json.loads(ENGINE.sandbox(line))["error"]
-    assert ENGINE.sandbox_text(line).startswith("Error: ")
+    assert fault in json.loads(ENGINE.resolve_json(line))["error"]
+    assert ENGINE.resolve_json_to_text(line).startswith("Error: ")
 
 
 def test_the_sandbox_retreats() -> None:
     """To the places given, or without them to any vacant neighbour; a line that is no order is a result too."""
     position = {"phase": "F1903R", "units": {"FRANCE": ["*A BUR"]}, "orders": {"FRANCE": ["A BUR - MUN", "dance"]}}
-    answer = json.loads(ENGINE.sandbox(json.dumps(position)))
+    answer = json.loads(ENGINE.resolve_json(json.dumps(position)))
     assert answer["units"]["FRANCE"] == ["A MUN"]
     assert [(r["order"], r["outcome"]) for r in answer["results"]] == [
         ("A BUR R MUN", "succeeds"),
         ("dance", "invalid"),
     ]
     given = {**position, "retreats": {"FRANCE": {"A BUR": ["PAR"]}}}
-    assert json.loads(ENGINE.sandbox(json.dumps(given)))["units"]["FRANCE"] == []
+    assert json.loads(ENGINE.resolve_json(json.dumps(given)))["units"]["FRANCE"] == []
 
 
 def test_what_is_no_record_is_refused() -> None:

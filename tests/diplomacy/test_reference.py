@@ -7,33 +7,33 @@ from random import Random
 
 import pytest
 
-from engines.diplomacy.adjudicate import Verdicts, adjudicate
+from engines.diplomacy.adjudicate import MovementVerdicts, adjudicate_moves
 from engines.diplomacy.commands import Rulings
 from engines.diplomacy.data import STANDARD
-from engines.diplomacy.units import Command, Province, Unit
+from engines.diplomacy.units import Province, Unit, UnitCommand
 from tests.diplomacy.dense import dense_position
 from tests.diplomacy.reference import Result, reference
 
 ALL_HOLD = Rulings(paradox="all hold")
 
 
-def compare(units: dict[Province, Unit], commands: dict[Province, Command]) -> Result:
+def compare(units: dict[Province, Unit], commands: dict[Province, UnitCommand]) -> Result:
     """The result on which both agree, under either ruling."""
     result = reference(STANDARD, units, commands)
-    verdicts = adjudicate(STANDARD, units, commands)
+    verdicts = adjudicate_moves(STANDARD, units, commands)
     assert (verdicts.moved, verdicts.dislodged) == (result.moved, result.dislodged), (units, commands)
-    assert verdicts.contested == result.contested, (units, commands)
-    assert len(verdicts.units) == len(units) - len(verdicts.dislodged), (units, commands)
+    assert verdicts.contested_provinces == result.contested, (units, commands)
+    assert len(verdicts.units_after) == len(units) - len(verdicts.dislodged), (units, commands)
     told = {at for at, command in commands.items() if command.kind == "M" and succeeds(verdicts, at)}
     assert told == verdicts.moved.keys(), (units, commands)
     if result.paradoxes:
         other = reference(STANDARD, units, commands, all_hold=True)
-        verdicts = adjudicate(STANDARD, units, commands, ALL_HOLD)
+        verdicts = adjudicate_moves(STANDARD, units, commands, ALL_HOLD)
         assert (verdicts.moved, verdicts.dislodged) == (other.moved, other.dislodged), ("all hold", units, commands)
     return result
 
 
-def succeeds(verdicts: Verdicts, at: Province) -> bool:
+def succeeds(verdicts: MovementVerdicts, at: Province) -> bool:
     """Whether the reasons say that the order succeeded."""
     return verdicts.outcomes[at].verdict == "succeeds"
 

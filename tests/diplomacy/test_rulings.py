@@ -8,22 +8,22 @@ import pytest
 
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.diplomacy.adjudicate import Verdicts, adjudicate
-from engines.diplomacy.commands import DEFAULT, Rulings
+from engines.diplomacy.adjudicate import MovementVerdicts, adjudicate_moves
+from engines.diplomacy.commands import DEFAULT_RULINGS, Rulings
 from engines.diplomacy.data import STANDARD
-from engines.diplomacy.legality import legal
-from engines.diplomacy.state import Options
-from engines.diplomacy.units import Command, Outcome, Unit, province
-from engines.language import read
+from engines.diplomacy.legality import why_illegal
+from engines.diplomacy.state import DiplomacyOptions
+from engines.diplomacy.units import CommandOutcome, Unit, UnitCommand, province_of
+from engines.language import parse_orders
 from tests.diplomacy.cases import read_cases
 
 CASES = {case.number: case for case in read_cases(Path(__file__).with_name("datc"))}
 
 
-def resolved(number: str, rulings: Rulings = DEFAULT) -> Verdicts:
+def resolved(number: str, rulings: Rulings = DEFAULT_RULINGS) -> MovementVerdicts:
     """A case of DATC under some rulings."""
     case = CASES[number]
-    return adjudicate(STANDARD, case.units, case.commands, rulings)
+    return adjudicate_moves(STANDARD, case.units, case.commands, rulings)
 
 
 def test_in_a_paradox_all_moves_may_hold() -> None:
@@ -31,7 +31,7 @@ def test_in_a_paradox_all_moves_may_hold() -> None:
     assert resolved("6.F.14").moved == {"WAL": "ENG"}
     held = resolved("6.F.14", Rulings(paradox="all hold"))
     assert held.moved == {}
-    assert held.outcomes["BRE"] == Outcome("no convoy", note="paradox")
+    assert held.outcomes["BRE"] == CommandOutcome("no convoy", note="paradox")
 
 
 def test_all_hold_leaves_circular_movement_alone() -> None:
@@ -56,47 +56,47 @@ def test_only_where_there_are_two_the_coast_must_be_named() -> None:
     """§5.8, §14: a fleet in Gascony reaches the north coast of Spain only; a support without a coast means that."""
     standing = [Unit("F", "GAS", "FRANCE"), Unit("A", "MAR", "FRANCE"), Unit("A", "SPA", "ITALY")]
     units = {unit.at: unit for unit in standing}
-    commands = {"GAS": Command("M", "SPA"), "MAR": Command("S", "SPA", "GAS")}
-    assert adjudicate(STANDARD, units, commands, Rulings(coasts="named")).moved == {"GAS": "SPA/NC"}
+    commands = {"GAS": UnitCommand("M", "SPA"), "MAR": UnitCommand("S", "SPA", "GAS")}
+    assert adjudicate_moves(STANDARD, units, commands, Rulings(coasts="named")).moved == {"GAS": "SPA/NC"}
 
 
-@pytest.mark.parametrize("rulings", [DEFAULT, Rulings(coasts="named")])
+@pytest.mark.parametrize("rulings", [DEFAULT_RULINGS, Rulings(coasts="named")])
 @pytest.mark.parametrize("named", ["SPA", "SPA/NC", "SPA/SC"])
 def test_an_armys_coast_means_nothing(rulings: Rulings, named: str) -> None:
     """§5.8: its move is supported whatever coast the support names, or none."""
     standing = [Unit("A", "MAR", "FRANCE"), Unit("A", "GAS", "FRANCE"), Unit("A", "SPA", "ITALY")]
     units = {unit.at: unit for unit in standing}
-    commands = {"MAR": Command("M", "SPA"), "GAS": Command("S", named, "MAR")}
-    assert adjudicate(STANDARD, units, commands, rulings).moved == {"MAR": "SPA"}
+    commands = {"MAR": UnitCommand("M", "SPA"), "GAS": UnitCommand("S", named, "MAR")}
+    assert adjudicate_moves(STANDARD, units, commands, rulings).moved == {"MAR": "SPA"}
 
 
 @pytest.mark.parametrize(
     ("line", "agreed"),
     [
-        ("VICTORY 20", Options(victory=20)),
-        ("END 1910", Options(end_year=1910)),
-        ("PARADOX ALL-HOLD", Options(rulings=Rulings(paradox="all hold"))),
-        ("CONVOY EXPLICIT", Options(rulings=Rulings(intent="explicit"))),
-        ("COASTS NAMED", Options(rulings=Rulings(coasts="named"))),
-        ("DISORDER HOME", Options(distance="home")),
-        ("PARADOX SZYKMAN\nCONVOY OWN-FLEET\nCOASTS FREE\nDISORDER OWNED", Options()),
+        ("VICTORY 20", DiplomacyOptions(victory=20)),
+        ("END 1910", DiplomacyOptions(end_year=1910)),
+        ("PARADOX ALL-HOLD", DiplomacyOptions(rulings=Rulings(paradox="all hold"))),
+        ("CONVOY EXPLICIT", DiplomacyOptions(rulings=Rulings(intent="explicit"))),
+        ("COASTS NAMED", DiplomacyOptions(rulings=Rulings(coasts="named"))),
+        ("DISORDER HOME", DiplomacyOptions(distance="home")),
+        ("PARADOX SZYKMAN\nCONVOY OWN-FLEET\nCOASTS FREE\nDISORDER OWNED", DiplomacyOptions()),
     ],
 )
-def test_what_is_agreed_is_what_is_played(line: str, agreed: Options) -> None:
+def test_what_is_agreed_is_what_is_played(line: str, agreed: DiplomacyOptions) -> None:
     """§14: each option alone; the others are as usual."""
-    assert ENGINE.start(read(ENGINE.setup, line).orders, LoadedDice()).state.options == agreed
+    assert ENGINE.start(parse_orders(ENGINE.setup, line).orders, LoadedDice()).state.options == agreed
 
 
 def test_a_bounce_tells_the_strengths() -> None:
     """§6.2, §6.9: a bounced move names whom it bounced with and how strong both were."""
-    assert resolved("6.A.11").outcomes["VIE"] == Outcome("bounced", ("VEN",), 1, 1)
-    assert resolved("6.D.10").outcomes["KIE"] == Outcome("bounced", ("BER",), 0, 1, note="own unit")
+    assert resolved("6.A.11").outcomes["VIE"] == CommandOutcome("bounced", ("VEN",), 1, 1)
+    assert resolved("6.D.10").outcomes["KIE"] == CommandOutcome("bounced", ("BER",), 0, 1, note="own unit")
 
 
 def test_a_cut_names_who_cut() -> None:
     """§6.6, §6.8: a cut support names the attacker; one that fails only because its unit was dislodged says so."""
-    assert resolved("6.D.2").outcomes["TYR"] == Outcome("cut", ("VIE",))
-    assert resolved("6.D.17").outcomes["CON"] == Outcome("dislodged", ("ANK",), dislodged_by="ANK")
+    assert resolved("6.D.2").outcomes["TYR"] == CommandOutcome("cut", ("VIE",))
+    assert resolved("6.D.17").outcomes["CON"] == CommandOutcome("dislodged", ("ANK",), dislodged_by="ANK")
 
 
 @pytest.mark.parametrize(
@@ -105,41 +105,41 @@ def test_a_cut_names_who_cut() -> None:
 )
 def test_why_there_is_no_convoy(number: str, army: str, by: tuple[str, ...], note: str) -> None:
     """§7.3, §8.2: a failed crossing tells a broken convoy from a paradox and from a convoy nobody ordered."""
-    assert resolved(number).outcomes[army] == Outcome("no convoy", by, note=note)
+    assert resolved(number).outcomes[army] == CommandOutcome("no convoy", by, note=note)
 
 
 @pytest.mark.parametrize(
     ("unit", "command", "reason"),
     [
-        ("A PAR", Command("M", "PAR"), "it is there already"),
-        ("A PAR", Command("M", "MUN"), "PAR does not touch MUN, and no fleets could convoy there"),
-        ("A PAR", Command("M", "ENG"), "an army cannot go to ENG"),
-        ("F ROM", Command("M", "VEN"), "a fleet in ROM does not touch VEN"),
-        ("F MAO", Command("M", "SPA"), "say which coast of SPA"),
-        ("A PAR", Command("M", "SWI"), "SWI is no place to go"),
-        ("A BUR", Command("M", "PAR", via=True), "no fleets could convoy there"),
-        ("A BUR", Command("M", "PAR", route=("ENG",)), "no fleets could convoy there"),
-        ("A PAR", Command("S", "", "BUD"), "no unit in BUD"),
-        ("A PAR", Command("S", "", "PAR"), "a unit cannot support itself"),
-        ("A PAR", Command("S", "", "KIE"), "A PAR does not touch KIE"),
-        ("A PAR", Command("S", "BUR", "KIE"), "a fleet in KIE does not touch BUR"),
-        ("F KIE", Command("C", "LON", "BUR"), "only a fleet at sea can convoy"),
-        ("F MAO", Command("C", "LON", "KIE"), "no army in KIE"),
-        ("F MAO", Command("C", "MAO", "BUR"), "an army cannot be convoyed to MAO"),
-        ("F MAO", Command("C", "LON", "BUR"), "F MAO is on no route from BUR to LON"),
-        ("F MAO", Command("M", "SPA/NC"), ""),
-        ("A BUR", Command("S", "", "PAR"), ""),
+        ("A PAR", UnitCommand("M", "PAR"), "it is there already"),
+        ("A PAR", UnitCommand("M", "MUN"), "PAR does not touch MUN, and no fleets could convoy there"),
+        ("A PAR", UnitCommand("M", "ENG"), "an army cannot go to ENG"),
+        ("F ROM", UnitCommand("M", "VEN"), "a fleet in ROM does not touch VEN"),
+        ("F MAO", UnitCommand("M", "SPA"), "say which coast of SPA"),
+        ("A PAR", UnitCommand("M", "SWI"), "SWI is no place to go"),
+        ("A BUR", UnitCommand("M", "PAR", via=True), "no fleets could convoy there"),
+        ("A BUR", UnitCommand("M", "PAR", route=("ENG",)), "no fleets could convoy there"),
+        ("A PAR", UnitCommand("S", "", "BUD"), "no unit in BUD"),
+        ("A PAR", UnitCommand("S", "", "PAR"), "a unit cannot support itself"),
+        ("A PAR", UnitCommand("S", "", "KIE"), "A PAR does not touch KIE"),
+        ("A PAR", UnitCommand("S", "BUR", "KIE"), "a fleet in KIE does not touch BUR"),
+        ("F KIE", UnitCommand("C", "LON", "BUR"), "only a fleet at sea can convoy"),
+        ("F MAO", UnitCommand("C", "LON", "KIE"), "no army in KIE"),
+        ("F MAO", UnitCommand("C", "MAO", "BUR"), "an army cannot be convoyed to MAO"),
+        ("F MAO", UnitCommand("C", "LON", "BUR"), "F MAO is on no route from BUR to LON"),
+        ("F MAO", UnitCommand("M", "SPA/NC"), ""),
+        ("A BUR", UnitCommand("S", "", "PAR"), ""),
     ],
 )
-def test_illegal_commands_say_why(unit: str, command: Command, reason: str) -> None:
+def test_illegal_commands_say_why(unit: str, command: UnitCommand, reason: str) -> None:
     """§5.9: each command that is impossible in the position is refused in words; a possible one is not."""
     standing = [Unit("A", "PAR", "FRANCE"), Unit("A", "BUR", "FRANCE"), Unit("F", "MAO", "FRANCE")]
     standing += [Unit("F", "KIE", "GERMANY"), Unit("F", "ROM", "ITALY")]
-    units = {province(each.at): each for each in standing}
-    assert legal(STANDARD, units, units[unit.split()[1]], command) == reason
+    units = {province_of(each.at): each for each in standing}
+    assert why_illegal(STANDARD, units, units[unit.split()[1]], command) == reason
 
 
 def test_a_command_needs_a_unit() -> None:
     """A command to a province without a unit is a mistake of the caller."""
     with pytest.raises(KeyError):
-        adjudicate(STANDARD, {}, {"MAO": Command("C", "BRE", "LON")})
+        adjudicate_moves(STANDARD, {}, {"MAO": UnitCommand("C", "BRE", "LON")})

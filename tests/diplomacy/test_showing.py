@@ -12,10 +12,23 @@ from engines.base import Seat, Step
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE, prose
 from engines.diplomacy.data import STANDARD
-from engines.diplomacy.state import Options, State
-from engines.language import read
-from engines.report import STANDINGS, Block, Cell, Count, Heading, Lead, Map, Piece, Row, Stroke, Table, Text
-from engines.states import view
+from engines.diplomacy.state import DiplomacyOptions, DiplomacyState
+from engines.language import parse_orders
+from engines.report import (
+    STANDINGS,
+    Block,
+    Cell,
+    Count,
+    Heading,
+    Lead,
+    Map,
+    MapPiece,
+    Paragraph,
+    Stroke,
+    Table,
+    TableRow,
+)
+from engines.states import seat_view
 from pbem.render import tables
 from tests.diplomacy.letters import given, on_board, owning, played
 
@@ -24,19 +37,19 @@ DICE = LoadedDice()
 ATTACK = "Germany: A MUN - BUR\nGermany: A RUH S A MUN - BUR\n"
 
 
-def front(phase: str) -> State:
+def front(phase: str) -> DiplomacyState:
     """France in Burgundy, with two German armies before it."""
     return on_board(phase, france="A BUR, A MAR", germany="A MUN, A RUH", austria="A TYR")
 
 
-def board(state: State, seat: Seat | None = None, letter: str = "") -> Sequence[Block]:
+def board(state: DiplomacyState, seat: Seat | None = None, letter: str = "") -> Sequence[Block]:
     """What a seat is shown that has written so."""
     orders = given(state, "\n".join(f"{seat}: {line}" for line in letter.splitlines()))[str(seat)] if letter else ()
-    return ENGINE.board(view(state, seat), seat, orders)
+    return ENGINE.board(seat_view(state, seat), seat, orders)
 
 
-def report(before: State, step: Step[State], seat: Seat | None = None) -> Sequence[Block]:
-    return ENGINE.report(view(step.state, seat), seat, step.events, view(before, seat))
+def report(before: DiplomacyState, step: Step[DiplomacyState], seat: Seat | None = None) -> Sequence[Block]:
+    return ENGINE.report(seat_view(step.state, seat), seat, step.events, seat_view(before, seat))
 
 
 def the_map(blocks: Sequence[Block]) -> Map:
@@ -49,26 +62,26 @@ def table(blocks: Sequence[Block], name: str) -> Table:
     return found
 
 
-def cells(row: Row) -> list[str]:
-    return [cell.text for cell in tables.cells(row)]
+def cells(row: TableRow) -> list[str]:
+    return [cell.text for cell in tables.row_cells(row)]
 
 
-def told(before: State, text: str, seat: Seat | None = None) -> str:
+def told(before: DiplomacyState, text: str, seat: Seat | None = None) -> str:
     """What a seat is told first of what came of these letters."""
     heading, lead, *_ = report(before, played(before, text), seat)
     assert isinstance(heading, Heading) and isinstance(lead, Lead)
     return lead.text
 
 
-def game() -> Iterator[tuple[State | None, Step[State]]]:
+def game() -> Iterator[tuple[DiplomacyState | None, Step[DiplomacyState]]]:
     """A game that people played, step by step: the position before, and the step."""
-    moments = {moment.phase: moment for moment in ENGINE.record(GAME.read_text("utf-8"))}
+    moments = {moment.phase: moment for moment in ENGINE.read_recorded_game(GAME.read_text("utf-8"))}
     before, step = None, ENGINE.start((), DICE)
     yield before, step
     while step.state.ranks is None:
         before = step.state
-        asks = {seat: (ENGINE.ask(before, seat), lines) for seat, lines in moments[before.phase].orders.items()}
-        said = {seat: read(ask, "\n".join(lines)).orders for seat, (ask, lines) in asks.items() if ask}
+        asks = {seat: (ENGINE.grammar(before, seat), lines) for seat, lines in moments[before.phase].orders.items()}
+        said = {seat: parse_orders(ask, "\n".join(lines)).orders for seat, (ask, lines) in asks.items() if ask}
         step = ENGINE.resolve(before, said, DICE)
         yield before, step
 
@@ -112,7 +125,7 @@ def test_dislodged_units_are_marked_and_their_retreats_drawn() -> None:
     """§9: by the order, or the best wish that is possible; where each may go stands beside it."""
     driven = played(front("S1902M"), ATTACK).state
     shown = board(driven, "FRANCE", "A BUR R GAS")
-    assert [piece for piece in the_map(shown).pieces if piece.mark] == [Piece("army", "FRANCE", "BUR", "dislodged")]
+    assert [piece for piece in the_map(shown).pieces if piece.mark] == [MapPiece("army", "FRANCE", "BUR", "dislodged")]
     assert the_map(shown).strokes == (Stroke("retreat", "FRANCE", ("BUR", "GAS")),)
     (row,) = table(shown, "retreats").rows
     assert cells(row) == ["Army Burgundy", "Belgium, Gascony, Paris, Picardy", "is disbanded"]
@@ -127,9 +140,9 @@ def test_what_is_built_and_removed_is_drawn() -> None:
         "W1902A", {"France": "PAR BRE SPA", "Turkey": "ANK"}, france="A SPA", turkey="A ANK, F CON, A SMY"
     )
     built = the_map(board(winter, "FRANCE", "build F BRE")).pieces
-    assert [piece for piece in built if piece.mark] == [Piece("fleet", "FRANCE", "BRE", "built")]
+    assert [piece for piece in built if piece.mark] == [MapPiece("fleet", "FRANCE", "BRE", "built")]
     removed = the_map(board(winter, "TURKEY", "remove SMY")).pieces
-    assert [piece for piece in removed if piece.mark] == [Piece("army", "TURKEY", "SMY", "removed")]
+    assert [piece for piece in removed if piece.mark] == [MapPiece("army", "TURKEY", "SMY", "removed")]
     assert [cells(row) for row in table(board(winter), "adjustments").rows] == [
         ["France", "may build 2 units"],
         ["Turkey", "must remove 2 units"],
@@ -148,11 +161,11 @@ def test_picture_and_panel_agree() -> None:
     """Throughout a game, on the board and in the report, for a player and a bystander."""
     for before, step in game():
         for seat in ("ITALY", None):
-            seen = view(step.state, seat)
+            seen = seat_view(step.state, seat)
             shown = [ENGINE.board(seen, seat), ENGINE.report(seen, seat, step.events, before)]
             for blocks in shown:
                 owners, rows = the_map(blocks).owners, table(blocks, STANDINGS).rows
-                counted = {row[0].seat: int(tables.worded(row[1])) for row in rows if isinstance(row[0], Cell)}
+                counted = {row[0].seat: int(tables.value_words(row[1])) for row in rows if isinstance(row[0], Cell)}
                 assert counted == {at: sum(o == at for o in owners.values()) for at in step.state.seats}
             pieces = {piece.at for piece in the_map(shown[0]).pieces}
             assert pieces == {u.at for u in step.state.units} | {d.unit.at for d in step.state.dislodged}
@@ -255,7 +268,7 @@ def test_the_end_is_told_by_who_won_and_how() -> None:
         "You have won with 18 centres. You took Russia's Warsaw."
     )
     assert "France has won with 18 centres. You come " in told(state, "France: A GAL - WAR", "TURKEY")
-    last = on_board("F1905M", options=Options(end_year=1905), france="A PAR")
+    last = on_board("F1905M", options=DiplomacyOptions(end_year=1905), france="A PAR")
     assert told(last, "France: A PAR H").startswith("The last year is over; Russia leads with 4 centres.")
 
 
@@ -280,8 +293,8 @@ def texts(blocks: Sequence[Block]) -> Iterator[str]:
     """All that is written in some blocks."""
     for block in blocks:
         if isinstance(block, Table):
-            yield from (block.title, *tables.heads(block), *(text for row in block.rows for text in cells(row)))
-        elif isinstance(block, Heading | Lead | Text):
+            yield from (block.title, *tables.column_heads(block), *(text for row in block.rows for text in cells(row)))
+        elif isinstance(block, Heading | Lead | Paragraph):
             yield block.text
         elif isinstance(block, Map):
             yield block.title
@@ -295,8 +308,8 @@ def test_nobody_reads_a_code() -> None:
     code = re.compile(rf"\b([SFW]\d{{4}}[MRA]|{CODES})\b")
     for before, step in game():
         for seat in ("FRANCE", None):
-            seen = view(step.state, seat)
-            ask = ENGINE.ask(seen, seat) if seat else None
+            seen = seat_view(step.state, seat)
+            ask = ENGINE.grammar(seen, seat) if seat else None
             said = [*texts(ENGINE.board(seen, seat)), *texts(ENGINE.report(seen, seat, step.events, before))]
             said += [ask.title, *(line.help for line in ask.lines)] if ask else []
             assert [text for text in said if code.search(text)] == []
@@ -304,7 +317,7 @@ def test_nobody_reads_a_code() -> None:
 
 def test_a_title_says_how_far_the_game_is_where_that_is_agreed() -> None:
     """§12.4: by the last year."""
-    ask = ENGINE.ask(on_board("F1904M", options=Options(end_year=1910), france="A PAR"), "FRANCE")
+    ask = ENGINE.grammar(on_board("F1904M", options=DiplomacyOptions(end_year=1910), france="A PAR"), "FRANCE")
     assert ask is not None and ask.title == "Fall 1904, movement (the last year is 1910)"
 
 
@@ -312,9 +325,9 @@ def test_a_reason_names_whose_unit_it_means() -> None:
     """§6.9: the own side is where the move goes, not where a stranger comes from; who drives out comes by an attack."""
     before = on_board("S1901M", england="F NTH, F NWY", russia="F STP/SC, A FIN, F SWE", germany="F SKA")
     step = played(before, "England: F NTH - NWY\nRussia: F SWE - NWY\nRussia: A FIN S F SWE - NWY\nGermany: F SKA H")
-    told = {e.args["unit"]: prose.reason(e.args) for e in step.events if e.kind == "order"}
+    told = {e.args["unit"]: prose.describe_reason(e.args) for e in step.events if e.kind == "order"}
     assert told["F NTH"] == "bounced: does not dislodge its own side in Norway"
     front_ = on_board("S1901M", france="A PAR, A PIC", germany="A BUR", italy="A MAR")
     step = played(front_, "France: A PAR - BUR\nFrance: A PIC S A PAR - BUR\nGermany: A BUR - MAR\nItaly: A MAR H")
-    told = {e.args["unit"]: prose.reason(e.args) for e in step.events if e.kind == "order"}
+    told = {e.args["unit"]: prose.describe_reason(e.args) for e in step.events if e.kind == "order"}
     assert told["A BUR"].endswith("; dislodged by the attack from Paris")

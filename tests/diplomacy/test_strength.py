@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engines.diplomacy import prose
-from engines.diplomacy.state import State
+from engines.diplomacy.state import DiplomacyState
 from tests.diplomacy.letters import on_board, played, units_of
 
 
-def board(units: dict[str, str]) -> State:
+def board(units: dict[str, str]) -> DiplomacyState:
     return on_board("S1902M", None, None, **units)
 
 
@@ -88,7 +88,9 @@ def test_there_is_one_unit_in_a_province() -> None:
 
 def results(units: dict[str, str], text: str) -> dict[str, str]:
     """What became of each order, by unit."""
-    return {e.args["unit"]: prose.reason(e.args) for e in played(board(units), text).events if e.kind == "order"}
+    return {
+        e.args["unit"]: prose.describe_reason(e.args) for e in played(board(units), text).events if e.kind == "order"
+    }
 
 
 def test_a_convoy_that_was_in_doubt_holds_in_the_end() -> None:

@@ -6,13 +6,13 @@ import ast
 from collections import defaultdict
 from pathlib import Path
 
-from engines.all import ours
+from engines.all import list_own_engines
 from tests.docs import cited
 from tests.docs.cited import ROOT
 
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
 RETURNING = GLOSSARY.partition("## Names that return")[2].partition("| --- | --- |")[2]
-ROOMS = {f"engines/{engine.code}" for engine in ours()}
+ROOMS = {f"engines/{engine.code}" for engine in list_own_engines()}
 
 
 def room(path: Path) -> str:

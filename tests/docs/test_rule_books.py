@@ -15,8 +15,8 @@ import pytest
 from engines.all import SHIPPED
 from engines.report import Table
 from pbem.books import markdown, shelf
-from pbem.books.book import Book, parsed, passages, read
-from pbem.render.tables import cells, heads
+from pbem.books.book import Book, iter_passages, parse_book, read_book
+from pbem.render.tables import column_heads, row_cells
 from tests.docs import cited
 from tests.docs.cited import GAMES, GUIDES, LINK, ROOT, RULES, STATEMENTS
 from tests.hosting import PATIENCE
@@ -25,28 +25,28 @@ BOOKS = [*(RULES / f"{code}.md" for code in GAMES), *sorted(GUIDES.glob("*.md"))
 
 
 def rules(code: str) -> Book:
-    found = read(SHIPPED[code], "rules")
+    found = read_book(SHIPPED[code], "rules")
     assert found is not None
     return found
 
 
 @pytest.mark.parametrize("code", GAMES)
 def test_every_section_that_is_cited_is_found(code: str) -> None:
-    known = rules(code).anchors
+    known = rules(code).passages_by_anchor
     assert {number: where for number, where in cited.sections(code).items() if number not in known} == {}
 
 
 @pytest.mark.parametrize("code", GAMES)
 def test_every_code_of_a_remark_is_explained(code: str) -> None:
     """Whoever is told E30 can look it up."""
-    assert cited.remarks(code) - set(rules(code).anchors) == set()
+    assert cited.remarks(code) - set(rules(code).passages_by_anchor) == set()
 
 
 @pytest.mark.parametrize("code", GAMES)
 def test_nothing_is_numbered_twice(code: str) -> None:
     """A second section of one number could not be led to."""
     book = rules(code)
-    names = [name for at, block in enumerate(book.blocks) for name, _ in passages(book.blocks, at, block)]
+    names = [name for at, block in enumerate(book.blocks) for name, _ in iter_passages(book.blocks, at, block)]
     assert {name for name in names if names.count(name) > 1 and name[:1].isdigit()} == set()
 
 
@@ -64,7 +64,11 @@ def leads_somewhere(path: Path, to: str) -> bool:
     target = (path.parent / name).resolve() if name else path
     if not target.exists():
         return False
-    return not anchor or target.suffix != ".md" or anchor in parsed("", "rules", target.read_text("utf-8"), "").anchors
+    return (
+        not anchor
+        or target.suffix != ".md"
+        or anchor in parse_book("", "rules", target.read_text("utf-8"), "").passages_by_anchor
+    )
 
 
 @pytest.mark.parametrize("path", STATEMENTS, ids=lambda path: path.stem)
@@ -84,9 +88,9 @@ def exists(name: str, inside: str) -> bool:
 @pytest.mark.parametrize("path", STATEMENTS, ids=lambda path: path.stem)
 def test_every_statement_says_where_it_is(path: Path) -> None:
     """Four cells, numbered without a gap; either a place or a word on what is different."""
-    tables = [block for block in markdown.blocks(path.read_text("utf-8")) if isinstance(block, Table)]
-    rows = [row for table in tables if heads(table)[:2] == ["no", "statement"] for row in table.rows]
-    texts = [[cell.text for cell in cells(row)] for row in rows]
+    tables = [block for block in markdown.parse_markdown_blocks(path.read_text("utf-8")) if isinstance(block, Table)]
+    rows = [row for table in tables if column_heads(table)[:2] == ["no", "statement"] for row in table.rows]
+    texts = [[cell.text for cell in row_cells(row)] for row in rows]
     assert texts
     assert [row[0] for row in texts] == [str(n) for n in range(1, len(texts) + 1)]
     assert [row[0] for row in texts if len(row) != 4 or not row[1] or not row[2]] == []
@@ -115,7 +119,7 @@ Words.
 
 def test_what_counts_as_found() -> None:
     """Headings, paragraphs and items that begin with a number; codes in the first column, also of a range."""
-    found = set(parsed("toy", "rules", BOOK, "").anchors)
+    found = set(parse_book("toy", "rules", BOOK, "").passages_by_anchor)
     numbers = {"5", "5.2", "5.10a", "5.3.1"}
     codes = {"E04", "E05", "E06", "W15", "W16", "E37", "E38", "E39", "W37", "W38", "W39"}
     assert found == numbers | codes | {"toy-the-rules"}

@@ -7,21 +7,21 @@ from itertools import count
 
 from hypothesis import strategies as st
 
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word, way
+from engines.language.ask import GrammarPart, Number, OneOf, OrderGrammar, OrderPattern, Pick, Repeat, Word, alternative
 from engines.language.names import Choice
 
 DEEP = 2
 """Forms within forms, and lists within lists."""
 
 
-def asks() -> st.SearchStrategy[Ask]:
+def asks() -> st.SearchStrategy[OrderGrammar]:
     """One to four sentences of any parts, each with a word before it, so that no two can be taken for one another."""
     return st.lists(parts(DEEP), min_size=1, max_size=4).map(made)
 
 
-def parts(depth: int) -> st.SearchStrategy[list[Part]]:
+def parts(depth: int) -> st.SearchStrategy[list[GrammarPart]]:
     choices = st.integers(1, 5).map(lambda n: tuple(Choice(f"C{i}", why_not="No." * (i > 2)) for i in range(n)))
-    kinds: list[st.SearchStrategy[Part]] = [
+    kinds: list[st.SearchStrategy[GrammarPart]] = [
         choices.map(lambda found: Pick("pick", found)),
         st.builds(lambda low, step: Number("number", low, low + 9, step), st.integers(0, 9), st.integers(1, 3)),
     ]
@@ -34,37 +34,41 @@ def parts(depth: int) -> st.SearchStrategy[list[Part]]:
     return st.lists(st.one_of(kinds), max_size=3)
 
 
-def many(inner: Sequence[Part], low: int, more: int, distinct: bool) -> Many:
-    return Many("many", tuple(inner), low, low + more, distinct=distinct)
+def many(inner: Sequence[GrammarPart], low: int, more: int, distinct: bool) -> Repeat:
+    return Repeat("many", tuple(inner), low, low + more, distinct=distinct)
 
 
-def one_of(ways: Sequence[Sequence[Part]]) -> OneOf:
-    return OneOf("way", tuple(way(str(n), *inner) for n, inner in enumerate(ways)))
+def one_of(ways: Sequence[Sequence[GrammarPart]]) -> OneOf:
+    return OneOf("way", tuple(alternative(str(n), *inner) for n, inner in enumerate(ways)))
 
 
-def made(sentences: Sequence[Sequence[Part]]) -> Ask:
+def made(sentences: Sequence[Sequence[GrammarPart]]) -> OrderGrammar:
     """The sentences with a word before each part, all different."""
     words = (Word(f"W{n}X") for n in count())
-    return Ask("Any", tuple(Line(f"V{n}", tuple(marked(found, words)), f"s{n}") for n, found in enumerate(sentences)))
+    return OrderGrammar(
+        "Any", tuple(OrderPattern(f"V{n}", tuple(marked(found, words)), f"s{n}") for n, found in enumerate(sentences))
+    )
 
 
-def marked(found: Sequence[Part], words: Iterator[Word]) -> list[Part]:
-    out: list[Part] = [next(words)]
+def marked(found: Sequence[GrammarPart], words: Iterator[Word]) -> list[GrammarPart]:
+    out: list[GrammarPart] = [next(words)]
     for n, part in enumerate(found):
         out += [named(part, n, words), next(words)]
     return out
 
 
-def named(part: Part, n: int, words: Iterator[Word]) -> Part:
+def named(part: GrammarPart, n: int, words: Iterator[Word]) -> GrammarPart:
     """The part under a name of its own, with its inner parts marked too."""
     match part:
         case Pick():
             return Pick(f"{part.name}{n}", part.choices)
         case Number():
             return Number(f"{part.name}{n}", part.low, part.high, part.step)
-        case Many():
+        case Repeat():
             inner = tuple(marked(part.parts, words))
-            return Many(f"{part.name}{n}", inner, part.low, part.high, distinct=part.distinct)
+            return Repeat(f"{part.name}{n}", inner, part.low, part.high, distinct=part.distinct)
         case OneOf():
-            return OneOf(f"{part.name}{n}", tuple(way(w.name, *marked(w.parts, words)) for w in part.ways))
+            return OneOf(
+                f"{part.name}{n}", tuple(alternative(w.name, *marked(w.parts, words)) for w in part.alternatives)
+            )
     return part

@@ -12,8 +12,8 @@ from typing import Any
 
 from engines.all import SHIPPED
 from engines.base import Engine, Event
-from engines.contract import dice
-from engines.language import read
+from engines.contract import contract_dice
+from engines.language import parse_orders
 from tests.engines.playing import steps
 
 MARKS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
@@ -31,7 +31,10 @@ def name_of(code: str, event: Event) -> str:
 
 def game(engine: Engine[Any], seed: int, options: str) -> Counter[str]:
     """The events of one game, its phases, and who won."""
-    found, state = Counter[str](), engine.start(read(engine.setup, options).orders, dice(seed, 0)).state
+    found, state = (
+        Counter[str](),
+        engine.start(parse_orders(engine.setup, options).orders, contract_dice(seed, 0)).state,
+    )
     for step in steps(engine, state, seed, advised=True):
         found["phases"] += 1
         found.update(f"  {name_of(engine.code, event)}" for event in step.events)

@@ -9,7 +9,18 @@ from collections.abc import Iterable
 
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word, maybe, way
+from engines.language.ask import (
+    GrammarPart,
+    Number,
+    OneOf,
+    OrderGrammar,
+    OrderPattern,
+    Pick,
+    Repeat,
+    Word,
+    alternative,
+    optional_parts,
+)
 from engines.language.names import Choice, Lexicon
 
 
@@ -23,8 +34,8 @@ def say(*texts: str) -> Word:
     return Word(texts[0], texts[1:])
 
 
-def one_of(name: str, *ways: Iterable[Part]) -> OneOf:
-    return OneOf(name, tuple(way(str(n), *each) for n, each in enumerate(ways)))
+def one_of(name: str, *ways: Iterable[GrammarPart]) -> OneOf:
+    return OneOf(name, tuple(alternative(str(n), *each) for n, each in enumerate(ways)))
 
 
 # --- Europa: the election, with conditions, ranked coalitions and patterns of answers ------------------------------
@@ -42,18 +53,18 @@ COALITION = one_of(
     "with",
     (say("ALONE"),),
     (say("AUTO"),),
-    (Many("parties", (Pick("party", PARTIES),), 2, 3, "+"),),
+    (Repeat("parties", (Pick("party", PARTIES),), 2, 3, "+"),),
     (say("PASS"),),
 )
 SIGN = Pick("sign", (Choice("<="), Choice("<"), Choice(">="), Choice(">"), Choice("=")))
-CONDITION = Many(
+CONDITION = Repeat(
     "conditions",
     (one_of("who", (say("TOTAL"),), (Pick("party", PARTIES),)), Pick("at", COUNTRIES), SIGN, Number("n", 0, 40)),
     1,
     4,
     "AND",
 )
-PATTERN = Many(
+PATTERN = Repeat(
     "pattern",
     (
         one_of(
@@ -63,37 +74,39 @@ PATTERN = Many(
             (say("WITH"), Pick("party", PARTIES)),
             (say("MAX"), Number("n", 1, 6)),
             (say("SHARE"), say(">="), Number("n", 0, 99)),
-            (Many("parties", (Pick("party", PARTIES),), 1, 3, "+"),),
+            (Repeat("parties", (Pick("party", PARTIES),), 1, 3, "+"),),
         ),
     ),
     1,
     5,
     "",
 )
-EUROPA = Ask(
+EUROPA = OrderGrammar(
     "Turn 3, election",
     (
-        Line(
+        OrderPattern(
             "PLACE",
             (
                 say("PLACE", "put"),
-                Many("on", (Number("pawns", 1, 20), Pick("country", OPEN)), 1, 6, ","),
-                maybe("if", say("IF"), CONDITION),
+                Repeat("on", (Number("pawns", 1, 20), Pick("country", OPEN)), 1, 6, ","),
+                optional_parts("if", say("IF"), CONDITION),
             ),
             help="pawns on countries, top to bottom",
         ),
-        Line("PROPOSE", (say("PROPOSE"), WHERE, Many("list", (COALITION,), 1, 6, ">")), help="coalitions, best first"),
-        Line("YES", (say("YES"), WHERE, PATTERN), help="which coalitions you would join"),
-        Line("NO", (say("NO"), WHERE, PATTERN), help="which you would not"),
-        Line(
+        OrderPattern(
+            "PROPOSE", (say("PROPOSE"), WHERE, Repeat("list", (COALITION,), 1, 6, ">")), help="coalitions, best first"
+        ),
+        OrderPattern("YES", (say("YES"), WHERE, PATTERN), help="which coalitions you would join"),
+        OrderPattern("NO", (say("NO"), WHERE, PATTERN), help="which you would not"),
+        OrderPattern(
             "RESOLVE",
             (
                 say("RESOLVE"),
-                maybe("pool", say("POOL"), say(">="), Number("n", 0, 99)),
-                Many("order", (Pick("country", COUNTRIES),), 1, 9, ">"),
+                optional_parts("pool", say("POOL"), say(">="), Number("n", 0, 99)),
+                Repeat("order", (Pick("country", COUNTRIES),), 1, 9, ">"),
             ),
         ),
-        Line("STANDING", (say("STANDING"), say("YES"), WHERE, PATTERN), "standing", "an answer that stays"),
+        OrderPattern("STANDING", (say("STANDING"), say("YES"), WHERE, PATTERN), "standing", "an answer that stays"),
     ),
     draft=("PROPOSE * AUTO",),
 )
@@ -112,7 +125,7 @@ PRODUCTS = (
     Choice("TLA", "wool", ("laine",)),
     Choice("PET", "oil", ("pétrole",)),
 )
-GUARD = Many(
+GUARD = Repeat(
     "tests",
     (
         one_of(
@@ -120,9 +133,9 @@ GUARD = Many(
             (
                 one_of("who", (say("NOBODY", "personne"),), (say("I", "je"),), (Pick("nation", NATIONS),)),
                 say("HAS", "a"),
-                maybe("no", say("NO", "pas")),
+                optional_parts("no", say("NO", "pas")),
                 Pick("product", PRODUCTS),
-                maybe("least", say(">="), Number("n", 1, 99)),
+                optional_parts("least", say(">="), Number("n", 1, 99)),
             ),
             (say("CASH", "caisse"), Pick("nation", NATIONS), SIGN, Number("n", 0, 9995, 5)),
         ),
@@ -131,26 +144,28 @@ GUARD = Many(
     4,
     "AND",
 )
-EUROPAX = Ask(
+EUROPAX = OrderGrammar(
     "Round 4",
     (
-        Line("PLAY", (say("PLAY", "jouer", "joue"), Number("card", 1, 56), maybe("if", say("IF", "si"), GUARD))),
-        Line("PLAN", (say("PLAN"), Many("cards", (Number("card", 1, 56),), 1, 20, "")), "plan"),
-        Line(
+        OrderPattern(
+            "PLAY", (say("PLAY", "jouer", "joue"), Number("card", 1, 56), optional_parts("if", say("IF", "si"), GUARD))
+        ),
+        OrderPattern("PLAN", (say("PLAN"), Repeat("cards", (Number("card", 1, 56),), 1, 20, "")), "plan"),
+        OrderPattern(
             "BUY",
             (
                 say("BUY", "acheter", "achat"),
                 Pick("what", (*PRODUCTS, Choice("*", "everything", ("all", "tout")))),
                 say("FROM", "chez", "a"),
-                Many("sellers", (Pick("seller", NATIONS),), 1, 5, ""),
+                Repeat("sellers", (Pick("seller", NATIONS),), 1, 5, ""),
             ),
         ),
-        Line(
+        OrderPattern(
             "SPREAD",
             (say("SPREAD", "répartir"), Pick("on", (Choice("ON", names=("oui",)), Choice("OFF", names=("non",))))),
             "spread",
         ),
-        Line("STOP", (say("STOP", "halte"),), "stop"),
+        OrderPattern("STOP", (say("STOP", "halte"),), "stop"),
     ),
     skip=frozenset({"the", "card", "carte", "la", "le", "les", "n"}),
 )
@@ -175,24 +190,26 @@ EMPIRES = choices("RU Russia, EA East, OT Ottoman, ANY anyone")
 
 
 def cards(name: str) -> OneOf:
-    return one_of(name, (say("LOW"),), (say("HIGH"),), (say("ALL"),), (Many("cards", (Pick("card", HAND),), 1, 9, ""),))
+    return one_of(
+        name, (say("LOW"),), (say("HIGH"),), (say("ALL"),), (Repeat("cards", (Pick("card", HAND),), 1, 9, ""),)
+    )
 
 
-CHALLENGE: tuple[Part, ...] = (
+CHALLENGE: tuple[GrammarPart, ...] = (
     say("CHALLENGE"),
-    maybe("who", Pick("empire", EMPIRES)),
-    maybe("at", say("AT"), Pick("region", REGIONS)),
-    maybe("token", Pick("kind", TOKENS)),
-    maybe("final", say("FINAL")),
-    maybe("upto", say("UPTO"), Number("points", 1, 99)),
+    optional_parts("who", Pick("empire", EMPIRES)),
+    optional_parts("at", say("AT"), Pick("region", REGIONS)),
+    optional_parts("token", Pick("kind", TOKENS)),
+    optional_parts("final", say("FINAL")),
+    optional_parts("upto", say("UPTO"), Number("points", 1, 99)),
     say("WITH"),
     cards("with"),
-    maybe("max", say("MAX"), Number("n", 1, 9)),
+    optional_parts("max", say("MAX"), Number("n", 1, 9)),
 )
-EUROPE2028 = Ask(
+EUROPE2028 = OrderGrammar(
     "Round 6, Empire RU",
     (
-        Line(
+        OrderPattern(
             "ATTACK",
             (
                 say("ATTACK"),
@@ -200,14 +217,14 @@ EUROPE2028 = Ask(
                 Pick("region", REGIONS),
                 say("WITH"),
                 cards("with"),
-                maybe("reserve", say("RESERVE"), cards("reserve")),
-                maybe("else", say("ELSE"), Pick("region", REGIONS)),
+                optional_parts("reserve", say("RESERVE"), cards("reserve")),
+                optional_parts("else", say("ELSE"), Pick("region", REGIONS)),
             ),
         ),
-        Line("CHALLENGE", CHALLENGE),
-        Line("STANDING", (say("STANDING"), *CHALLENGE)),
-        Line("CONVERT", (say("CONVERT"), Many("cards", (Pick("card", HAND),), 1, 9, "")), "convert"),
-        Line("REPAIR", (say("REPAIR"), Many("regions", (Pick("region", REGIONS),), 1, 9, "")), "repair"),
+        OrderPattern("CHALLENGE", CHALLENGE),
+        OrderPattern("STANDING", (say("STANDING"), *CHALLENGE)),
+        OrderPattern("CONVERT", (say("CONVERT"), Repeat("cards", (Pick("card", HAND),), 1, 9, "")), "convert"),
+        OrderPattern("REPAIR", (say("REPAIR"), Repeat("regions", (Pick("region", REGIONS),), 1, 9, "")), "repair"),
     ),
     skip=frozenset({"the", "region", "token", "card", "cards"}),
 )
@@ -232,71 +249,76 @@ def area(name: str) -> Pick:
     return Pick(name, EXPANDABLE, AREAS, "Area {label} is not within your reach.")
 
 
-def goods(name: str) -> Many:
-    return Many(name, (Number("n", 1, 99), Pick("kind", GOODS, exact=True)), 1, 9, "")
+def goods(name: str) -> Repeat:
+    return Repeat(name, (Number("n", 1, 99), Pick("kind", GOODS, exact=True)), 1, 9, "")
 
 
-IF = maybe(
+IF = optional_parts(
     "if",
     say("IF"),
-    maybe("not", say("NOT")),
+    optional_parts("not", say("NOT")),
     area("where"),
     one_of(
         "is",
         (say("FREE"),),
         (say("MINE"),),
-        (say("HELD"), maybe("by", Pick("party", OTHERS))),
+        (say("HELD"), optional_parts("by", Pick("party", OTHERS))),
         (say("ARMIES"), Number("n", 0, 2)),
     ),
 )
-CANTILLON = Ask(
+CANTILLON = OrderGrammar(
     "Round 5",
     (
-        Line(
+        OrderPattern(
             "STEP",
             (
                 Pick("unit", UNITS),
                 area("from"),
                 say("-", "to"),
                 area("to"),
-                maybe("times", say("x"), Number("n", 1, 9)),
+                optional_parts("times", say("x"), Number("n", 1, 9)),
                 IF,
             ),
         ),
-        Line(
+        OrderPattern(
             "ATT",
             (
                 say("ATT", "attack"),
                 area("to"),
                 say("FROM"),
-                Many("from", (area("area"),), 1, 9, ","),
-                maybe("max", say("MAX"), Number("n", 1, 9)),
-                maybe("stop", say("STOP"), Number("n", 1, 9)),
-                maybe("follow", say("FOLLOW")),
+                Repeat("from", (area("area"),), 1, 9, ","),
+                optional_parts("max", say("MAX"), Number("n", 1, 9)),
+                optional_parts("stop", say("STOP"), Number("n", 1, 9)),
+                optional_parts("follow", say("FOLLOW")),
                 IF,
             ),
         ),
-        Line("BUILD", (say("BUILD"), Pick("unit", UNITS), area("at"), maybe("times", say("x"), Number("n", 1, 9)))),
-        Line("TRADE", (say("TRADE"), Pick("party", OTHERS), say("GIVE"), goods("give"), say("GET"), goods("get"))),
-        Line(
+        OrderPattern(
+            "BUILD",
+            (say("BUILD"), Pick("unit", UNITS), area("at"), optional_parts("times", say("x"), Number("n", 1, 9))),
+        ),
+        OrderPattern(
+            "TRADE", (say("TRADE"), Pick("party", OTHERS), say("GIVE"), goods("give"), say("GET"), goods("get"))
+        ),
+        OrderPattern(
             "PERMIT",
             (
                 say("PERMIT"),
                 Pick("party", OTHERS),
                 say("SEA"),
-                Many("seas", (area("area"),), 1, 9, ","),
-                maybe("fee", say("FEE"), Number("n", 0, 99)),
+                Repeat("seas", (area("area"),), 1, 9, ","),
+                optional_parts("fee", say("FEE"), Number("n", 0, 99)),
             ),
         ),
-        Line("RUN", (say("RUN"), one_of("what", (say("ALL"),), (say("NONE"),))), "run"),
+        OrderPattern("RUN", (say("RUN"), one_of("what", (say("ALL"),), (say("NONE"),))), "run"),
     ),
 )
 
 # --- Diplomacy: the opening, from the engine itself ---------------------------------------------------------------
 
 
-def diplomacy() -> Ask:
-    found = ENGINE.ask(ENGINE.start((), LoadedDice()).state, "FRANCE")
+def diplomacy() -> OrderGrammar:
+    found = ENGINE.grammar(ENGINE.start((), LoadedDice()).state, "FRANCE")
     assert found is not None
     return found
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines.all import ours
+from engines.all import list_own_engines
 from engines.base import Engine
-from engines.contract import dice
-from engines.language import read, roll
+from engines.contract import contract_dice
+from engines.language import parse_orders, roll_orders
 from goofspiel import ENGINE as GOOFSPIEL
 
 FOLDER = Path(__file__).parent / "golden"
@@ -30,7 +30,7 @@ SHORT = {
 }
 """Options under which random players come to an end soon."""
 SEED = 3
-ENGINES: tuple[Engine[Any], ...] = (*ours(), GOOFSPIEL)
+ENGINES: tuple[Engine[Any], ...] = (*list_own_engines(), GOOFSPIEL)
 """Our own, and the example of `docs/engines.md`."""
 
 
@@ -41,14 +41,16 @@ def written(engine: Engine[Any]) -> str:
 def lines(engine: Engine[Any]) -> Iterator[str]:
     """Each phase with everybody's orders, what happened, and at the end the ranks."""
     random, count = Random(SEED), 0
-    step = engine.start(read(engine.setup, SHORT[engine.code]).orders, dice(SEED, 0))
+    step = engine.start(parse_orders(engine.setup, SHORT[engine.code]).orders, contract_dice(SEED, 0))
     while step.state.ranks is None:
         count += 1
         yield f"== {step.state.phase}"
-        orders = {seat: roll(ask, random) for seat in step.state.seats if (ask := engine.ask(step.state, seat))}
+        orders = {
+            seat: roll_orders(ask, random) for seat in step.state.seats if (ask := engine.grammar(step.state, seat))
+        }
         for seat, mine in orders.items():
             yield from (f"{seat}: {order.text}" for order in mine)
-        step = engine.resolve(step.state, orders, dice(SEED, count))
+        step = engine.resolve(step.state, orders, contract_dice(SEED, count))
         yield from (f"  {event.kind} {json.dumps(dict(event.args), sort_keys=True)}" for event in step.events)
     yield f"== the end: {json.dumps(dict(step.state.ranks), sort_keys=True)}"
 

@@ -10,8 +10,8 @@ from engines import states
 from engines.abilities import Adviser
 from engines.base import Engine, Seat, State, Step
 from engines.dice import KeyedDice
-from engines.language import read, roll
-from engines.language.ask import Ask, Order
+from engines.language import parse_orders, roll_orders
+from engines.language.ask import Order, OrderGrammar
 
 S = TypeVar("S", bound=State)
 MOST = 400
@@ -25,9 +25,9 @@ def steps(engine: Engine[S], state: S, seed: int, advised: bool, most: int = MOS
     random, count = Random(seed), 0
     while state.ranks is None and count < most:
         count += 1
-        due = {seat: ask for seat in state.seats if (ask := engine.ask(state, seat)) and ask.due}
+        due = {seat: ask for seat in state.seats if (ask := engine.grammar(state, seat)) and ask.due}
         said = {
-            seat: advice(engine, state, seat, ask, random) if advised else tuple(roll(ask, random, GRAVE))
+            seat: advice(engine, state, seat, ask, random) if advised else tuple(roll_orders(ask, random, GRAVE))
             for seat, ask in due.items()
         }
         step = engine.resolve(state, said, KeyedDice(str(seed).encode(), str(count)))
@@ -35,7 +35,7 @@ def steps(engine: Engine[S], state: S, seed: int, advised: bool, most: int = MOS
         state = step.state
 
 
-def advice(engine: Engine[S], state: S, seat: Seat, ask: Ask, random: Random) -> tuple[Order, ...]:
+def advice(engine: Engine[S], state: S, seat: Seat, ask: OrderGrammar, random: Random) -> tuple[Order, ...]:
     """What the engine would say, as a letter is read."""
     assert isinstance(engine, Adviser)
-    return read(ask, "\n".join(engine.advise(states.view(state, seat), seat, random))).orders
+    return parse_orders(ask, "\n".join(engine.advise(states.seat_view(state, seat), seat, random))).orders

@@ -8,22 +8,22 @@ from typing import Any
 import pytest
 
 from engines.base import Engine, State
-from engines.contract import dice
-from engines.language import read
+from engines.contract import contract_dice
+from engines.language import parse_orders
 from engines.language.ask import Order
 
 
 def begun(engine: Engine[Any], options: str = "", phases: int = 1) -> Any:
     """A position after so many phases in which nobody said a word."""
-    state = engine.start(read(engine.setup, options).orders, dice(3, 0)).state
+    state = engine.start(parse_orders(engine.setup, options).orders, contract_dice(3, 0)).state
     for number in range(phases):
-        state = engine.resolve(state, {}, dice(3, number + 1)).state
+        state = engine.resolve(state, {}, contract_dice(3, number + 1)).state
     return state
 
 
 def said(engine: Any, state: State, text: str) -> Sequence[Order]:
     """All these lines, understood."""
-    found = read(engine.corrections(state), text)
+    found = parse_orders(engine.corrections(state), text)
     assert not [remark for remark in found.remarks if remark.level == "error"], found.remarks
     assert len(found.orders) == len(text.strip().splitlines())
     return found.orders

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Pick, Word, maybe, way
+from engines.language.ask import (
+    Number,
+    OneOf,
+    OrderGrammar,
+    OrderPattern,
+    Pick,
+    Repeat,
+    Word,
+    alternative,
+    optional_parts,
+)
 from engines.language.names import Choice, Lexicon
 
 TOWNS = (
@@ -16,36 +26,42 @@ ATLAS = Lexicon(TOWNS)
 OPEN = (TOWNS[0], TOWNS[1], TOWNS[3], Choice("ROM", "Rome", ("città eterna",), why_not="Rome is under siege."))
 TOWN = Pick("town", OPEN, ATLAS, "You hold nothing in {label}; you hold {choices}.")
 
-SEND = Line(
+SEND = OrderPattern(
     "SEND",
     (
         Word("SEND", ("dispatch", "march off")),
         Number("men", 10, 90, 10),
         Word("TO", ("->", "towards"), optional=True),
         TOWN,
-        maybe("via", Word("VIA"), Pick("road", (Choice("N", "north"), Choice("S", "south", hint="The road floods.")))),
+        optional_parts(
+            "via", Word("VIA"), Pick("road", (Choice("N", "north"), Choice("S", "south", hint="The road floods.")))
+        ),
     ),
     "send",
     "send men to a town",
 )
-RANK = Line("RANK", (Word("RANK"), Many("towns", (TOWN,), 1, 4, ">")), "rank", "the towns you like, best first")
-DEAL = Line(
+RANK = OrderPattern(
+    "RANK", (Word("RANK"), Repeat("towns", (TOWN,), 1, 4, ">")), "rank", "the towns you like, best first"
+)
+DEAL = OrderPattern(
     "DEAL",
     (
         Word("DEAL"),
         OneOf(
             "what",
             (
-                way("give", Word("GIVE"), Number("coins", 1, 9)),
-                way("take", Word("TAKE"), TOWN),
-                way("pass", Word("PASS", odd=("sleep",), hint="Dull.")),
+                alternative("give", Word("GIVE"), Number("coins", 1, 9)),
+                alternative("take", Word("TAKE"), TOWN),
+                alternative("pass", Word("PASS", odd=("sleep",), hint="Dull.")),
             ),
         ),
     ),
     "",
     "an offer",
 )
-LATER = Line("WALL", (Word("WALL", optional=True), TOWN), "winter wall", "a wall for a town", section="Winter")
-CARD = Line("CARD", (Word("CARD"), Pick("card", (Choice("r"), Choice("R")), exact=True)), "card", "r is not R")
+LATER = OrderPattern("WALL", (Word("WALL", optional=True), TOWN), "winter wall", "a wall for a town", section="Winter")
+CARD = OrderPattern("CARD", (Word("CARD"), Pick("card", (Choice("r"), Choice("R")), exact=True)), "card", "r is not R")
 
-ASK = Ask("Test", (SEND, RANK, DEAL, LATER, CARD), draft=("SEND 10 TO PAR",), skip=frozenset({"the", "please"}))
+ASK = OrderGrammar(
+    "Test", (SEND, RANK, DEAL, LATER, CARD), draft=("SEND 10 TO PAR",), skip=frozenset({"the", "please"})
+)

@@ -11,16 +11,18 @@ from typing import Any
 import pytest
 
 from engines import states
-from engines.abilities import Adviser, Recorded
-from engines.all import ours
+from engines.abilities import Adviser, RecordReader
+from engines.all import list_own_engines
 from engines.base import Engine, Seat, State
 from engines.dice import KeyedDice
-from engines.language import read
+from engines.language import parse_orders
 from engines.language.ask import Order
 from goofspiel import ENGINE as GOOFSPIEL
 
-GAMES = {engine.code: engine for engine in (*ours(), GOOFSPIEL)}
-ADVISED = [code for code, engine in GAMES.items() if isinstance(engine, Adviser) and not isinstance(engine, Recorded)]
+GAMES = {engine.code: engine for engine in (*list_own_engines(), GOOFSPIEL)}
+ADVISED = [
+    code for code, engine in GAMES.items() if isinstance(engine, Adviser) and not isinstance(engine, RecordReader)
+]
 """Those that bots bring to an end; of the others games of people are recorded, and were counted."""
 CODE = re.compile(r"\w*\d\w*-\w+|\b[A-Z]{2,}\b|\b[A-Z]\d+[A-Z]?\b")
 """What is no word: "T2-VOTE", "RED", "R3", "F1907R"."""
@@ -28,7 +30,7 @@ CODE = re.compile(r"\w*\d\w*-\w+|\b[A-Z]{2,}\b|\b[A-Z]\d+[A-Z]?\b")
 
 def counted(engine: Engine[Any], count: int) -> int:
     """The seats of a game for so many players, 0 if there is none."""
-    reading = read(engine.setup, f"PLAYERS {count}")
+    reading = parse_orders(engine.setup, f"PLAYERS {count}")
     return len(engine.seats(reading.orders)) if reading.orders else 0
 
 
@@ -48,14 +50,14 @@ def test_it_is_told_in_two_sentences(code: str) -> None:
     """Whole ones; and the beginner's seat is one of the usual game."""
     engine = GAMES[code]
     assert re.fullmatch(r"[^.!?]+[.!?] [^.!?]+\.", engine.about.text)
-    usual = [seat.code for seat in engine.seats(read(engine.setup, "\n".join(engine.setup.draft)).orders)]
+    usual = [seat.code for seat in engine.seats(parse_orders(engine.setup, "\n".join(engine.setup.draft)).orders)]
     assert engine.about.beginner in ("", *usual)
 
 
 def advised(engine: Any, seed: int) -> Iterator[State]:
     """The positions of a game in which all follow the advice."""
     dice = (KeyedDice(f"about {seed}".encode(), str(number)) for number in range(1000))
-    state = engine.start(read(engine.setup, "\n".join(engine.setup.draft)).orders, next(dice)).state
+    state = engine.start(parse_orders(engine.setup, "\n".join(engine.setup.draft)).orders, next(dice)).state
     yield state
     while state.ranks is None:
         said = {seat: lines for seat in state.seats if (lines := advice(engine, state, seat, seed))}
@@ -64,11 +66,11 @@ def advised(engine: Any, seed: int) -> Iterator[State]:
 
 
 def advice(engine: Any, state: State, seat: Seat, seed: int) -> tuple[Order, ...]:
-    view = states.view(state, seat)
+    view = states.seat_view(state, seat)
     ask = engine.ask(view, seat)
     if ask is None or not ask.due:
         return ()
-    return tuple(read(ask, "\n".join(engine.advise(view, seat, Random(f"{seed} {state.phase}")))).orders)
+    return tuple(parse_orders(ask, "\n".join(engine.advise(view, seat, Random(f"{seed} {state.phase}")))).orders)
 
 
 @pytest.mark.slow
@@ -79,5 +81,5 @@ def test_it_takes_so_many_deadlines(code: str) -> None:
     short, long = engine.about.deadlines
     every = [list(advised(engine, seed)) for seed in range(3)]
     assert short <= median(len(states) - 1 for states in every) <= long
-    names = [engine.called(state) for state in every[0]]
+    names = [engine.phase_name(state) for state in every[0]]
     assert len(set(names)) == len(names) and not [name for name in names if CODE.search(name) or not name]

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engines.language import Grammar, complete, read, roll
-from engines.language.ask import Ask
-from engines.language.completing import Step
-from engines.language.walking import DeadEnd, walk
+from engines.language import CompiledGrammar, complete_order, parse_orders, roll_orders
+from engines.language.ask import OrderGrammar
+from engines.language.completing import CompletionStep
+from engines.language.walking import DeadEnd, walk_grammar
 from tests.engines.any_ask import asks
 
 RANDOMS = st.randoms(use_true_random=False)
@@ -21,14 +21,14 @@ USUAL = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 
 @given(asks(), RANDOMS)
 @USUAL
-def test_what_is_rolled_is_offered_step_by_step(ask: Ask, random: Random) -> None:
+def test_what_is_rolled_is_offered_step_by_step(ask: OrderGrammar, random: Random) -> None:
     """So a click can say all that a bot says."""
-    grammar = Grammar(ask)
-    for order in roll(ask, random):
+    grammar = CompiledGrammar(ask)
+    for order in roll_orders(ask, random):
         assert order.text in reached(grammar, order.text)
 
 
-def reached(grammar: Grammar, whole: str) -> set[str]:
+def reached(grammar: CompiledGrammar, whole: str) -> set[str]:
     """All beginnings of a text that steps lead to."""
     found, edge = set[str](), {""}
     while edge:
@@ -37,43 +37,43 @@ def reached(grammar: Grammar, whole: str) -> set[str]:
     return found
 
 
-def onward(grammar: Grammar, start: str, whole: str) -> Iterator[str]:
-    for step in complete(grammar, start).steps:
+def onward(grammar: CompiledGrammar, start: str, whole: str) -> Iterator[str]:
+    for step in complete_order(grammar, start).steps:
         yield from (text for text in texts(step) if f"{whole} ".startswith(f"{text} "))
 
 
-def texts(step: Step) -> list[str]:
+def texts(step: CompletionStep) -> list[str]:
     if step.number:
-        return [step.then(str(value)) for value in step.number.values]
-    return [step.then(choice.code) for choice in step.open] if step.choices else [step.text]
+        return [step.with_choice(str(value)) for value in step.number.values]
+    return [step.with_choice(choice.code) for choice in step.open_choices] if step.choices else [step.text]
 
 
 @given(asks(), RANDOMS)
 @USUAL
-def test_walks_read_back_or_come_to_a_part_that_cannot_be_said(ask: Ask, random: Random) -> None:
-    grammar = Grammar(ask)
+def test_walks_read_back_or_come_to_a_part_that_cannot_be_said(ask: OrderGrammar, random: Random) -> None:
+    grammar = CompiledGrammar(ask)
     for _ in range(4):
         try:
-            order = walk(grammar, random)
+            order = walk_grammar(grammar, random)
         except DeadEnd as end:
-            assert not complete(grammar, end.text).ends
+            assert not complete_order(grammar, end.text).ends
         else:
-            assert read(ask, order.text).orders == (order,)
+            assert parse_orders(ask, order.text).orders == (order,)
 
 
 @pytest.mark.slow
 @given(asks(), st.text(max_size=60))
 @USUAL
-def test_no_text_raises(ask: Ask, text: str) -> None:
-    found = complete(ask, text)
+def test_no_text_raises(ask: OrderGrammar, text: str) -> None:
+    found = complete_order(ask, text)
     assert found.ends <= (found.order is not None)
 
 
 @given(asks(), RANDOMS)
 @USUAL
-def test_a_beginning_in_small_letters_goes_on_like_itself(ask: Ask, random: Random) -> None:
-    grammar = Grammar(ask)
-    for order in roll(ask, random):
+def test_a_beginning_in_small_letters_goes_on_like_itself(ask: OrderGrammar, random: Random) -> None:
+    grammar = CompiledGrammar(ask)
+    for order in roll_orders(ask, random):
         pieces = order.text.split()
         start = " ".join(pieces[: random.randint(1, len(pieces))])
-        assert complete(grammar, start.lower()).steps == complete(grammar, start).steps
+        assert complete_order(grammar, start.lower()).steps == complete_order(grammar, start).steps

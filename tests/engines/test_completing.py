@@ -7,10 +7,23 @@ from random import Random
 
 import pytest
 
-from engines.language import Completion, complete, read, roll
-from engines.language.ask import Ask, Given, Line, Many, Number, OneOf, Order, Pick, Remark, Word, maybe, way
+from engines.language import Completion, complete_order, parse_orders, roll_orders
+from engines.language.ask import (
+    DependentChoices,
+    Number,
+    OneOf,
+    Order,
+    OrderGrammar,
+    OrderPattern,
+    Pick,
+    Remark,
+    Repeat,
+    Word,
+    alternative,
+    optional_parts,
+)
 from engines.language.names import Choice, Lexicon
-from engines.language.walking import DeadEnd, first_steps, walk
+from engines.language.walking import DeadEnd, first_steps, walk_grammar
 from tests.engines.sentences import ASK
 
 TOWNS = tuple(map(Choice, ("PAR", "LON", "ROM")))
@@ -27,73 +40,76 @@ def codes(found: Completion, words: str = "") -> list[str]:
 
 def test_nothing_said_offers_every_beginning() -> None:
     """Fixed words up to the first choice are one step."""
-    found = complete(ASK, "")
+    found = complete_order(ASK, "")
     assert words(found) == ["SEND", "RANK", "DEAL", "CARD", "WALL"]
     assert not found.ends and found.order is None
     assert found.steps[0].help == "send men to a town"
 
 
 def test_a_number_is_a_step_and_then_the_words_behind_it() -> None:
-    number = complete(ASK, "send").steps[0].number
+    number = complete_order(ASK, "send").steps[0].number
     assert number is not None and list(number.values) == [10, 20, 30, 40, 50, 60, 70, 80, 90]
-    assert codes(complete(ASK, "SEND 10"), "TO") == ["PAR", "LON", "LVP", "ROM"]
+    assert codes(complete_order(ASK, "SEND 10"), "TO") == ["PAR", "LON", "LVP", "ROM"]
 
 
 def test_a_whole_sentence_may_end_or_go_on() -> None:
-    found = complete(ASK, "SEND 10 TO PAR")
-    assert found.ends and found.order == read(ASK, "SEND 10 TO PAR").orders[0]
+    found = complete_order(ASK, "SEND 10 TO PAR")
+    assert found.ends and found.order == parse_orders(ASK, "SEND 10 TO PAR").orders[0]
     assert codes(found, "VIA") == ["N", "S"]
 
 
 def test_another_row_of_a_list_is_a_step() -> None:
-    found = complete(ASK, "RANK LON")
+    found = complete_order(ASK, "RANK LON")
     assert found.ends
     assert [(step.words, step.again) for step in found.steps] == [(">", True)]
-    assert found.steps[0].then("PAR") == "RANK LON > PAR"
+    assert found.steps[0].with_choice("PAR") == "RANK LON > PAR"
 
 
 def test_forms_are_steps_of_their_own() -> None:
     """Behind the verb each form, those of one word with their end."""
-    assert words(complete(ASK, "DEAL")) == ["GIVE", "TAKE", "PASS"]
-    assert [step.ends for step in complete(ASK, "DEAL").steps] == [False, False, True]
+    assert words(complete_order(ASK, "DEAL")) == ["GIVE", "TAKE", "PASS"]
+    assert [step.ends for step in complete_order(ASK, "DEAL").steps] == [False, False, True]
 
 
 def test_what_is_refused_is_there_with_its_reason_and_leads_nowhere() -> None:
     """It is greyed, not hidden."""
-    refused = [c for s in complete(ASK, "SEND 10 TO").steps for c in s.choices if c.why_not]
+    refused = [c for s in complete_order(ASK, "SEND 10 TO").steps for c in s.choices if c.why_not]
     assert [c.why_not for c in refused] == ["Rome is under siege."]
-    assert "ROM" not in [c.code for c in complete(ASK, "SEND 10 TO").steps[0].open]
-    dead = complete(ASK, "SEND 10 TO ROM")
+    assert "ROM" not in [c.code for c in complete_order(ASK, "SEND 10 TO").steps[0].open_choices]
+    dead = complete_order(ASK, "SEND 10 TO ROM")
     assert dead.steps == () and dead.remarks[0].text.startswith("Rome is under siege.")
 
 
 def test_a_sloppy_beginning_goes_on_like_the_canonical_one() -> None:
-    sloppy, canonical = complete(ASK, "please dispatch 20 towards the paris"), complete(ASK, "SEND 20 TO PAR")
+    sloppy, canonical = (
+        complete_order(ASK, "please dispatch 20 towards the paris"),
+        complete_order(ASK, "SEND 20 TO PAR"),
+    )
     assert (sloppy.text, sloppy.steps) == (canonical.text, canonical.steps)
 
 
 def test_a_half_typed_word_leaves_what_begins_so() -> None:
-    assert codes(complete(ASK, "SEND 10 TO lo")) == ["LON"]
-    assert codes(complete(ASK, "SEND 10 TO l")) == ["PAR", "LON", "LVP"]  # Lutetia is Paris
-    assert words(complete(ASK, "de")) == ["DEAL"]
+    assert codes(complete_order(ASK, "SEND 10 TO lo")) == ["LON"]
+    assert codes(complete_order(ASK, "SEND 10 TO l")) == ["PAR", "LON", "LVP"]  # Lutetia is Paris
+    assert words(complete_order(ASK, "de")) == ["DEAL"]
 
 
 def test_what_cannot_be_read_says_why() -> None:
     """As the answer to a letter would."""
-    found = complete(ASK, "SEND 15 TO PAR")
+    found = complete_order(ASK, "SEND 15 TO PAR")
     assert found.steps == () and not found.ends
-    assert found.remarks == read(ASK, "SEND 15 TO PAR").remarks
+    assert found.remarks == parse_orders(ASK, "SEND 15 TO PAR").remarks
 
 
 def test_a_word_accepted_with_a_warning_is_not_offered_further() -> None:
     """“DEAL sleep” is read; nobody is led there."""
-    assert complete(ASK, "DEAL sleep").order == read(ASK, "DEAL sleep").orders[0]
-    assert "sleep" not in " ".join(words(complete(ASK, "DEAL")))
+    assert complete_order(ASK, "DEAL sleep").order == parse_orders(ASK, "DEAL sleep").orders[0]
+    assert "sleep" not in " ".join(words(complete_order(ASK, "DEAL")))
 
 
 @pytest.mark.parametrize("text", ["?", "\x00", "DEAL " * 900, ", , ,", "SEND 10 TO PAR VIA N AND MORE"])
 def test_no_text_raises(text: str) -> None:
-    assert isinstance(complete(ASK, text), Completion)
+    assert isinstance(complete_order(ASK, text), Completion)
 
 
 def test_a_judge_keeps_a_sentence_from_ending() -> None:
@@ -102,52 +118,56 @@ def test_a_judge_keeps_a_sentence_from_ending() -> None:
     def judge(order: Order) -> list[Remark]:
         return [] if len(order.args.get("towns", "  ")) > 1 else [Remark("error", "Two towns at least.", order.text)]
 
-    assert not complete(ASK, "RANK LON", judge).ends
-    assert complete(ASK, "RANK LON", judge).remarks[0].text == "Two towns at least."
-    assert complete(ASK, "RANK LON > PAR", judge).ends
+    assert not complete_order(ASK, "RANK LON", judge).ends
+    assert complete_order(ASK, "RANK LON", judge).remarks[0].text == "Two towns at least."
+    assert complete_order(ASK, "RANK LON > PAR", judge).ends
 
 
 # --- picks that hang on picks -----------------------------------------------------------------------------------
 
 FROM = Pick("start", TOWNS)
-TO = Pick("to", TOWNS, given=Given("start", ROADS, "There is no road from {given} to {label}."))
-GO = Ask("", (Line("GO", (Word("GO"), FROM, Word("TO", plain="to"), TO), "go"),))
+TO = Pick("to", TOWNS, given=DependentChoices("start", ROADS, "There is no road from {given} to {label}."))
+GO = OrderGrammar("", (OrderPattern("GO", (Word("GO"), FROM, Word("TO", plain="to"), TO), "go"),))
 
 
 def test_a_pick_leaves_what_goes_with_an_earlier_one() -> None:
-    assert codes(complete(GO, "GO PAR"), "TO") == ["LON", "ROM"]
-    assert codes(complete(GO, "GO LON"), "TO") == ["PAR"]
+    assert codes(complete_order(GO, "GO PAR"), "TO") == ["LON", "ROM"]
+    assert codes(complete_order(GO, "GO LON"), "TO") == ["PAR"]
 
 
 def test_a_pair_that_does_not_go_is_refused_in_its_own_words() -> None:
-    (fault,) = read(GO, "GO LON TO ROM").remarks
+    (fault,) = parse_orders(GO, "GO LON TO ROM").remarks
     assert fault.text == "There is no road from LON to ROM. Possible: GO LON TO PAR."
-    assert read(GO, "GO LON TO PAR").orders[0].words == "GO LON to PAR"
+    assert parse_orders(GO, "GO LON TO PAR").orders[0].words == "GO LON to PAR"
 
 
 def test_it_reaches_into_forms_and_lists() -> None:
     """The earlier pick may stand in the form around it."""
-    stages = Line("TOUR", (Word("TOUR"), FROM, OneOf("how", (way("by", Word("BY"), Many("towns", (TO,), 1, 3)),))), "t")
-    assert codes(complete(Ask("", (stages,)), "TOUR LON"), "BY") == ["PAR"]
-    assert read(Ask("", (stages,)), "TOUR LON BY PAR, ROM").orders == ()
+    stages = OrderPattern(
+        "TOUR", (Word("TOUR"), FROM, OneOf("how", (alternative("by", Word("BY"), Repeat("towns", (TO,), 1, 3)),))), "t"
+    )
+    assert codes(complete_order(OrderGrammar("", (stages,)), "TOUR LON"), "BY") == ["PAR"]
+    assert parse_orders(OrderGrammar("", (stages,)), "TOUR LON BY PAR, ROM").orders == ()
 
 
 def test_what_a_list_holds_is_not_offered_again() -> None:
     """Whoever says it twice is read."""
-    ask = Ask("", (Line("RANK", (Word("RANK"), Many("towns", (FROM,), 1, 3, ">", distinct=True)), "r"),))
-    assert codes(complete(ask, "RANK LON"), ">") == ["PAR", "ROM"]
-    assert read(ask, "RANK LON > LON").orders
+    ask = OrderGrammar(
+        "", (OrderPattern("RANK", (Word("RANK"), Repeat("towns", (FROM,), 1, 3, ">", distinct=True)), "r"),)
+    )
+    assert codes(complete_order(ask, "RANK LON"), ">") == ["PAR", "ROM"]
+    assert parse_orders(ask, "RANK LON > LON").orders
 
 
 def test_the_first_of_a_list_may_stand_before_it() -> None:
     """“Paris, else …” offers Paris no second time; where nothing is left, nothing goes on."""
-    wishes = Many("next", (Word(">"), FROM), 0, 9, "", distinct=True, after="best")
-    ask = Ask("", (Line("RANK", (Word("RANK"), Pick("best", TOWNS), wishes), "r"),))
-    assert codes(complete(ask, "RANK LON"), ">") == ["PAR", "ROM"]
-    assert codes(complete(ask, "RANK LON > PAR"), ">") == ["ROM"]
-    assert complete(ask, "RANK LON > PAR > ROM").steps == ()
-    assert read(ask, "RANK LON > LON").orders
-    rolled = [roll(ask, Random(seed))[0].args for seed in range(20)]
+    wishes = Repeat("next", (Word(">"), FROM), 0, 9, "", distinct=True, after="best")
+    ask = OrderGrammar("", (OrderPattern("RANK", (Word("RANK"), Pick("best", TOWNS), wishes), "r"),))
+    assert codes(complete_order(ask, "RANK LON"), ">") == ["PAR", "ROM"]
+    assert codes(complete_order(ask, "RANK LON > PAR"), ">") == ["ROM"]
+    assert complete_order(ask, "RANK LON > PAR > ROM").steps == ()
+    assert parse_orders(ask, "RANK LON > LON").orders
+    rolled = [roll_orders(ask, Random(seed))[0].args for seed in range(20)]
     said = [[args["best"], *(row["start"] for row in args["next"])] for args in rolled]
     assert all(len({*some}) == len(some) for some in said) and max(map(len, said)) == len(TOWNS)
 
@@ -155,36 +175,41 @@ def test_the_first_of_a_list_may_stand_before_it() -> None:
 def test_what_is_taken_but_not_listed_is_not_offered() -> None:
     """`check` speaks of it; other picks refuse it."""
     few = Pick("town", TOWNS[:1], Lexicon(TOWNS), "Not {label}.", lenient=True)
-    ask = Ask("", (Line("GO", (Word("GO"), few), "go"),))
-    assert codes(complete(ask, ""), "GO") == ["PAR"]
-    assert [order.text for order in read(ask, "go rom").orders] == ["GO ROM"]
-    assert {walk(ask, Random(seed)).text for seed in range(20)} == {"GO PAR"}
-    assert {order.text for seed in range(20) for order in roll(ask, Random(seed))} == {"GO PAR"}
-    strict = Ask("", (Line("GO", (Word("GO"), replace(few, lenient=False)), "go"),))
-    assert read(strict, "go rom").remarks[0].text == "Not ROM. Possible: GO PAR."
+    ask = OrderGrammar("", (OrderPattern("GO", (Word("GO"), few), "go"),))
+    assert codes(complete_order(ask, ""), "GO") == ["PAR"]
+    assert [order.text for order in parse_orders(ask, "go rom").orders] == ["GO ROM"]
+    assert {walk_grammar(ask, Random(seed)).text for seed in range(20)} == {"GO PAR"}
+    assert {order.text for seed in range(20) for order in roll_orders(ask, Random(seed))} == {"GO PAR"}
+    strict = OrderGrammar("", (OrderPattern("GO", (Word("GO"), replace(few, lenient=False)), "go"),))
+    assert parse_orders(strict, "go rom").remarks[0].text == "Not ROM. Possible: GO PAR."
 
 
 def test_what_need_not_be_said_is_no_step_if_nothing_else_is_possible() -> None:
     """One country is voted on: nobody is asked which."""
     only, any_of = Pick("town", TOWNS[:1], implied="PAR"), Pick("town", TOWNS, implied="PAR")
     to = (Word("GO"), only, Word("BY"), Pick("way", (Choice("AIR"), Choice("SEA"))))
-    assert words(complete(Ask("", (Line("GO", to, "go"),)), "")) == ["GO PAR BY"]
-    assert words(complete(Ask("", (Line("GO", (to[0], any_of, *to[2:]), "go"),)), "")) == ["GO", "GO PAR BY"]
+    assert words(complete_order(OrderGrammar("", (OrderPattern("GO", to, "go"),)), "")) == ["GO PAR BY"]
+    assert words(complete_order(OrderGrammar("", (OrderPattern("GO", (to[0], any_of, *to[2:]), "go"),)), "")) == [
+        "GO",
+        "GO PAR BY",
+    ]
 
 
 def test_a_list_that_holds_all_does_not_go_on() -> None:
     """Where a number comes before what is left, it led nowhere."""
     row = (Number("n", 1, 9), Pick("town", TOWNS[:2]))
-    ask = Ask("", (Line("GO", (Word("GO"), Many("on", row, 1, 8, distinct=True)), "g"),))
-    assert [step.words for step in complete(ask, "GO 1 PAR").steps] == [","]
-    assert complete(ask, "GO 1 PAR, 1 LON").steps == () and complete(ask, "GO 1 PAR, 1 LON").ends
+    ask = OrderGrammar("", (OrderPattern("GO", (Word("GO"), Repeat("on", row, 1, 8, distinct=True)), "g"),))
+    assert [step.words for step in complete_order(ask, "GO 1 PAR").steps] == [","]
+    assert complete_order(ask, "GO 1 PAR, 1 LON").steps == () and complete_order(ask, "GO 1 PAR, 1 LON").ends
 
 
 def test_a_pick_has_words_before_it() -> None:
     """In sentences, not in what is offered."""
-    ask = Ask("", (Line("GO", (Word("GO", plain="go"), Pick("town", TOWNS, before="to the city of")), "go"),))
-    assert read(ask, "GO PAR").orders[0].words == "Go to the city of PAR"
-    assert [choice.label for step in complete(ask, "").steps for choice in step.choices] == ["", "", ""]
+    ask = OrderGrammar(
+        "", (OrderPattern("GO", (Word("GO", plain="go"), Pick("town", TOWNS, before="to the city of")), "go"),)
+    )
+    assert parse_orders(ask, "GO PAR").orders[0].words == "Go to the city of PAR"
+    assert [choice.label for step in complete_order(ask, "").steps for choice in step.choices] == ["", "", ""]
 
 
 # --- walks -------------------------------------------------------------------------------------------------------
@@ -194,35 +219,40 @@ def test_a_pick_has_words_before_it() -> None:
 def test_walks_end_in_sentences(seed: int) -> None:
     """From each first step."""
     random = Random(seed)
-    for text in first_steps(complete(ASK, "")):
-        order = walk(ASK, random, text)
-        assert read(ASK, order.text).orders == (order,)
+    for text in first_steps(complete_order(ASK, "")):
+        order = walk_grammar(ASK, random, text)
+        assert parse_orders(ASK, order.text).orders == (order,)
 
 
 def test_a_dead_end_is_told() -> None:
-    nothing = maybe("x", Pick("none", ()))
-    ask = Ask("", (Line("GO", (Word("GO"), Number("n", 1, 3, 5), nothing), "go"),))
+    nothing = optional_parts("x", Pick("none", ()))
+    ask = OrderGrammar("", (OrderPattern("GO", (Word("GO"), Number("n", 1, 3, 5), nothing), "go"),))
     with pytest.raises(DeadEnd) as caught:
-        walk(ask, Random(1), "GO")
+        walk_grammar(ask, Random(1), "GO")
     assert caught.value.text == "GO"
 
 
 def test_words_of_a_sentence_are_plain_language() -> None:
     """The labels of choices, the plain words, a capital at the head."""
     army = Pick("unit", (Choice("A BUD", "army Budapest"),))
-    ask = Ask("", (Line("A", (army, Word("-", plain="to"), Pick("to", (Choice("GAL", "Galicia"),))), "a"),))
-    assert read(ask, "a bud - gal").orders[0].words == "Army Budapest to Galicia"
-    assert complete(ask, "A BUD").words == "Army Budapest"
-    assert complete(ask, "A BUD").steps[0].label == "to"
+    ask = OrderGrammar(
+        "", (OrderPattern("A", (army, Word("-", plain="to"), Pick("to", (Choice("GAL", "Galicia"),))), "a"),)
+    )
+    assert parse_orders(ask, "a bud - gal").orders[0].words == "Army Budapest to Galicia"
+    assert complete_order(ask, "A BUD").words == "Army Budapest"
+    assert complete_order(ask, "A BUD").steps[0].label == "to"
 
 
 @pytest.mark.parametrize(("sign", "text"), [("", "VISIT PAR LON ROM"), (">", "VISIT PAR > LON > ROM")])
 def test_a_list_has_a_word_of_its_own_in_plain_language(sign: str, text: str) -> None:
     """Whether anything is written between its rows or not; what is offered next keeps its words apart."""
-    towns = Many("towns", (Pick("town", TOWNS),), 1, 3, sign, plain=", then")
-    ask = Ask("", (Line("VISIT", (Word("VISIT", plain="visit"), towns, maybe("last", Word("HOME"))), "visit"),))
-    assert read(ask, text).orders[0].words == "Visit PAR, then LON, then ROM"
-    found = complete(ask, text.rpartition(" ROM")[0].removesuffix(" >"))
+    towns = Repeat("towns", (Pick("town", TOWNS),), 1, 3, sign, plain=", then")
+    ask = OrderGrammar(
+        "",
+        (OrderPattern("VISIT", (Word("VISIT", plain="visit"), towns, optional_parts("last", Word("HOME"))), "visit"),),
+    )
+    assert parse_orders(ask, text).orders[0].words == "Visit PAR, then LON, then ROM"
+    found = complete_order(ask, text.rpartition(" ROM")[0].removesuffix(" >"))
     assert found.words == "Visit PAR, then LON"
     assert [(step.words, step.label, step.again) for step in found.steps] == [
         (sign, "then" if sign else "", True),
@@ -233,8 +263,10 @@ def test_a_list_has_a_word_of_its_own_in_plain_language(sign: str, text: str) ->
 def test_what_is_true_of_a_whole_list_is_warned_of_once() -> None:
     """In its first place; other warnings stand beside it."""
     far = Choice("LON", hint="That is far."), Choice("ROM", hint="That is far."), Choice("PAR", hint="That is dear.")
-    ask = Ask("", (Line("VISIT", (Word("VISIT"), Many("towns", (Pick("town", far),), 1, 3, "")), "visit"),))
-    remarks = read(ask, "VISIT LON PAR ROM").remarks
+    ask = OrderGrammar(
+        "", (OrderPattern("VISIT", (Word("VISIT"), Repeat("towns", (Pick("town", far),), 1, 3, "")), "visit"),)
+    )
+    remarks = parse_orders(ask, "VISIT LON PAR ROM").remarks
     assert [(remark.text, remark.start) for remark in remarks] == [("That is far.", 6), ("That is dear.", 10)]
 
 
@@ -244,24 +276,24 @@ ROW = (Number("n", 1, 9, unit=("man to", "men to")), Pick("town", (Choice("PAR",
 @pytest.mark.parametrize(
     ("many", "said", "told", "label"),
     [
-        (Many("on", ROW), "GO 1 PAR, 3 ROM", "Go 1 man to Paris, 3 men to Rome", ","),
+        (Repeat("on", ROW), "GO 1 PAR, 3 ROM", "Go 1 man to Paris, 3 men to Rome", ","),
         (
-            Many("on", ROW, between=">", plain=", else"),
+            Repeat("on", ROW, between=">", plain=", else"),
             "GO 1 PAR > 1 ROM",
             "Go 1 man to Paris, else 1 man to Rome",
             "else",
         ),
-        (Many("on", ROW, between="", plain="and"), "GO 1 PAR 2 ROM", "Go 1 man to Paris and 2 men to Rome", ""),
-        (Many("on", ROW, between=""), "GO 1 PAR 2 ROM", "Go 1 man to Paris 2 men to Rome", ""),
+        (Repeat("on", ROW, between="", plain="and"), "GO 1 PAR 2 ROM", "Go 1 man to Paris and 2 men to Rome", ""),
+        (Repeat("on", ROW, between=""), "GO 1 PAR 2 ROM", "Go 1 man to Paris 2 men to Rome", ""),
     ],
 )
-def test_lists_and_numbers_in_plain_language(many: Many, said: str, told: str, label: str) -> None:
+def test_lists_and_numbers_in_plain_language(many: Repeat, said: str, told: str, label: str) -> None:
     """What numbers count, of one and of more, and what is between rows, also if nothing is written there; a step says
     it without the comma before it."""
-    ask = Ask("", (Line("GO", (Word("GO", plain="go"), many), "go"),))
-    assert read(ask, said).orders[0].words == told
-    assert complete(ask, said).words == told
-    again = next(step for step in complete(ask, said).steps if step.again)
+    ask = OrderGrammar("", (OrderPattern("GO", (Word("GO", plain="go"), many), "go"),))
+    assert parse_orders(ask, said).orders[0].words == told
+    assert complete_order(ask, said).words == told
+    again = next(step for step in complete_order(ask, said).steps if step.again)
     assert (again.words, again.label) == (many.between, label)
 
 
@@ -269,25 +301,25 @@ def test_lists_and_numbers_in_plain_language(many: Many, said: str, told: str, l
 
 COINS = tuple(Choice(code, group="" if code == "c" else "You have none") for code in "cd")
 FEW = {"1": COINS, "2": COINS[:1], "3": ()}
-PAID = (Number("n", 1, 9, most=3), Pick("kind", COINS, given=Given("n", FEW, "Nobody has {given} {label}.")))
-PAY = Ask("", (Line("PAY", (Word("PAY"), *PAID), "pay"),))
+PAID = (Number("n", 1, 9, most=3), Pick("kind", COINS, given=DependentChoices("n", FEW, "Nobody has {given} {label}.")))
+PAY = OrderGrammar("", (OrderPattern("PAY", (Word("PAY"), *PAID), "pay"),))
 
 
 def test_more_than_is_offered_is_understood() -> None:
-    (step,) = complete(PAY, "PAY").steps
+    (step,) = complete_order(PAY, "PAY").steps
     assert step.number and list(step.number.values) == [1, 2, 3]
-    assert [order.text for order in read(PAY, "PAY 8 d").orders] == ["PAY 8 d"]
+    assert [order.text for order in parse_orders(PAY, "PAY 8 d").orders] == ["PAY 8 d"]
 
 
 def test_a_pick_leaves_what_goes_with_an_earlier_number() -> None:
-    assert codes(complete(PAY, "PAY 2")) == ["c"]
-    assert codes(complete(PAY, "PAY 7")) == ["c", "d"]
-    assert read(PAY, "PAY 2 d").remarks[0].text.startswith("Nobody has 2 d.")
+    assert codes(complete_order(PAY, "PAY 2")) == ["c"]
+    assert codes(complete_order(PAY, "PAY 7")) == ["c", "d"]
+    assert parse_orders(PAY, "PAY 2 d").remarks[0].text.startswith("Nobody has 2 d.")
 
 
 def test_a_walk_leaves_folded_away_what_it_need_not_unfold() -> None:
-    said = [{walk(PAY, Random(seed), f"PAY 1{kind}", folded=folded).text for seed in range(20)}
+    said = [{walk_grammar(PAY, Random(seed), f"PAY 1{kind}", folded=folded).text for seed in range(20)}
             for kind, folded in (("", True), ("", False), (" d", False))]  # fmt: skip
     assert said == [{"PAY 1 c", "PAY 1 d"}, {"PAY 1 c"}, {"PAY 1 d"}]
-    folded = Ask("", (Line("PAY", (Word("PAY"), Pick("kind", COINS[1:])), "pay"),))
-    assert walk(folded, Random(1), folded=False).text == "PAY d"
+    folded = OrderGrammar("", (OrderPattern("PAY", (Word("PAY"), Pick("kind", COINS[1:])), "pay"),))
+    assert walk_grammar(folded, Random(1), folded=False).text == "PAY d"

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from engines import contract, palette
-from engines.all import ours
-from engines.base import THERE, Debt, Dice, Engine, Event, Owner, Presence, Seat, Step
+from engines.all import list_own_engines
+from engines.base import ALL_PRESENT, Dice, Engine, Event, Obligation, Owner, Presence, Seat, Step
 from engines.contract import ContractError, check_game
 from engines.diplomacy.chart import CHART
-from engines.language.ask import Ask, Line, Number, Order, Pick, Remark, Word
+from engines.language.ask import Number, Order, OrderGrammar, OrderPattern, Pick, Remark, Word
 from engines.language.names import Choice
-from engines.report import STANDINGS, Block, Heading, Lead, Map, Table, Text, columns
+from engines.report import STANDINGS, Block, Heading, Lead, Map, Paragraph, Table, make_columns
 from tests.engines.toy import CARDS_GAME, SEATS, Cards, Deal
 from tests.size import by_the_contract, size
 
@@ -42,7 +42,7 @@ SHORT = {
 @pytest.mark.slow
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(size(1, 2)))
-@pytest.mark.parametrize("engine", ours(), ids=lambda engine: engine.code)
+@pytest.mark.parametrize("engine", list_own_engines(), ids=lambda engine: engine.code)
 def test_every_engine_keeps_the_contract(engine: Engine[Any], seed: int) -> None:
     """Whole games with random orders."""
     assert by_the_contract(engine, seed, SHORT[engine.code]).ended
@@ -61,7 +61,7 @@ class Forgetful(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         step = super().resolve(state, orders, dice, presence)
         return Step(step.state, (*step.events, Event("luck", {"tick": next(TICKS)})))
@@ -75,7 +75,7 @@ class Vandal(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         step = super().resolve(state, orders, dice, presence)
         state.points[state.seats[0]] += 1  # type: ignore[index]
@@ -90,7 +90,7 @@ class Thief(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         step = super().resolve(state, orders, dice, presence)
         for mine in orders.values():
@@ -102,8 +102,8 @@ class Thief(Cards):
 class Peeping(Cards):
     """Offers by what the seat may not see."""
 
-    def ask(self, view: Deal, seat: Seat) -> Ask | None:
-        found = super().ask(view, seat)
+    def grammar(self, view: Deal, seat: Seat) -> OrderGrammar | None:
+        found = super().grammar(view, seat)
         return replace(found, title=f"{found.title}, {len(view.deck)} cards left") if found else None
 
 
@@ -134,7 +134,7 @@ class Leaky(Cards):
     def report(
         self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
     ) -> Sequence[Block]:
-        return *super().report(view, seat, events, before), Text(f"Purses: {dict(view.purses)}")
+        return *super().report(view, seat, events, before), Paragraph(f"Purses: {dict(view.purses)}")
 
 
 class Wordless(Cards):
@@ -152,7 +152,7 @@ class Fickle(Cards):
     def report(
         self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
     ) -> Sequence[Block]:
-        return Heading("Cards"), Text(f"Report {next(TICKS)}")
+        return Heading("Cards"), Paragraph(f"Report {next(TICKS)}")
 
 
 class Raw(Cards):
@@ -195,7 +195,7 @@ class Ousting(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         step = super().resolve(state, orders, dice, presence)
         return Step(replace(step.state, seats=step.state.seats[:-1]), step.events)
@@ -209,7 +209,7 @@ class Sorted(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         step = super().resolve(state, orders, dice, presence)
         return Step(step.state, (*step.events, Event("purses", {"seats": list(state.purses)})))
@@ -225,11 +225,13 @@ class Muttering(Cards):
 class Baffling(Cards):
     """Asks for options in words it does not understand itself."""
 
-    setup = Ask(
+    setup = OrderGrammar(
         "Options",
         (
-            Line("SHORT", (Word("GAME"), Pick("length", (Choice("X1", "twin"), Choice("X2", "twin")))), "length"),
-            Line("LONG", (Word("GAME"), Pick("other", (Choice("X1", "twin"),)), Word("X")), "length"),
+            OrderPattern(
+                "SHORT", (Word("GAME"), Pick("length", (Choice("X1", "twin"), Choice("X2", "twin")))), "length"
+            ),
+            OrderPattern("LONG", (Word("GAME"), Pick("other", (Choice("X1", "twin"),)), Word("X")), "length"),
         ),
         draft=("GAME twin",),
     )
@@ -243,7 +245,7 @@ class Humble(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         step = super().resolve(state, orders, dice, presence)
         ranks = dict.fromkeys(state.seats, 2) if step.state.ranks else None
@@ -253,11 +255,11 @@ class Humble(Cards):
 class Idle(Cards):
     """Goes on although nobody owes anything."""
 
-    def owes(self, state: Deal) -> Mapping[Seat, Debt]:
+    def obligations(self, state: Deal) -> Mapping[Seat, Obligation]:
         return dict.fromkeys(state.seats, "free")
 
-    def ask(self, view: Deal, seat: Seat) -> Ask | None:
-        found = super().ask(view, seat)
+    def grammar(self, view: Deal, seat: Seat) -> OrderGrammar | None:
+        found = super().grammar(view, seat)
         return replace(found, due=False) if found else None
 
 
@@ -269,7 +271,7 @@ class Deaf(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         if not orders:
             return Step(None)  # type: ignore[arg-type]
@@ -284,7 +286,7 @@ class Endless(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         return Step(replace(state, round=state.round + 1, phase=f"ROUND{state.round + 1}"))
 
@@ -297,7 +299,7 @@ class Stuck(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         step = super().resolve(state, orders, dice, presence)
         return Step(replace(step.state, phase="ROUND1"), step.events)
@@ -311,7 +313,7 @@ class Unranked(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         step = super().resolve(state, orders, dice, presence)
         return Step(replace(step.state, ranks={"RED": 1}) if step.state.ranks else step.state, step.events)
@@ -320,19 +322,19 @@ class Unranked(Cards):
 class Haunted(Cards):
     """Asks after the end."""
 
-    def ask(self, view: Deal, seat: Seat) -> Ask | None:
-        return super().ask(view, seat) or Ask("Again?", (Line("AGAIN", (Word("AGAIN"),)),))
+    def grammar(self, view: Deal, seat: Seat) -> OrderGrammar | None:
+        return super().grammar(view, seat) or OrderGrammar("Again?", (OrderPattern("AGAIN", (Word("AGAIN"),)),))
 
 
 class Babel(Cards):
     """Offers what it does not understand itself."""
 
-    def ask(self, view: Deal, seat: Seat) -> Ask | None:
-        found = super().ask(view, seat)
+    def grammar(self, view: Deal, seat: Seat) -> OrderGrammar | None:
+        found = super().grammar(view, seat)
         twins = Pick("twin", (Choice("X1", "twin"), Choice("X2", "twin")))
         both = (
-            Line("LEFT", (Word("GO"), twins), "go"),
-            Line("RIGHT", (Word("GO"), replace(twins, name="other")), "go right"),
+            OrderPattern("LEFT", (Word("GO"), twins), "go"),
+            OrderPattern("RIGHT", (Word("GO"), replace(twins, name="other")), "go right"),
         )
         return replace(found, lines=(*found.lines, *both)) if found else None
 
@@ -340,16 +342,16 @@ class Babel(Cards):
 class Sloppy(Cards):
     """Drafts what is not canonical."""
 
-    def ask(self, view: Deal, seat: Seat) -> Ask | None:
-        found = super().ask(view, seat)
+    def grammar(self, view: Deal, seat: Seat) -> OrderGrammar | None:
+        found = super().grammar(view, seat)
         return replace(found, draft=(found.draft[0].lower(),)) if found else None
 
 
 class Haunting(Cards):
     """Would say for a vacant seat what nobody can say."""
 
-    def ask(self, view: Deal, seat: Seat) -> Ask | None:
-        found = super().ask(view, seat)
+    def grammar(self, view: Deal, seat: Seat) -> OrderGrammar | None:
+        found = super().grammar(view, seat)
         return replace(found, vacant=("FORGET ME",)) if found else None
 
 
@@ -361,7 +363,7 @@ class Partial(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         step = super().resolve(state, orders, dice, presence)
         return Step(step.state, (*step.events, Event("first", {"seat": next(iter(orders), "")})))
@@ -375,7 +377,7 @@ class Opaque(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         step = super().resolve(state, orders, dice, presence)
         return Step(step.state, (*step.events, Event("odd", {"seats": state.seats})))
@@ -389,7 +391,7 @@ class Misdelivered(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         step = super().resolve(state, orders, dice, presence)
         return Step(step.state, (*step.events, Event("hello", {}, frozenset({"PURPLE"}))))
@@ -403,7 +405,7 @@ class Ungrateful(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         step = super().resolve(state, orders, dice, presence)
         empty = [seat for seat in state.seats if not orders.get(seat) and presence.get(seat) != Presence.MISSED]
@@ -423,7 +425,7 @@ class Impatient(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         step = super().resolve(state, orders, dice, presence)
         gone = tuple(seat for seat in state.seats if not orders.get(seat) and state.round == 2)
@@ -438,7 +440,7 @@ class Partisan(Cards):
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         step = super().resolve(state, orders, dice, presence)
         away = [seat for seat in state.seats if presence.get(seat) == Presence.EXCUSED]
@@ -487,14 +489,16 @@ class Headless(Cards):
     def report(
         self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
     ) -> Sequence[Block]:
-        return Text("Well."), *super().report(view, seat, events, before)
+        return Paragraph("Well."), *super().report(view, seat, events, before)
 
 
 class Ragged(Cards):
     """Leaves a value out."""
 
     def board(self, view: Deal, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
-        return *super().board(view, seat, orders), Table("points", columns("Seat", "points", "cards"), (("BLU", 3),))
+        return *super().board(view, seat, orders), Table(
+            "points", make_columns("Seat", "points", "cards"), (("BLU", 3),)
+        )
 
 
 class Gaudy(Cards):
@@ -502,7 +506,7 @@ class Gaudy(Cards):
 
     def board(self, view: Deal, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
         styles = {"BLU": palette.BLUE, "GRN": replace(palette.GREEN, hatch=palette.BLUE.hatch)}
-        return *super().board(view, seat, orders), Table("points", columns("Seat"), (), styles=styles)
+        return *super().board(view, seat, orders), Table("points", make_columns("Seat"), (), styles=styles)
 
 
 class Starry(Cards):
@@ -518,7 +522,7 @@ class Sprawling(Cards):
     def report(
         self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
     ) -> Sequence[Block]:
-        heads = columns("Seat", *(f"in round {n}" for n in range(12)))
+        heads = make_columns("Seat", *(f"in round {n}" for n in range(12)))
         return *super().report(view, seat, events, before), Table(STANDINGS, heads, (("BLU", *range(12)),))
 
 
@@ -546,22 +550,22 @@ class Quoting(Cards):
 class Dunning(Cards):
     """Waits for somebody it does not ask."""
 
-    def ask(self, view: Deal, seat: Seat) -> Ask | None:
-        return super().ask(view, seat) if seat != "BLUE" else None
+    def grammar(self, view: Deal, seat: Seat) -> OrderGrammar | None:
+        return super().grammar(view, seat) if seat != "BLUE" else None
 
 
 class Blank(Cards):
     """Has no board."""
 
     def board(self, view: Deal, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
-        return (Text("Round 1"),)
+        return (Paragraph("Round 1"),)
 
 
 class Glassy(Cards):
     """Shows on its board what the reader may not see."""
 
     def board(self, view: Deal, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
-        return (*super().board(view, seat, orders), Text(f"Purses: {dict(view.purses)}"))
+        return (*super().board(view, seat, orders), Paragraph(f"Purses: {dict(view.purses)}"))
 
 
 class Rambling(Cards):
@@ -576,10 +580,10 @@ class Rambling(Cards):
 class Luring(Cards):
     """Offers a word behind which there is nothing to pick."""
 
-    def ask(self, view: Deal, seat: Seat) -> Ask | None:
-        found = super().ask(view, seat)
+    def grammar(self, view: Deal, seat: Seat) -> OrderGrammar | None:
+        found = super().grammar(view, seat)
         nobody = Pick("whom", (Choice("RED", "Red", why_not="Red is away."),))
-        lure = Line("GREET", (Word("GREET"), Pick("how", (Choice("LOUD"),)), nobody), "greet")
+        lure = OrderPattern("GREET", (Word("GREET"), Pick("how", (Choice("LOUD"),)), nobody), "greet")
         return replace(found, lines=(*found.lines, lure)) if found else None
 
 
@@ -602,13 +606,13 @@ class Mended(Cards):
 
     whose = "seat"
 
-    def corrections(self, state: Deal) -> Ask:
+    def correction_grammar(self, state: Deal) -> OrderGrammar:
         seat = Pick("seat", SEATS)
-        points = Line("POINTS", (Word("POINTS"), seat, Number("n", 0, 9)), "points {seat}")
-        purse = Line("PURSE", (Word("PURSE"), seat, Number("n", 0, 9)), "purse {seat}", only_for=self.whose)
-        return Ask(f"Corrections in round {state.round}", (points, purse), due=False)
+        points = OrderPattern("POINTS", (Word("POINTS"), seat, Number("n", 0, 9)), "points {seat}")
+        purse = OrderPattern("PURSE", (Word("PURSE"), seat, Number("n", 0, 9)), "purse {seat}", only_for=self.whose)
+        return OrderGrammar(f"Corrections in round {state.round}", (points, purse), due=False)
 
-    def corrected(self, state: Deal, orders: Sequence[Order]) -> Deal:
+    def correct(self, state: Deal, orders: Sequence[Order]) -> Deal:
         said = {verb: {o.args["seat"]: o.args["n"] for o in orders if o.verb == verb} for verb in ("POINTS", "PURSE")}
         return replace(state, points={**state.points, **said["POINTS"]}, purses={**state.purses, **said["PURSE"]})
 
@@ -622,30 +626,30 @@ class Telling(Mended):
 class Gruff(Mended):
     """Refuses without a word."""
 
-    def corrected(self, state: Deal, orders: Sequence[Order]) -> Deal:
+    def correct(self, state: Deal, orders: Sequence[Order]) -> Deal:
         raise ValueError
 
 
 class Scribbling(Mended):
     """Puts right the very position it was given."""
 
-    def corrected(self, state: Deal, orders: Sequence[Order]) -> Deal:
+    def correct(self, state: Deal, orders: Sequence[Order]) -> Deal:
         state.points[state.seats[0]] += 1  # type: ignore[index]
-        return super().corrected(state, orders)
+        return super().correct(state, orders)
 
 
 class Hasty(Mended):
     """Opens another phase when it puts something right."""
 
-    def corrected(self, state: Deal, orders: Sequence[Order]) -> Deal:
-        return replace(super().corrected(state, orders), phase="ROUND9")
+    def correct(self, state: Deal, orders: Sequence[Order]) -> Deal:
+        return replace(super().correct(state, orders), phase="ROUND9")
 
 
 class Wavering(Mended):
     """Puts right otherwise each time."""
 
-    def corrected(self, state: Deal, orders: Sequence[Order]) -> Deal:
-        return replace(super().corrected(state, orders), round=next(TICKS))
+    def correct(self, state: Deal, orders: Sequence[Order]) -> Deal:
+        return replace(super().correct(state, orders), round=next(TICKS))
 
 
 def test_a_game_that_can_be_put_right_keeps_the_contract() -> None:
@@ -718,8 +722,8 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__.lower())
 def test_a_planted_fault_is_caught(fault: type[Cards], monkeypatch: pytest.MonkeyPatch) -> None:
     """By the law it breaks. A game of three rounds that goes on for ten will not end."""
-    monkeypatch.setattr(contract, "PHASES", 10)
+    monkeypatch.setattr(contract, "MAX_PHASES", 10)
     with pytest.raises(ContractError) as caught:
         for seed in range(3):
-            check_game(fault(), seed, "PURSE 7", contract.PHASES)
+            check_game(fault(), seed, "PURSE 7", contract.MAX_PHASES)
     assert caught.value.law == FAULTS[fault]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.abilities import Correctable
-from engines.all import ours
+from engines.all import list_own_engines
 from engines.cantillon import ENGINE as CANTILLON
 from engines.europa import ENGINE as EUROPA
 from engines.europax import ENGINE as EUROPAX
@@ -15,12 +15,12 @@ from engines.europe2028 import ENGINE as EUROPE2028
 from tests.engines.putting import begun
 
 
-@pytest.mark.parametrize("engine", ours(), ids=lambda engine: engine.code)
+@pytest.mark.parametrize("engine", list_own_engines(), ids=lambda engine: engine.code)
 def test_every_game_can_be_put_right(engine: Any) -> None:
     """And each sentence has words that tell what it does."""
     state = begun(engine)
     assert isinstance(engine, Correctable)
-    asked = engine.corrections(state)
+    asked = engine.correction_grammar(state)
     assert len(asked.lines) >= 3
     assert all(line.help for line in asked.lines)
 

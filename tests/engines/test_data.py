@@ -7,7 +7,14 @@ from typing import Any
 
 import pytest
 
-from engines.data import DataError, Source, decoded, shipped, shipped_source, wrong_fields
+from engines.data import (
+    DataError,
+    Source,
+    decode_data_file,
+    describe_wrong_fields,
+    load_shipped_source,
+    read_shipped_files,
+)
 
 TOWNS = """{
   "towns": [
@@ -25,13 +32,13 @@ def no_fault(_: Mapping[str, Any]) -> str:
 def faulty(text: str, wrong: str = "", why: str = "") -> DataError:
     """What is raised when the towns of a text are read, one of which may be wrong."""
     with pytest.raises(DataError) as caught:
-        list(Source("towns.json", text).rows("towns", "code", lambda row: why if row["code"] == wrong else ""))
+        list(Source("towns.json", text).read_rows("towns", "code", lambda row: why if row["code"] == wrong else ""))
     assert caught.value.file == "towns.json"
     return caught.value
 
 
 def test_rows_are_read_in_their_order() -> None:
-    rows = list(Source("towns.json", TOWNS).rows("towns", "code", no_fault))
+    rows = list(Source("towns.json", TOWNS).read_rows("towns", "code", no_fault))
     assert [(row["code"], row["size"]) for row in rows] == [("BER", 3), ("MÜN", 30), ("PAR", 3)]
 
 
@@ -45,7 +52,7 @@ def test_what_is_no_json_is_told_with_the_line() -> None:
 def test_what_is_no_text_is_told_with_the_line() -> None:
     """Of a file as it lies there."""
     with pytest.raises(DataError) as caught:
-        decoded("towns.json", '{\n"name": "MÜN",\n"size": 3}'.encode().replace(b"3", b"\xff"))
+        decode_data_file("towns.json", '{\n"name": "MÜN",\n"size": 3}'.encode().replace(b"3", b"\xff"))
     assert (caught.value.file, caught.value.line) == ("towns.json", 3)
     assert caught.value.why.startswith("this is not UTF-8 text: ")
 
@@ -69,11 +76,11 @@ def test_a_row_that_is_wrong_is_found_by_its_own_field() -> None:
     assert (faulty(TOWNS, "PAR", "too small").line, faulty(TOWNS, "PAR", "too small").why) == (5, "too small")
     assert faulty(TOWNS, "MÜN", "too small").line == 4
     source = Source("towns.json", TOWNS)
-    assert source.fault("so", "size", 30).line == 4
-    assert source.fault("so", "size", 3, 2).line == 5
-    assert source.fault("so", "size").line == 3
-    assert source.fault("so", "size", "BER").line == 1
-    assert source.fault("so", "size", 4).line == source.fault("so", "size", 3, 3).line == 1
+    assert source.error_at_key("so", "size", 30).line == 4
+    assert source.error_at_key("so", "size", 3, 2).line == 5
+    assert source.error_at_key("so", "size").line == 3
+    assert source.error_at_key("so", "size", "BER").line == 1
+    assert source.error_at_key("so", "size", 4).line == source.error_at_key("so", "size", 3, 3).line == 1
 
 
 def test_a_row_may_not_stand_twice() -> None:
@@ -85,18 +92,18 @@ def test_a_row_may_not_stand_twice() -> None:
 def test_fields_must_be_those_that_are_meant() -> None:
     """One that is missing, one too many, one of another kind: true is no number."""
     kinds = {"code": str, "size": int, "port": bool}
-    assert wrong_fields({"code": "BER", "size": 3, "port": False}, kinds, "a town") == ""
-    assert wrong_fields({"code": "BER", "port": False}, kinds, "a town") == "“size” is missing"
+    assert describe_wrong_fields({"code": "BER", "size": 3, "port": False}, kinds, "a town") == ""
+    assert describe_wrong_fields({"code": "BER", "port": False}, kinds, "a town") == "“size” is missing"
     row = {"code": "BER", "size": 3, "port": False, "age": 1}
-    assert wrong_fields(row, kinds, "a town") == "“age” is no field of a town"
-    assert wrong_fields({**row, "size": True}, {**kinds, "age": int}, "") == "“size” must be a whole number"
-    assert wrong_fields({"code": 3}, {"code": str}, "") == "“code” must be a text"
-    assert wrong_fields({"port": 1}, {"port": bool}, "") == "“port” must be true or false"
+    assert describe_wrong_fields(row, kinds, "a town") == "“age” is no field of a town"
+    assert describe_wrong_fields({**row, "size": True}, {**kinds, "age": int}, "") == "“size” must be a whole number"
+    assert describe_wrong_fields({"code": 3}, {"code": str}, "") == "“code” must be a text"
+    assert describe_wrong_fields({"port": 1}, {"port": bool}, "") == "“port” must be true or false"
 
 
 def test_what_comes_with_a_game_is_called_by_its_path() -> None:
     """So that whoever must mend it finds it."""
-    source = shipped_source("engines.europa", "countries.json")
+    source = load_shipped_source("engines.europa", "countries.json")
     assert source.name == "engines/europa/data/countries.json"
-    assert shipped("engines.europa", "countries.json", "dice.json")["countries.json"] == source.text
-    assert "countries" in source.read()
+    assert read_shipped_files("engines.europa", "countries.json", "dice.json")["countries.json"] == source.text
+    assert "countries" in source.read_object()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.dice import KeyedDice, LoadedDice, commitment, make_seed
+from engines.dice import KeyedDice, LoadedDice, commit_to_secret, make_seed
 
 
 def test_a_roll_is_what_anybody_can_compute() -> None:
@@ -16,7 +16,7 @@ def test_a_roll_is_what_anybody_can_compute() -> None:
     dice = KeyedDice(make_seed("secret", ["red", "blue"]), "7")
     assert [dice.roll("risk", 6) for _ in range(5)] == [4, 4, 1, 1, 2]
     assert [r.number for r in dice.rolls] == [1, 2, 3, 4, 5]
-    assert commitment("secret").startswith("2bb80d53")
+    assert commit_to_secret("secret").startswith("2bb80d53")
 
 
 def test_streams_do_not_disturb_each_other() -> None:
@@ -46,7 +46,9 @@ def test_what_would_favour_a_side_is_drawn_again() -> None:
     dice, sides = KeyedDice(b"big", "1"), 2**63 + 1
     assert all(1 <= dice.roll("x", sides) <= sides for _ in range(200))
     assert 330 < dice.rolls[-1].number < 470
-    assert [roll.result for roll in dice.rolls] == [dice.draw("x", roll.number) % sides + 1 for roll in dice.rolls]
+    assert [roll.result for roll in dice.rolls] == [
+        dice.draw_value("x", roll.number) % sides + 1 for roll in dice.rolls
+    ]
 
 
 @given(st.lists(st.integers()))
@@ -71,8 +73,8 @@ def test_loaded_dice_fall_as_told() -> None:
 def test_dice_in_common_fall_alike_in_all_games() -> None:
     """Whatever the game's own seed and phase; for one name and one server."""
     one, two = KeyedDice(b"game one", "3", b"server"), KeyedDice(b"game two", "9", b"server")
-    assert one.common("cup/T3").roll("risk", 100) == two.common("cup/T3").roll("risk", 100)
-    assert one.common("cup/T3").roll("risk", 2**60) != one.common("cup/T4").roll("risk", 2**60)
-    assert one.common("cup").roll("risk", 2**60) != KeyedDice(b"game one", "3", b"other").common("cup").roll(
+    assert one.shared_dice("cup/T3").roll("risk", 100) == two.shared_dice("cup/T3").roll("risk", 100)
+    assert one.shared_dice("cup/T3").roll("risk", 2**60) != one.shared_dice("cup/T4").roll("risk", 2**60)
+    assert one.shared_dice("cup").roll("risk", 2**60) != KeyedDice(b"game one", "3", b"other").shared_dice("cup").roll(
         "risk", 2**60
     )

@@ -14,9 +14,9 @@ import click
 import pytest
 
 from engines import base, contract, report
-from engines.all import NEEDED, ours
+from engines.all import ENGINE_MEMBERS, list_own_engines
 from engines.dice import LoadedDice
-from engines.language import ask, names, read
+from engines.language import ask, names, parse_orders
 from goofspiel import ENGINE
 from pbem.cli import main
 
@@ -47,11 +47,13 @@ def test_code_is_taken_from_the_example(language: str) -> None:
 
 
 def test_letters_are_understood() -> None:
-    asked = ENGINE.ask(ENGINE.start((), LoadedDice()).state, "BLU")
+    asked = ENGINE.grammar(ENGINE.start((), LoadedDice()).state, "BLU")
     assert asked is not None
     lines = [line for block in blocks("") for line in block.splitlines()]
     assert len(lines) > 5
-    assert [line for line in lines if not read(asked, line).orders and not read(ENGINE.setup, line).orders] == []
+    assert [
+        line for line in lines if not parse_orders(asked, line).orders and not parse_orders(ENGINE.setup, line).orders
+    ] == []
 
 
 def test_commands_exist() -> None:
@@ -89,11 +91,11 @@ def test_every_field_of_the_interface_is_explained() -> None:
     named = [name for row in rows() for name in re.findall(r"`(\w+\.\w+)`", row[0])]
     assert len(named) == len(set(named))
     interface = members(base) | members(ask) | members(names) - {"Token"} | members(report)
-    assert set(named) == interface | {f"Engine.{name}" for name in NEEDED}
+    assert set(named) == interface | {f"Engine.{name}" for name in ENGINE_MEMBERS}
 
 
 def test_models_are_games_there_are() -> None:
-    codes = {engine.code for engine in ours()} | {"goofspiel", "all", "–"}
+    codes = {engine.code for engine in list_own_engines()} | {"goofspiel", "all", "–"}
     models = [row[2] for row in rows() if len(row) == 3 and row[2] not in ("model", "---")]
     assert len(models) > 80
     assert {name for model in models for name in model.split(", ")} <= codes

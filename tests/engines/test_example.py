@@ -9,7 +9,7 @@ import pytest
 from engines import states
 from engines.contract import check_game
 from engines.dice import LoadedDice
-from engines.language import read
+from engines.language import parse_orders
 from goofspiel import ENGINE
 from goofspiel.state import Position
 
@@ -27,16 +27,16 @@ def test_it_keeps_the_contract(seed: int, options: str) -> None:
 
 def opening(options: str = "CARDS 4") -> Position:
     """Loaded dice shuffle nothing: the prizes come as 1, 2, 3, 4."""
-    return ENGINE.start(read(ENGINE.setup, options).orders, LoadedDice()).state
+    return ENGINE.start(parse_orders(ENGINE.setup, options).orders, LoadedDice()).state
 
 
 def played(state: Position, letters: Mapping[str, str], lots: Sequence[int] = ()) -> Position:
     """The position after a round in which these letters came."""
     orders = {}
     for seat, text in letters.items():
-        ask = ENGINE.ask(states.view(state, seat), seat)
+        ask = ENGINE.grammar(states.seat_view(state, seat), seat)
         assert ask is not None
-        orders[seat] = read(ask, text).orders
+        orders[seat] = parse_orders(ask, text).orders
     return ENGINE.resolve(state, orders, LoadedDice({"lot": lots})).state
 
 
@@ -86,39 +86,39 @@ def test_the_end_ranks_by_points() -> None:
 def test_a_view_of_each_kind() -> None:
     """The deck is known to nobody, hands lie face down, a plan is its owner's."""
     state = played(opening(), {"BLU": "BID 4\nPLAN 3", "GRN": "PLAN 2"})
-    view = states.view(state, "BLU")
+    view = states.seat_view(state, "BLU")
     assert view.deck == ()
     assert view.hands == {"BLU": (1, 2, 3), "GRN": (None,) * 3, "RED": (None,) * 3}
     assert view.plans == {"BLU": (3,)}
-    assert states.view(state, None).plans == {}
+    assert states.seat_view(state, None).plans == {}
 
 
 def test_a_card_that_is_gone_is_refused_in_words() -> None:
     """So is one that this game does not have."""
-    ask = ENGINE.ask(played(opening(), {"BLU": "BID 4"}), "BLU")
+    ask = ENGINE.grammar(played(opening(), {"BLU": "BID 4"}), "BLU")
     assert ask is not None
     for card in ("4", "12"):
-        (remark,) = read(ask, f"BID {card}").remarks
+        (remark,) = parse_orders(ask, f"BID {card}").remarks
         assert remark.text.startswith(f"You do not hold the {card}. You hold: 1, 2")
 
 
 def test_a_bid_that_is_also_planned_is_remarked() -> None:
     """Whichever line comes first; the plan alone is nothing to speak of."""
     state = opening()
-    ask = ENGINE.ask(state, "BLU")
+    ask = ENGINE.grammar(state, "BLU")
     assert ask is not None
     for text in ("PLAN 3 4\nBID 4", "BID 4\nPLAN 3 4"):
-        remarks = ENGINE.check(state, "BLU", read(ask, text).orders)
+        remarks = ENGINE.check(state, "BLU", parse_orders(ask, text).orders)
         assert [(r.text, r.line) for r in remarks] == [("You bid the 4 now; your plan goes on without it.", "PLAN 3 4")]
-    assert ENGINE.check(state, "BLU", read(ask, "PLAN 3 4").orders) == []
+    assert ENGINE.check(state, "BLU", parse_orders(ask, "PLAN 3 4").orders) == []
 
 
 def test_a_position_is_put_right() -> None:
     """A prize that was taken is given to somebody else; one that nobody has is refused in words."""
     after = played(opening(), {"BLU": "BID 4", "GRN": "BID 1", "RED": "BID 2"})
     assert after.taken["BLU"] == (1,)
-    ask = ENGINE.corrections(after)
-    right = ENGINE.corrected(after, read(ask, "give 1 to red").orders)
+    ask = ENGINE.correction_grammar(after)
+    right = ENGINE.correct(after, parse_orders(ask, "give 1 to red").orders)
     assert (right.taken["BLU"], right.taken["RED"]) == ((), (1,))
-    assert states.load(Position, states.dump(right)) == right
-    assert "Nobody has taken the 3." in read(ask, "give 3 to red").remarks[0].text
+    assert states.load_state(Position, states.dump_state(right)) == right
+    assert "Nobody has taken the 3." in parse_orders(ask, "give 3 to red").remarks[0].text

@@ -12,23 +12,23 @@ import pytest
 from engines.all import SHIPPED
 from engines.base import State
 from engines.dice import KeyedDice
-from engines.europax.state import Options
-from engines.europe2028.state import MAT, Fight, Token
-from engines.language import read
-from engines.language.ask import Ask
+from engines.europax.state import EuropaxOptions
+from engines.europe2028.state import MAT, Europe2028Token, Fight
+from engines.language import parse_orders
+from engines.language.ask import OrderGrammar
 from tests.cantillon.test_language import BOARD
 from tests.europa.test_language import PHASES
 from tests.europax.tables import led
 
 EUROPE = SHIPPED["europe2028"].start((), KeyedDice(b"guide", "0")).state
-TOKENS = {seat: dict.fromkeys(mine, Token(MAT)) for seat, mine in EUROPE.tokens.items()}
+TOKENS = {seat: dict.fromkeys(mine, Europe2028Token(MAT)) for seat, mine in EUROPE.tokens.items()}
 ROUND = replace(EUROPE, phase="R1", kind="round", round=1, market=("CYP", "GER", "SWI", "UKR"), tokens=TOKENS)
 FIGHT = Fight("EA", "ECO", "GER", ("2D",), "RU", ("9D",), attackers_move=True)
 POSITIONS: dict[str, list[tuple[State, str]]] = {
     "europa": [(state, "BLU") for state in PHASES.values()],
     "cantillon": [(BOARD, "RED"), (SHIPPED["cantillon"].start((), KeyedDice(b"guide", "0")).state, "RED")],
     "europax": [
-        (led("", options=Options(extra_aid=True)), "BLU"),
+        (led("", options=EuropaxOptions(extra_aid=True)), "BLU"),
         (SHIPPED["europax"].start((), KeyedDice(b"guide", "0")).state, "BLU"),
     ],
     "europe2028": [
@@ -40,10 +40,10 @@ POSITIONS: dict[str, list[tuple[State, str]]] = {
 GUIDES = Path(__file__).parents[2] / "docs" / "engines"
 
 
-def asks(code: str) -> Iterator[Ask]:
+def asks(code: str) -> Iterator[OrderGrammar]:
     yield SHIPPED[code].setup
     for state, seat in POSITIONS[code]:
-        found = SHIPPED[code].ask(state, seat)
+        found = SHIPPED[code].grammar(state, seat)
         assert found is not None
         yield found
 
@@ -54,7 +54,7 @@ def test_the_guide_is_understood(code: str) -> None:
     lines = [line for block in re.findall(r"```\n(.*?)```", text, re.S) for line in block.splitlines()]
     assert len(lines) > 20
     known = list(asks(code))
-    unread = [line for line in lines if not any(read(ask, line).orders for ask in known)]
+    unread = [line for line in lines if not any(parse_orders(ask, line).orders for ask in known)]
     assert unread == []
 
 

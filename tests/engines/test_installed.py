@@ -10,7 +10,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from engines.all import GROUP, PACKAGES, SHIPPED, Catalogue, LeftOut, ours
+from engines.all import GROUP, PACKAGES, SHIPPED, Catalogue, LeftOut, list_own_engines
 from engines.diplomacy import ENGINE as DIPLOMACY
 from goofspiel import ENGINE as GOOFSPIEL
 from tests.engines.toy import CARDS_GAME
@@ -48,7 +48,7 @@ def test_a_broken_package_costs_its_own_game_only(source: str, tmp_path: Path, m
     points = [*package(tmp_path, "odd-game", source), EntryPoint("sound", "tests.engines.toy:CARDS_GAME", GROUP)]
     engines = Catalogue(["diplomacy"], points)
     assert engines == {"diplomacy": DIPLOMACY, "cards": CARDS_GAME}
-    (told,) = map(str, engines.left_out())
+    (told,) = map(str, engines.list_left_out())
     assert told.startswith(f"odd_game, of the package odd-game 2.1: {FAULTS[source]}")
 
 
@@ -57,17 +57,22 @@ def test_the_second_of_a_code_is_told_of() -> None:
     points = [EntryPoint(name, "goofspiel:ENGINE", GROUP) for name in ("b", "a")]
     engines = Catalogue((), points)
     assert engines == {"goofspiel": GOOFSPIEL}
-    assert [str(one) for one in engines.left_out()] == [
+    assert [str(one) for one in engines.list_left_out()] == [
         "b, of the package unknown: ValueError: its code “goofspiel” is taken by Goofspiel"
     ]
 
 
 def test_our_own_are_all_there() -> None:
     """Each under a code that another package would have to keep to as well."""
-    engines = Catalogue(PACKAGES, [EntryPoint(own.code, f"engines.{own.code}:ENGINE", GROUP) for own in ours()])
-    assert list(engines.values()) == list(ours()) and [own.code for own in ours()] == list(PACKAGES)
-    assert [one.why for one in engines.left_out()] == [
-        f"ValueError: its code “{own.code}” is taken by {own.title}" for own in sorted(ours(), key=lambda own: own.code)
+    engines = Catalogue(
+        PACKAGES, [EntryPoint(own.code, f"engines.{own.code}:ENGINE", GROUP) for own in list_own_engines()]
+    )
+    assert list(engines.values()) == list(list_own_engines()) and [own.code for own in list_own_engines()] == list(
+        PACKAGES
+    )
+    assert [one.why for one in engines.list_left_out()] == [
+        f"ValueError: its code “{own.code}” is taken by {own.title}"
+        for own in sorted(list_own_engines(), key=lambda own: own.code)
     ]
 
 
@@ -75,11 +80,11 @@ def test_one_of_ours_that_is_damaged_is_told_of_when_it_is_wanted(monkeypatch: p
     """Those who listen hear of it once; the others are there, in their order."""
     monkeypatch.setitem(sys.modules, "engines.europa", None)
     engines, told = Catalogue(PACKAGES[:3], ()), list[LeftOut]()
-    engines.tell(told.append)
+    engines.listen_for_left_out(told.append)
     assert next(iter(engines)) == "diplomacy" and told == []
     assert "europa" not in engines and "europa" not in engines
     assert list(engines) == ["diplomacy", "cantillon"] and len(engines) == 2
-    assert engines.left_out() == tuple(told) and told[0].name == "europa" and "; install pbem again" in told[0].why
+    assert engines.list_left_out() == tuple(told) and told[0].name == "europa" and "; install pbem again" in told[0].why
 
 
 def test_what_the_machine_lacks_just_now_takes_no_game_away(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +93,7 @@ def test_what_the_machine_lacks_just_now_takes_no_game_away(monkeypatch: pytest.
         patch.setattr("engines.all.import_module", Mock(side_effect=OSError(24, "Too many open files")))
         with pytest.raises(OSError, match="Too many"):
             engines["europa"]
-    assert "europa" in engines and engines.left_out() == ()
+    assert "europa" in engines and engines.list_left_out() == ()
 
 
 def test_what_is_shipped_stays_as_it_is() -> None:

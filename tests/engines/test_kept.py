@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from engines import states
-from engines.all import ours
+from engines.all import list_own_engines
 from engines.base import Engine
 from engines.dice import KeyedDice
-from engines.kept import forget, keeps
-from engines.language import outline, read, roll
-from engines.language.ask import Ask, Line, OneOf, Pick, Way, Word
+from engines.kept import clear_caches, memoize
+from engines.language import outline_grammar, parse_orders, roll_orders
+from engines.language.ask import Alternative, OneOf, OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Choice
 from pbem import render
 from tests.engines.playing import steps
@@ -28,39 +28,39 @@ LINES = 4
 
 def told(engine: Engine[Any], *, forgetting: bool) -> list[object]:
     """Positions of a game by random orders, what its seats may say in them, and the report on each in three ways."""
-    start = engine.start(read(engine.setup, "").orders, KeyedDice(b"kept", "0"))
+    start = engine.start(parse_orders(engine.setup, "").orders, KeyedDice(b"kept", "0"))
     found = list[object]()
     for n, step in enumerate(islice(steps(engine, start.state, 5, advised=False), PHASES)):
         if forgetting:
-            forget()
+            clear_caches()
         seat = step.state.seats[n % len(step.state.seats)]
-        ask = engine.ask(step.state, seat)
+        ask = engine.grammar(step.state, seat)
         blocks = tuple(engine.report(step.state, seat, step.events))
-        painted = render.text(blocks), render.html(blocks), render.pdf(blocks)
-        found += [states.dump(step.state), ask and outline(ask), *painted]
+        painted = render.render_plain_text(blocks), render.render_page_html(blocks), render.render_report_pdf(blocks)
+        found += [states.dump_state(step.state), ask and outline_grammar(ask), *painted]
     return found
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("engine", ours(), ids=lambda engine: engine.code)
+@pytest.mark.parametrize("engine", list_own_engines(), ids=lambda engine: engine.code)
 def test_a_game_goes_on_as_if_nothing_had_been_forgotten(engine: Engine[Any]) -> None:
     """Forgotten before somebody looks at a phase."""
     assert told(engine, forgetting=True) == told(engine, forgetting=False)
 
 
-@pytest.mark.parametrize("engine", ours(), ids=lambda engine: engine.code)
+@pytest.mark.parametrize("engine", list_own_engines(), ids=lambda engine: engine.code)
 def test_lines_are_read_as_ever_while_all_is_forgotten(engine: Engine[Any]) -> None:
     """At any instant, as by another thread: between two parts of one line, too."""
-    start = engine.start(read(engine.setup, "").orders, KeyedDice(b"kept", "0"))
+    start = engine.start(parse_orders(engine.setup, "").orders, KeyedDice(b"kept", "0"))
     heard = 0
     for n, step in enumerate(islice(steps(engine, start.state, 5, advised=False), PHASES)):
-        ask = engine.ask(step.state, step.state.seats[n % len(step.state.seats)])
+        ask = engine.grammar(step.state, step.state.seats[n % len(step.state.seats)])
         if not ask:
             continue
-        for order in [*roll(ask, Random(n), 0.01)][:LINES]:
-            calm = read(ask, order.text)
+        for order in [*roll_orders(ask, Random(n), 0.01)][:LINES]:
+            calm = parse_orders(ask, order.text)
             with forgetting(every=23):
-                assert read(ask, order.text) == calm, order.text
+                assert parse_orders(ask, order.text) == calm, order.text
             heard += bool(calm.orders)
     assert heard > 10
 
@@ -68,11 +68,11 @@ def test_lines_are_read_as_ever_while_all_is_forgotten(engine: Engine[Any]) -> N
 def test_one_list_of_names_is_not_taken_for_another() -> None:
     """Ways of a line with a list of names each, all of which are let go while the line is read."""
     choices = [tuple(Choice(f"W{n}N{i}", f"name{n} {i}") for i in range(2)) for n in range(6)]
-    ways = tuple(Way(f"w{n}", (Pick(f"p{n}", some),)) for n, some in enumerate(choices))
-    ask = Ask("t", (Line("GO", (Word("GO"), OneOf("x", ways)), "s"),))
+    ways = tuple(Alternative(f"w{n}", (Pick(f"p{n}", some),)) for n, some in enumerate(choices))
+    ask = OrderGrammar("t", (OrderPattern("GO", (Word("GO"), OneOf("x", ways)), "s"),))
     for some in choices:
         with forgetting(every=1):
-            assert [order.text for order in read(ask, f"GO {some[1].label}").orders] == [f"GO {some[1].code}"]
+            assert [order.text for order in parse_orders(ask, f"GO {some[1].label}").orders] == [f"GO {some[1].code}"]
 
 
 @contextmanager
@@ -84,7 +84,7 @@ def forgetting(every: int) -> Iterator[None]:
         nonlocal calls
         calls += what == "call"
         if what == "call" and calls % every == 0:
-            forget()
+            clear_caches()
 
     before = sys.getprofile()
     sys.setprofile(called)
@@ -97,11 +97,11 @@ def forgetting(every: int) -> Iterator[None]:
 def test_what_is_forgotten_is_made_again() -> None:
     made = list[int]()
 
-    @keeps(2)
+    @memoize(2)
     def twice(number: int) -> int:
         made.append(number)
         return 2 * number
 
     assert [twice(1), twice(1)] == [2, 2]
-    forget()
+    clear_caches()
     assert twice(1) == 2 and made == [1, 1]

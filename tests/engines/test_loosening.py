@@ -8,10 +8,10 @@ import pytest
 
 from engines import language
 from engines.dice import KeyedDice
-from engines.language import Grammar
-from engines.language.loosening import loosely
-from engines.states import view
-from pbem.books.one_day import sayable
+from engines.language import CompiledGrammar
+from engines.language.loosening import read_loosely
+from engines.states import seat_view
+from pbem.books.one_day import find_sayable
 from pbem.installed import ENGINES
 from tests.size import size
 
@@ -20,18 +20,18 @@ from tests.size import size
 def test_what_can_be_said_one_day_is_no_nonsense(code: str) -> None:
     """Random orders of another game than the one that was looked at, in all its phases, can all be read."""
     engine, random = ENGINES[code], Random(7)
-    found = sayable(engine, "")
+    found = find_sayable(engine, "")
     assert found is not None
-    grammar, state = Grammar(found.ask), engine.start((), KeyedDice(b"another", "0")).state
+    grammar, state = CompiledGrammar(found.ask), engine.start((), KeyedDice(b"another", "0")).state
     told = 0
     for number in range(1, size(10, 40)):
         given = {}
         for seat in state.seats:
-            ask = engine.ask(view(state, seat), seat)
-            given[seat] = language.roll(ask, random) if ask else []
+            ask = engine.grammar(seat_view(state, seat), seat)
+            given[seat] = language.roll_orders(ask, random) if ask else []
             if state.kind in found.kinds:
-                verdicts = list(loosely(grammar, "\n".join(order.text for order in given[seat])))
-                assert [v.raw for v in verdicts if not v.text] == []
+                verdicts = list(read_loosely(grammar, "\n".join(order.text for order in given[seat])))
+                assert [v.raw for v in verdicts if not v.order_text] == []
                 told += len(verdicts)
         state = engine.resolve(state, given, KeyedDice(b"another", str(number))).state
         if state.ranks is not None:
@@ -41,18 +41,18 @@ def test_what_can_be_said_one_day_is_no_nonsense(code: str) -> None:
 
 @pytest.mark.parametrize("code", sorted(ENGINES))
 def test_nonsense_is_no_order_in_any_position(code: str) -> None:
-    found = sayable(ENGINES[code], "")
+    found = find_sayable(ENGINES[code], "")
     assert found is not None
     said = "banana\nLieber Freund, ich komme morgen\nA PAR - BUX\nready\n12 34 56\n"
-    assert [v.raw for v in loosely(Grammar(found.ask), said) if v.text] == []
+    assert [v.raw for v in read_loosely(CompiledGrammar(found.ask), said) if v.order_text] == []
 
 
 def test_a_unit_that_nobody_has_yet_can_be_named() -> None:
     """Names of what comes and goes are not known before it is there; what they are made of is."""
-    found = sayable(ENGINES["diplomacy"], "")
+    found = find_sayable(ENGINES["diplomacy"], "")
     assert found is not None
     assert found.kinds == {"movement", "retreat", "adjustment"}
     said = (
         "F ANK - BLA\nA TUN S A TUS - ROM\nREMOVE F ARM\nA HOL R RUH\nA TUN S A TUX - ROM\nREMOVE F ARMX\nA HOL R RUX\n"
     )
-    assert [bool(v.text) for v in loosely(Grammar(found.ask), said)] == [True] * 4 + [False] * 3
+    assert [bool(v.order_text) for v in read_loosely(CompiledGrammar(found.ask), said)] == [True] * 4 + [False] * 3

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.language.names import SHORTEST, Choice, Lexicon, clean, enumerated, fold, tokens, words
+from engines.language.names import (
+    MIN_PREFIX_LENGTH,
+    Choice,
+    Lexicon,
+    clean_line,
+    fold_text,
+    join_with_and,
+    name_words,
+    tokenize_line,
+)
 
 WORDS = st.text("abcdé", min_size=1, max_size=5)
 NAMES = st.lists(st.lists(WORDS, min_size=1, max_size=3).map(" ".join), min_size=1, max_size=12, unique=True)
@@ -14,13 +23,13 @@ NAMES = st.lists(st.lists(WORDS, min_size=1, max_size=3).map(" ".join), min_size
 
 def could_mean(lexicon: Lexicon, said: tuple[str, ...]) -> set[str]:
     """Told slowly: every name that goes on after these words, or after the letters of the last of them."""
-    if len(said) == 1 and len(said[0]) < SHORTEST:
+    if len(said) == 1 and len(said[0]) < MIN_PREFIX_LENGTH:
         return set()
     head, last = said[:-1], said[-1]
     return {
         choice.code
         for choice in lexicon.choices
-        for key in {words(name) for name in (choice.code, choice.label, *choice.names) if name}
+        for key in {name_words(name) for name in (choice.code, choice.label, *choice.names) if name}
         if key != said and key[: len(head)] == head and len(key) > len(head) and key[len(head)].startswith(last)
     }
 
@@ -28,9 +37,9 @@ def could_mean(lexicon: Lexicon, said: tuple[str, ...]) -> set[str]:
 @given(NAMES, st.lists(WORDS, min_size=1, max_size=3))
 def test_a_beginning_means_every_name_that_goes_on_so(names: list[str], said: list[str]) -> None:
     lexicon = Lexicon([Choice(f"N{n}", name) for n, name in enumerate(names)])
-    key = words(" ".join(said))
-    assert {c.code for c in lexicon.beginning(key)} == could_mean(lexicon, key)
-    assert [c for c in lexicon.choices if c in lexicon.beginning(key)] == lexicon.beginning(key)
+    key = name_words(" ".join(said))
+    assert {c.code for c in lexicon.choices_by_prefix(key)} == could_mean(lexicon, key)
+    assert [c for c in lexicon.choices if c in lexicon.choices_by_prefix(key)] == lexicon.choices_by_prefix(key)
 
 
 SEAS = Lexicon(
@@ -44,22 +53,22 @@ SEAS = Lexicon(
 
 
 def found(lexicon: Lexicon, text: str, at: int = 0) -> list[tuple[int, str]]:
-    return [(end, choice.code) for end, choice in lexicon.find(tokens(clean(text)), at)]
+    return [(end, choice.code) for end, choice in lexicon.find(tokenize_line(clean_line(text)), at)]
 
 
 def test_a_line_is_cleaned_of_what_does_not_show() -> None:
     """Control characters part words, invisible ones do not; wide letters are ordinary ones."""
-    assert clean("  a \t b ") == "a b"
-    assert clean("é\x00b\x07") == "é b"
-    assert clean("a\u200bb\u00ad") == "ab"
-    assert clean("Ａ\u3000ｂ") == "A b"
+    assert clean_line("  a \t b ") == "a b"
+    assert clean_line("é\x00b\x07") == "é b"
+    assert clean_line("a\u200bb\u00ad") == "ab"
+    assert clean_line("Ａ\u3000ｂ") == "A b"
 
 
 def test_names_are_compared_without_case_and_accents() -> None:
-    assert fold("Édouard") == fold("EDOUARD") == "edouard"
-    assert words("stp(sc)") == words("StP/sc") == words("stp sc") == ("stp", "sc")
-    assert words("a→b") == words("a => b") == ("a", "->", "b")
-    assert words("a – b2") == ("a", "-", "b", "2")
+    assert fold_text("Édouard") == fold_text("EDOUARD") == "edouard"
+    assert name_words("stp(sc)") == name_words("StP/sc") == name_words("stp sc") == ("stp", "sc")
+    assert name_words("a→b") == name_words("a => b") == ("a", "->", "b")
+    assert name_words("a – b2") == ("a", "-", "b", "2")
 
 
 def test_a_name_is_found_by_code_label_other_names_and_beginnings() -> None:
@@ -90,11 +99,11 @@ def test_a_choice_is_got_by_its_code_alone() -> None:
 
 def test_names_that_look_like_a_word_come_nearest_first() -> None:
     """Each once, no more than so many, and only of those that are asked for."""
-    assert [choice.code for choice in SEAS.nearest("norwai")][:1] == ["NWY"]
-    assert [choice.code for choice in SEAS.nearest("Norweg sea", most=1)] == ["NWG"]
-    assert [choice.code for choice in SEAS.nearest("norwegian", SEAS.choices[:2])] == []
-    assert SEAS.nearest("xyz") == []
+    assert [choice.code for choice in SEAS.nearest_choices("norwai")][:1] == ["NWY"]
+    assert [choice.code for choice in SEAS.nearest_choices("Norweg sea", most=1)] == ["NWG"]
+    assert [choice.code for choice in SEAS.nearest_choices("norwegian", SEAS.choices[:2])] == []
+    assert SEAS.nearest_choices("xyz") == []
 
 
 def test_names_are_told_one_after_the_other() -> None:
-    assert [enumerated(list(letters)) for letters in ("", "A", "AB", "ABC")] == ["", "A", "A and B", "A, B and C"]
+    assert [join_with_and(list(letters)) for letters in ("", "A", "AB", "ABC")] == ["", "A", "A and B", "A, B and C"]

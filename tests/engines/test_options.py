@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.language import read
-from engines.language.ask import Ask, Line, Number, Order, Word
-from engines.options import argument, chosen, option, switch_lines
+from engines.language import parse_orders
+from engines.language.ask import Number, Order, OrderGrammar, OrderPattern, Word
+from engines.options import apply_options, first_argument, option_line, switch_lines
 
 
 @dataclass(frozen=True)
@@ -18,23 +18,27 @@ class Options:
 
 SWITCHES = {"HIDDEN": ("hidden", "all is hidden"), "OPEN-HANDS": ("open_hands", "hands lie open")}
 SETTERS = {"PLAYERS": lambda args: {"players": args["count"]}}
-ASK = Ask("Options", (option("PLAYERS", "how many", Number("count", 2, 6)), *switch_lines(SWITCHES)), due=False)
+ASK = OrderGrammar(
+    "Options", (option_line("PLAYERS", "how many", Number("count", 2, 6)), *switch_lines(SWITCHES)), due=False
+)
 
 
 def said(text: str) -> tuple[Order, ...]:
-    reading = read(ASK, text)
+    reading = parse_orders(ASK, text)
     assert all(remark.level == "warning" for remark in reading.remarks)
     return reading.orders
 
 
 def options(text: str) -> Options:
-    return chosen(Options(), said(text), SETTERS, SWITCHES)
+    return apply_options(Options(), said(text), SETTERS, SWITCHES)
 
 
 def test_an_option_is_its_word_and_what_follows() -> None:
     """It is about itself: a later one replaces an earlier one. Stored games have the slot in small letters."""
     number = Number("count", 2, 6)
-    assert option("PLAYERS", "how many", number) == Line("PLAYERS", (Word("PLAYERS"), number), "players", "how many")
+    assert option_line("PLAYERS", "how many", number) == OrderPattern(
+        "PLAYERS", (Word("PLAYERS"), number), "players", "how many"
+    )
     assert options("PLAYERS 3\nPLAYERS 5") == Options(players=5)
 
 
@@ -54,9 +58,9 @@ def test_switches_are_on_or_off() -> None:
 
 
 def test_an_order_that_is_no_option_sets_nothing() -> None:
-    assert chosen(Options(), (Order("ELSE", {"count": 9}, "", "ELSE 9"),), SETTERS, SWITCHES) == Options()
+    assert apply_options(Options(), (Order("ELSE", {"count": 9}, "", "ELSE 9"),), SETTERS, SWITCHES) == Options()
 
 
 def test_a_single_argument_or_the_usual() -> None:
-    assert argument(said("HIDDEN ON\nPLAYERS 3"), "PLAYERS", 4) == 3
-    assert argument(said("HIDDEN ON"), "PLAYERS", 4) == 4
+    assert first_argument(said("HIDDEN ON\nPLAYERS 3"), "PLAYERS", 4) == 3
+    assert first_argument(said("HIDDEN ON"), "PLAYERS", 4) == 4

@@ -8,20 +8,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.language import bounds, lexemes, outline, read, roll, write
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Remark, Word, way
-from engines.language.faults import spellings_of
-from engines.language.names import Choice, words
+from engines.language import bounds, opening_lexemes, outline_grammar, parse_orders, roll_orders, write_order
+from engines.language.ask import (
+    Number,
+    OneOf,
+    Order,
+    OrderGrammar,
+    OrderPattern,
+    Pick,
+    Remark,
+    Repeat,
+    Word,
+    alternative,
+)
+from engines.language.faults import part_spellings
+from engines.language.names import Choice, name_words
 from tests.engines.sentences import ASK, ATLAS, OPEN, SEND, TOWN
 
 
 def texts(text: str) -> list[str]:
-    return [order.text for order in read(ASK, text).orders]
+    return [order.text for order in parse_orders(ASK, text).orders]
 
 
 def remark(text: str) -> Remark:
     """The only remark a text gets."""
-    (found,) = read(ASK, text).remarks
+    (found,) = parse_orders(ASK, text).remarks
     return found
 
 
@@ -49,10 +60,10 @@ def test_one_order_in_many_spellings(text: str) -> None:
 
 def test_the_order_holds_its_arguments() -> None:
     """Verb, slot and arguments by name; a list holds its rows."""
-    assert read(ASK, "rank london > lvp").orders == (
+    assert parse_orders(ASK, "rank london > lvp").orders == (
         Order("RANK", {"towns": [{"town": "LON"}, {"town": "LVP"}]}, "rank", "RANK LON > LVP"),
     )
-    assert read(ASK, "deal give 4").orders[0].args == {"what": {"way": "give", "coins": 4}}
+    assert parse_orders(ASK, "deal give 4").orders[0].args == {"what": {"way": "give", "coins": 4}}
 
 
 def test_several_orders_on_a_line() -> None:
@@ -62,7 +73,7 @@ def test_several_orders_on_a_line() -> None:
 
 def test_a_later_order_for_a_slot_replaces_the_earlier() -> None:
     """And the earlier line is told so; without a slot orders add up, but the same words count once."""
-    reading = read(ASK, "send 20 par\ndeal pass\ndeal pass\nsend 30 lon")
+    reading = parse_orders(ASK, "send 20 par\ndeal pass\ndeal pass\nsend 30 lon")
     assert [o.text for o in reading.orders] == ["SEND 30 TO LON", "DEAL PASS"]
     assert "“SEND 30 TO LON” replaces" in reading.verdicts[0].remarks[0].text
     assert reading.verdicts[0].remarks[0].level == "warning"
@@ -70,7 +81,7 @@ def test_a_later_order_for_a_slot_replaces_the_earlier() -> None:
 
 def test_comments_headings_and_empty_lines_say_nothing() -> None:
     """They are no errors either."""
-    assert read(ASK, "# mine\n\n// yours\nOrders:\n").verdicts == ()
+    assert parse_orders(ASK, "# mine\n\n// yours\nOrders:\n").verdicts == ()
 
 
 def test_a_section_is_read_under_its_heading() -> None:
@@ -142,11 +153,13 @@ def test_a_line_that_is_no_order_at_all_is_shown_one() -> None:
 
 def test_two_readings_that_are_as_good_are_an_error() -> None:
     """Nobody's order is guessed."""
-    north = Line("GO", (Word("GO"), Number("a", 1, 9)), "go")
-    south = Line("RUN", (Word("RUN", ("go",)), Number("a", 1, 9)), "run")
-    (verdict,) = read(Ask("", (north, south)), "Go 3 .").verdicts
+    north = OrderPattern("GO", (Word("GO"), Number("a", 1, 9)), "go")
+    south = OrderPattern("RUN", (Word("RUN", ("go",)), Number("a", 1, 9)), "run")
+    (verdict,) = parse_orders(OrderGrammar("", (north, south)), "Go 3 .").verdicts
     assert verdict.order is not None and verdict.order.text == "GO 3"
-    (verdict,) = read(Ask("", (Line("X", (Word("X", ("go",)), *north.parts[1:])), south)), "go 3").verdicts
+    (verdict,) = parse_orders(
+        OrderGrammar("", (OrderPattern("X", (Word("X", ("go",)), *north.parts[1:])), south)), "go 3"
+    ).verdicts
     assert verdict.order is None
     assert "“X 3” or “RUN 3”" in verdict.remarks[0].text
 
@@ -154,7 +167,7 @@ def test_two_readings_that_are_as_good_are_an_error() -> None:
 def test_of_many_remarks_the_first_are_kept() -> None:
     """The hundredth says that there are more; the first fault of each line is told all the same."""
     lines = [f"send {n} par via south" for n in (10, 20)] * 60
-    verdicts = read(ASK, "\n".join((*lines, "hello there"))).verdicts
+    verdicts = parse_orders(ASK, "\n".join((*lines, "hello there"))).verdicts
     warnings = [one for verdict in verdicts for one in verdict.remarks if one.level == "warning"]
     assert len(warnings) == bounds.REMARKS
     assert {one.text for one in warnings[:-1]} > {"The road floods."}
@@ -164,7 +177,7 @@ def test_of_many_remarks_the_first_are_kept() -> None:
 
 def test_of_a_long_text_the_beginning_is_read() -> None:
     """And one sentence says how much, at the line where it ends, with what stands there."""
-    reading = read(ASK, "\n".join(f"deal give {1 + n % 9}" for n in range(bounds.LINES + 3)))
+    reading = parse_orders(ASK, "\n".join(f"deal give {1 + n % 9}" for n in range(bounds.LINES + 3)))
     last = reading.verdicts[-1]
     assert len(reading.verdicts) == bounds.LINES + 1 and last.at == bounds.LINES
     (told,) = last.remarks
@@ -176,9 +189,9 @@ def test_of_a_long_text_the_beginning_is_read() -> None:
 def test_what_is_implied_need_not_be_written_where_a_line_begins() -> None:
     """It is printed all the same."""
     who = Pick("who", (Choice("ME", "myself"), Choice("YOU", "yourself")), implied="ME")
-    ask = Ask("", (Line("GO", (who, Word("GO")), "go"),))
+    ask = OrderGrammar("", (OrderPattern("GO", (who, Word("GO")), "go"),))
     for text, said in (("go", "ME GO"), ("yourself go", "YOU GO"), ("myself go", "ME GO")):
-        (order,) = read(ask, text).orders
+        (order,) = parse_orders(ask, text).orders
         assert (order.text, order.args["who"]) == (said, said.split()[0])
 
 
@@ -194,17 +207,21 @@ def test_signs_between_rows_are_shown_as_they_are_written() -> None:
     """A comma stands close, another sign between blanks, none not at all."""
     town = Pick("town", OPEN)
     shown = {
-        sign: outline(Ask("", (Line("L", (Word("L"), Many("t", (town,), 1, 3, sign))),))) for sign in (",", ">", "")
+        sign: outline_grammar(OrderGrammar("", (OrderPattern("L", (Word("L"), Repeat("t", (town,), 1, 3, sign))),)))
+        for sign in (",", ">", "")
     }
     assert shown == {sign: [f"L <PAR|LON|LVP> {more}"] for sign, more in ((",", ",…"), (">", "> …"), ("", "…"))}
 
 
 def test_a_form_that_cannot_be_said_is_not_rolled() -> None:
     """Another is; where none is left, nothing is said."""
-    dead, alive = way("dead", Word("DEAD"), Pick("none", ())), way("alive", Word("ALIVE"), Number("n", 1, 9))
-    mixed = Ask("", (Line("L", (Word("L"), OneOf("how", (dead, alive))), "l"),))
-    assert all("ALIVE" in roll(mixed, Random(seed))[0].text for seed in range(20))
-    assert roll(Ask("", (Line("L", (Word("L"), OneOf("how", (dead,))), "l"),)), Random(1)) == []
+    dead, alive = (
+        alternative("dead", Word("DEAD"), Pick("none", ())),
+        alternative("alive", Word("ALIVE"), Number("n", 1, 9)),
+    )
+    mixed = OrderGrammar("", (OrderPattern("L", (Word("L"), OneOf("how", (dead, alive))), "l"),))
+    assert all("ALIVE" in roll_orders(mixed, Random(seed))[0].text for seed in range(20))
+    assert roll_orders(OrderGrammar("", (OrderPattern("L", (Word("L"), OneOf("how", (dead,))), "l"),)), Random(1)) == []
 
 
 # --- all of it together -----------------------------------------------------------------------------------------
@@ -213,12 +230,12 @@ def test_a_form_that_cannot_be_said_is_not_rolled() -> None:
 @given(st.integers())
 def test_whatever_is_rolled_reads_back(seed: int) -> None:
     """Alone and together, whatever the order of the lines."""
-    rolled = roll(ASK, Random(seed))
+    rolled = roll_orders(ASK, Random(seed))
     for order in rolled:
-        assert read(ASK, order.text).orders == (order,)
+        assert parse_orders(ASK, order.text).orders == (order,)
         line = next(line for line in ASK.lines if line.verb == order.verb)
-        assert write(line, order.args) == order.text
-    together = read(ASK, "\n".join(o.text for o in rolled))
+        assert write_order(line, order.args) == order.text
+    together = parse_orders(ASK, "\n".join(o.text for o in rolled))
     assert sorted(o.text for o in together.orders) == sorted(o.text for o in rolled)
 
 
@@ -229,7 +246,7 @@ VOCABULARY = st.sampled_from([*WORDS.split(","), ","])
 @given(st.text() | st.lists(VOCABULARY, max_size=12).map(" ".join))
 def test_no_text_raises(text: str) -> None:
     """Every line gets an order or an error, and the remarks point into the line."""
-    for verdict in read(ASK, text).verdicts:
+    for verdict in parse_orders(ASK, text).verdicts:
         assert verdict.order is not None or any(r.level == "error" for r in verdict.remarks)
         for found in verdict.remarks:
             assert 0 <= found.start <= found.end <= max(len(found.line), found.end)
@@ -238,50 +255,50 @@ def test_no_text_raises(text: str) -> None:
 def test_hostile_lines_cost_little() -> None:
     """A line that could be read in millions of ways is given up; one that is too long is not begun."""
     names = Pick("n", ASK.lines[1].parts[1].parts[0].choices)  # type: ignore[union-attr]
-    many = Line("L", (Word("L"), *(Word("a", optional=True) for _ in range(40)), names))
-    assert "too many ways" in read(Ask("", (many,)), "L " + "a " * 39 + "b").remarks[0].text
-    assert "too long" in read(ASK, "send 10 " * 1000).remarks[0].text
-    assert "too long" in read(ASK, f"send 10{' ' * 500_000}to par").remarks[0].text
+    many = OrderPattern("L", (Word("L"), *(Word("a", optional=True) for _ in range(40)), names))
+    assert "too many ways" in parse_orders(OrderGrammar("", (many,)), "L " + "a " * 39 + "b").remarks[0].text
+    assert "too long" in parse_orders(ASK, "send 10 " * 1000).remarks[0].text
+    assert "too long" in parse_orders(ASK, f"send 10{' ' * 500_000}to par").remarks[0].text
 
 
 def test_a_guess_compares_with_each_name_once() -> None:
     """However many parts share a lexicon, its spellings are one object, by which they are told to be the same."""
     one, two = Pick("one", ATLAS.choices[:1], ATLAS), Pick("two", ATLAS.choices[1:], ATLAS)
-    assert spellings_of(one, True) is spellings_of(two, True)
-    assert spellings_of(one, False) != spellings_of(two, False)
+    assert part_spellings(one, True) is part_spellings(two, True)
+    assert part_spellings(one, False) != part_spellings(two, False)
 
 
 def test_outline_and_first_words() -> None:
     """Patterns for people, sections under their headings; and the words with which an order can begin."""
-    shown = outline(ASK)
+    shown = outline_grammar(ASK)
     assert "SEND <10–90> TO <PAR|LON|LVP> [VIA <N|S>]" in shown
     assert "DEAL GIVE <1–9>" in shown and "DEAL PASS" in shown
     assert shown[shown.index("Winter:") + 1] == "WALL <PAR|LON|LVP>"
-    assert {"send", "dispatch", "march", "rank", "deal", "wall", "card"} <= lexemes(ASK)
+    assert {"send", "dispatch", "march", "rank", "deal", "wall", "card"} <= opening_lexemes(ASK)
     assert SEND.help
 
 
 def test_what_somebody_writes_is_not_remembered() -> None:
     """S11: what was made of each long line was kept, 65,536 of them: gigabytes for whoever wrote them."""
-    assert words("Côte d'Azur") is words("Côte d'Azur"), "a name is"
+    assert name_words("Côte d'Azur") is name_words("Côte d'Azur"), "a name is"
     long = "x " * 1000
-    assert words(long) == ("x",) * 1000 and words(long) is not words(long)
+    assert name_words(long) == ("x",) * 1000 and name_words(long) is not name_words(long)
 
 
 # --- commas -----------------------------------------------------------------------------------------------------
 
-RUN = Ask("", (SEND, Line("RUN", (Word("RUN"), Many("towns", (TOWN,), 1, 4)), "run")))
+RUN = OrderGrammar("", (SEND, OrderPattern("RUN", (Word("RUN"), Repeat("towns", (TOWN,), 1, 4)), "run")))
 
 
 @pytest.mark.parametrize("text", ["RUN PAR, ROM", "RUN PAR, LIV", "RUN PAR, 7", "SEND 10 TO PAR, 7"])
 def test_a_list_that_is_refused_is_no_list_of_orders(text: str) -> None:
     """V18: its first piece was taken for an order, where what stands behind the comma begins none."""
-    reading = read(RUN, text)
+    reading = parse_orders(RUN, text)
     assert not reading.orders and len(reading.verdicts) == 1 and reading.remarks
 
 
 def test_orders_with_commas_between_them_are_judged_one_by_one() -> None:
     """Also if one of them is wrong: it begins like an order."""
-    reading = read(RUN, "SEND 10 TO PAR, RUN ROM, run lon")
+    reading = parse_orders(RUN, "SEND 10 TO PAR, RUN ROM, run lon")
     assert [order.text for order in reading.orders] == ["SEND 10 TO PAR", "RUN LON"]
     assert [bool(verdict.order) for verdict in reading.verdicts] == [True, False, True]

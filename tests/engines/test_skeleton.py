@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from engines.all import NEEDED, ours
+from engines.all import ENGINE_MEMBERS, list_own_engines
 from tests.engines.test_engines_guide import TEXT
 
-GAMES = {engine.code: Path(__file__).parents[2] / "engines" / engine.code for engine in ours()}
+GAMES = {engine.code: Path(__file__).parents[2] / "engines" / engine.code for engine in list_own_engines()}
 TABLE = TEXT.partition("| file | what it holds | model |")[2].partition("\n\n")[0]
 ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in TABLE.splitlines() if line.startswith("| `")]
 SKELETON = {name.strip("`"): model for name, _, model in ROWS}
@@ -45,11 +45,11 @@ def test_every_file_says_what_it_is_for(code: str) -> None:
     assert [name for name, text in said.items() if not text or len(text.split()) < 4] == []
 
 
-@pytest.mark.parametrize("engine", ours(), ids=lambda engine: engine.code)
+@pytest.mark.parametrize("engine", list_own_engines(), ids=lambda engine: engine.code)
 def test_what_the_server_asks_for_is_where_its_file_says(engine: object) -> None:
     """`Engine.board` is answered by the game's `board`, or in a few words by the engine itself."""
     package = type(engine).__module__
     homes = {"ask": "asks", "owes": "asks", "check": "check", "report": "report", "board": "board", "advise": "advice"}
-    assert homes.keys() - {"advise"} <= set(NEEDED)
+    assert homes.keys() - {"advise"} <= set(ENGINE_MEMBERS)
     for name, home in homes.items():
         assert getattr(engine, name).__module__ in (package, f"{package}.{home}"), name

@@ -7,22 +7,29 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.language import read
-from engines.language.ask import Ask, Line, Many, Number, Order, Pick, Word
+from engines.language import parse_orders
+from engines.language.ask import Number, Order, OrderGrammar, OrderPattern, Pick, Repeat, Word
 from engines.language.names import Choice
-from engines.language.slots import amended, keys, of_one_text, replaced_by, replacements, slot_of
+from engines.language.slots import (
+    amend_orders,
+    counting_orders,
+    find_replacements,
+    is_replaced_by,
+    order_slot,
+    slot_keys,
+)
 
 WHERE = (Choice("FRA"), Choice("GBR"), Choice("*"))
-ROWS = Many("on", (Number("n", 1, 9), Pick("country", WHERE)), 1, 3, ",")
-ASK = Ask(
+ROWS = Repeat("on", (Number("n", 1, 9), Pick("country", WHERE)), 1, 3, ",")
+ASK = OrderGrammar(
     "Slots",
     (
-        Line("MOVE", (Word("MOVE"), Pick("where", WHERE), Number("n", 1, 9)), "MOVE {where}"),
-        Line("YES", (Word("YES"), Pick("where", WHERE), Number("n", 1, 9)), "YES {where}", several=True),
-        Line("NO", (Word("NO"), Pick("where", WHERE)), "YES {where}"),
-        Line("PLACE", (Word("PLACE"), ROWS), "PLACE {on.country}", several=True),
-        Line("ADD", (Word("ADD"), Number("n", 1, 9))),
-        Line("ONE", (Word("ONE"), Number("n", 1, 9)), "one"),
+        OrderPattern("MOVE", (Word("MOVE"), Pick("where", WHERE), Number("n", 1, 9)), "MOVE {where}"),
+        OrderPattern("YES", (Word("YES"), Pick("where", WHERE), Number("n", 1, 9)), "YES {where}", several=True),
+        OrderPattern("NO", (Word("NO"), Pick("where", WHERE)), "YES {where}"),
+        OrderPattern("PLACE", (Word("PLACE"), ROWS), "PLACE {on.country}", several=True),
+        OrderPattern("ADD", (Word("ADD"), Number("n", 1, 9))),
+        OrderPattern("ONE", (Word("ONE"), Number("n", 1, 9)), "one"),
     ),
 )
 LINES = st.lists(
@@ -37,7 +44,7 @@ LINES = st.lists(
 
 
 def said(*lines: str) -> tuple[Order, ...]:
-    return read(ASK, "\n".join(lines)).orders
+    return parse_orders(ASK, "\n".join(lines)).orders
 
 
 def texts(orders: Sequence[Order]) -> list[str]:
@@ -47,21 +54,23 @@ def texts(orders: Sequence[Order]) -> list[str]:
 def test_a_slot_may_name_arguments() -> None:
     (move,) = said("MOVE FRA 1")
     (place,) = said("PLACE 2 FRA, 1 GBR")
-    assert keys(move) == {"MOVE FRA"}
-    assert keys(place) == {"PLACE FRA", "PLACE GBR"}
+    assert slot_keys(move) == {"MOVE FRA"}
+    assert slot_keys(place) == {"PLACE FRA", "PLACE GBR"}
 
 
 def test_slots_as_they_are_stored() -> None:
     """Positions hold orders with their slots: "+" before those that stand side by side, "|" between keys."""
     one, beside = (Word("GO"), Pick("where", WHERE)), {"where": "FRA"}
-    assert slot_of(Line("GO", one), beside) == slot_of(Line("GO", one, several=True), beside) == ""
-    assert slot_of(Line("GO", one, "go"), beside) == "go"
-    assert slot_of(Line("GO", one, "go", several=True), beside) == "+go"
-    assert slot_of(Line("GO", one, "GO {where}", several=True), beside) == "+GO FRA"
+    assert (
+        order_slot(OrderPattern("GO", one), beside) == order_slot(OrderPattern("GO", one, several=True), beside) == ""
+    )
+    assert order_slot(OrderPattern("GO", one, "go"), beside) == "go"
+    assert order_slot(OrderPattern("GO", one, "go", several=True), beside) == "+go"
+    assert order_slot(OrderPattern("GO", one, "GO {where}", several=True), beside) == "+GO FRA"
     rows = {"on": [{"country": "FRA"}, {"country": "GBR"}, {"country": "FRA"}]}
-    assert slot_of(Line("GO", one, "GO {on.country}"), rows) == "GO FRA|GO GBR"
-    assert slot_of(Line("GO", one, "GO {on.country}"), {"on": []}) == "GO "
-    assert slot_of(Line("GO", one, "GO {there.country} {where}"), beside) == "GO  FRA"
+    assert order_slot(OrderPattern("GO", one, "GO {on.country}"), rows) == "GO FRA|GO GBR"
+    assert order_slot(OrderPattern("GO", one, "GO {on.country}"), {"on": []}) == "GO "
+    assert order_slot(OrderPattern("GO", one, "GO {there.country} {where}"), beside) == "GO  FRA"
 
 
 def test_orders_of_one_text_stand_side_by_side_if_they_may() -> None:
@@ -73,39 +82,42 @@ def test_one_that_stands_alone_and_those_that_stand_beside_each_other_are_rivals
     """Whichever comes later."""
     yes, also = said("YES FRA 1", "YES FRA 2")
     (no,) = said("NO FRA")
-    assert texts(of_one_text((yes, also, no))) == ["NO FRA"]
-    assert texts(of_one_text((no, yes, also))) == ["YES FRA 1", "YES FRA 2"]
-    assert replaced_by(yes, no) and replaced_by(no, yes) and not replaced_by(yes, also)
+    assert texts(counting_orders((yes, also, no))) == ["NO FRA"]
+    assert texts(counting_orders((no, yes, also))) == ["YES FRA 1", "YES FRA 2"]
+    assert is_replaced_by(yes, no) and is_replaced_by(no, yes) and not is_replaced_by(yes, also)
 
 
 def test_a_later_text_replaces_all_about_the_same() -> None:
     standing = said("YES FRA 1", "YES FRA 2", "YES * 1", "ADD 1")
-    assert texts(amended(standing, said("YES FRA 3"))) == ["YES FRA 3", "YES * 1", "ADD 1"]
-    assert texts(amended(said("PLACE 2 FRA, 1 GBR"), said("PLACE 1 FRA"))) == ["PLACE 1 FRA"]
+    assert texts(amend_orders(standing, said("YES FRA 3"))) == ["YES FRA 3", "YES * 1", "ADD 1"]
+    assert texts(amend_orders(said("PLACE 2 FRA, 1 GBR"), said("PLACE 1 FRA"))) == ["PLACE 1 FRA"]
 
 
 @given(LINES, LINES)
 def test_nothing_new_is_lost_and_nothing_old_contradicts_it(before: list[str], after: list[str]) -> None:
     new = said(*after)
-    found = amended(said(*before), new)
+    found = amend_orders(said(*before), new)
     assert all(order in found for order in new)
-    fresh = {key for order in new for key in keys(order)}
-    assert all(order in new or not keys(order) & fresh for order in found)
-    assert sorted(texts(amended(found, new))) == sorted(texts(found))
-    assert of_one_text(found) == found
+    fresh = {key for order in new for key in slot_keys(order)}
+    assert all(order in new or not slot_keys(order) & fresh for order in found)
+    assert sorted(texts(amend_orders(found, new))) == sorted(texts(found))
+    assert counting_orders(found) == found
 
 
 def test_rules_stand_in_the_order_of_the_last_text() -> None:
     """The first that fits decides, so their order is part of what is said."""
-    assert texts(amended(said("YES FRA 1", "YES FRA 2"), said("YES FRA 2", "YES FRA 1"))) == ["YES FRA 2", "YES FRA 1"]
+    assert texts(amend_orders(said("YES FRA 1", "YES FRA 2"), said("YES FRA 2", "YES FRA 1"))) == [
+        "YES FRA 2",
+        "YES FRA 1",
+    ]
 
 
 def by_definition(orders: Sequence[Order]) -> tuple[Order, ...]:
     """Word by word: an order takes the place of the first that it replaces, and the others go."""
     counted: list[Order] = []
     for order in orders:
-        place = next((n for n, earlier in enumerate(counted) if replaced_by(earlier, order)), len(counted))
-        counted = [*counted[:place], order, *(o for o in counted[place:] if not replaced_by(o, order))]
+        place = next((n for n, earlier in enumerate(counted) if is_replaced_by(earlier, order)), len(counted))
+        counted = [*counted[:place], order, *(o for o in counted[place:] if not is_replaced_by(o, order))]
     return tuple(counted)
 
 
@@ -113,14 +125,14 @@ def by_definition(orders: Sequence[Order]) -> tuple[Order, ...]:
 def test_what_is_found_by_key_is_what_the_words_say(letters: list[list[str]]) -> None:
     """Each order of a text is looked for by what it is about, not compared with all others: to the same end."""
     every = [order for letter in letters for line in letter for order in said(line)]
-    assert of_one_text(every) == by_definition(every)
-    assert replacements(every) == [
-        next((later for later in every[n + 1 :] if replaced_by(order, later) and later.text != order.text), None)
+    assert counting_orders(every) == by_definition(every)
+    assert find_replacements(every) == [
+        next((later for later in every[n + 1 :] if is_replaced_by(order, later) and later.text != order.text), None)
         for n, order in enumerate(every)
     ]
     old, new = by_definition(every[::2]), by_definition(every[1::2])
     stand: list[Order] = []
     for order in old:
-        rivals = [o for o in new if keys(o) & keys(order)]
+        rivals = [o for o in new if slot_keys(o) & slot_keys(order)]
         stand += [o for o in rivals if o not in stand] if rivals else [order]
-    assert amended(old, new) == (*stand, *(o for o in new if o not in stand))
+    assert amend_orders(old, new) == (*stand, *(o for o in new if o not in stand))

@@ -11,10 +11,16 @@ import pytest
 from engines import states
 from engines.all import SHIPPED
 from engines.dice import KeyedDice
-from engines.language import read
-from engines.language.ask import Ask, Line, Number, Order, Pick, Word
+from engines.language import parse_orders
+from engines.language.ask import Number, Order, OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Choice
-from engines.language.standing import as_draft, behind, kept, said_again, standing_line
+from engines.language.standing import (
+    append_standing_orders,
+    read_standing_lines,
+    standing_line,
+    update_standing_lines,
+    with_standing_draft,
+)
 from tests.cantillon.test_language import BOARD as CANTILLON
 from tests.europa.test_language import VOTING
 from tests.europax.tables import led
@@ -34,9 +40,9 @@ def test_what_a_vacant_seat_says_ends_what_stood(code: str) -> None:
     state, seat, lines = GAMES[code]
     engine = SHIPPED[code]
     kept = replace(state, **{name: {seat: mine} for name, mine in lines.items()})
-    ask = engine.ask(states.view(kept, seat), seat)
+    ask = engine.grammar(states.seat_view(kept, seat), seat)
     assert ask is not None
-    reading = read(ask, "\n".join(ask.vacant))
+    reading = parse_orders(ask, "\n".join(ask.vacant))
     assert ask.vacant and not reading.remarks
     after = engine.resolve(kept, {seat: reading.orders}, KeyedDice(b"standing", "0")).state
     assert not any(getattr(after, name).get(seat) for name in lines)
@@ -45,19 +51,19 @@ def test_what_a_vacant_seat_says_ends_what_stood(code: str) -> None:
 @pytest.mark.parametrize("code", GAMES)
 def test_where_nothing_stands_nothing_is_said(code: str) -> None:
     state, seat, lines = GAMES[code]
-    ask = SHIPPED[code].ask(replace(state, **{name: {} for name in lines}), seat)
+    ask = SHIPPED[code].grammar(replace(state, **{name: {} for name in lines}), seat)
     assert ask is not None and ask.vacant == ()
 
 
-YES = Line("YES", (Word("YES"), Pick("where", (Choice("FRA"), Choice("GBR")))), "YES {where}", several=True)
-PEACE = Line("PEACE", (Word("PEACE"), Number("points", 0, 9)), "peace")
-ASK = Ask("A phase", (YES, PEACE, standing_line((YES, PEACE))), draft=("PEACE 0",))
+YES = OrderPattern("YES", (Word("YES"), Pick("where", (Choice("FRA"), Choice("GBR")))), "YES {where}", several=True)
+PEACE = OrderPattern("PEACE", (Word("PEACE"), Number("points", 0, 9)), "peace")
+ASK = OrderGrammar("A phase", (YES, PEACE, standing_line((YES, PEACE))), draft=("PEACE 0",))
 
 
 def lines(before: tuple[str, ...], text: str) -> tuple[str, ...]:
-    reading = read(ASK, text)
+    reading = parse_orders(ASK, text)
     assert not any(remark.level == "error" for remark in reading.remarks)
-    return kept(ASK, before, reading.orders)
+    return update_standing_lines(ASK, before, reading.orders)
 
 
 def test_the_sentence_that_keeps_a_line() -> None:
@@ -91,24 +97,24 @@ def texts(orders: tuple[Order, ...]) -> list[str]:
 
 def test_standing_lines_are_said_again_as_far_as_they_can_be() -> None:
     """A line that is not possible now waits for its time."""
-    now = Ask("Another phase", (PEACE,), draft=("PEACE 0",))
-    assert texts(said_again(ASK, ("PEACE 2", "YES FRA"))) == ["PEACE 2", "YES FRA"]
-    assert texts(said_again(now, ("YES FRA", "PEACE 2"))) == ["PEACE 2"]
-    assert said_again(None, ("PEACE 2",)) == said_again(ASK, ()) == ()
-    assert as_draft(ASK, ("PEACE 2", "YES FRA")).draft == ("PEACE 2", "YES FRA")
-    assert as_draft(now, ("YES FRA",)) is now
+    now = OrderGrammar("Another phase", (PEACE,), draft=("PEACE 0",))
+    assert texts(read_standing_lines(ASK, ("PEACE 2", "YES FRA"))) == ["PEACE 2", "YES FRA"]
+    assert texts(read_standing_lines(now, ("YES FRA", "PEACE 2"))) == ["PEACE 2"]
+    assert read_standing_lines(None, ("PEACE 2",)) == read_standing_lines(ASK, ()) == ()
+    assert with_standing_draft(ASK, ("PEACE 2", "YES FRA")).draft == ("PEACE 2", "YES FRA")
+    assert with_standing_draft(now, ("YES FRA",)) is now
 
 
 def test_what_is_said_now_goes_before_what_stands() -> None:
     """And only what is about something else is still said."""
-    said, standing = read(ASK, "PEACE 5").orders, said_again(ASK, ("PEACE 2", "YES FRA"))
-    assert texts(behind(said, standing)) == ["PEACE 5", "YES FRA"]
-    assert texts(behind((), standing)) == ["PEACE 2", "YES FRA"]
+    said, standing = parse_orders(ASK, "PEACE 5").orders, read_standing_lines(ASK, ("PEACE 2", "YES FRA"))
+    assert texts(append_standing_orders(said, standing)) == ["PEACE 5", "YES FRA"]
+    assert texts(append_standing_orders((), standing)) == ["PEACE 2", "YES FRA"]
 
 
 def test_what_lines_of_one_kind_are_about_can_tell_them_apart() -> None:
-    apart = Ask("", (standing_line((YES,), about="where"),))
-    one = kept(apart, (), read(apart, "STANDING YES FRA").orders)
-    assert kept(apart, one, read(apart, "STANDING YES GBR").orders) == ("YES FRA", "YES GBR")
-    together = Ask("", (standing_line((YES,)),))
-    assert kept(together, one, read(together, "STANDING YES GBR").orders) == ("YES GBR",)
+    apart = OrderGrammar("", (standing_line((YES,), about="where"),))
+    one = update_standing_lines(apart, (), parse_orders(apart, "STANDING YES FRA").orders)
+    assert update_standing_lines(apart, one, parse_orders(apart, "STANDING YES GBR").orders) == ("YES FRA", "YES GBR")
+    together = OrderGrammar("", (standing_line((YES,)),))
+    assert update_standing_lines(together, one, parse_orders(together, "STANDING YES GBR").orders) == ("YES GBR",)

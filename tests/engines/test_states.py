@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from engines import states
 from engines.base import FaceDown, Hidden, Owner, Seat, State
-from engines.states import dump, load, view
+from engines.states import dump_state, load_state, seat_view
 
 
 @dataclass(frozen=True)
@@ -67,30 +67,30 @@ STATES = st.builds(
 @given(STATES)
 def test_what_is_stored_comes_back(state: Everything) -> None:
     """Equal, and stored the same again."""
-    again = load(Everything, dump(state))
+    again = load_state(Everything, dump_state(state))
     assert again == state
-    assert dump(again) == dump(state)
+    assert dump_state(again) == dump_state(state)
 
 
 @given(STATES, st.sampled_from(["A", "B", None]))
 def test_a_view_shows_what_its_seat_may_see(state: Everything, seat: str | None) -> None:
     """Hidden things are empty, others' own things are gone, others' cards are only counted."""
-    seen = view(state, seat)
+    seen = seat_view(state, seat)
     assert seen.deck == ()
     assert seen.pile == (None,) * len(state.pile)
     assert seen.purses == {s: n for s, n in state.purses.items() if s == seat}
     for other, hand in state.hands.items():
         assert seen.hands[other] == (hand if other == seat else (None,) * len(hand))
     assert (seen.count, seen.many, seen.bag) == (state.count, state.many, state.bag)
-    assert view(seen, seat) == seen
+    assert seat_view(seen, seat) == seen
 
 
 @given(STATES)
 def test_no_secret_is_in_the_stored_view(state: Everything) -> None:
     """Not even in its text."""
     secret = Everything(**{**vars(state), "deck": ("queen of spades",), "purses": {"A": 424242}})
-    assert "queen of spades" not in dump(view(secret, "B"))
-    assert "424242" not in dump(view(secret, "B"))
+    assert "queen of spades" not in dump_state(seat_view(secret, "B"))
+    assert "424242" not in dump_state(seat_view(secret, "B"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,7 +137,7 @@ WRONG = [
 def test_secrecy_must_be_known_and_stand_at_the_top(kind: type[State], words: str) -> None:
     """An annotation that no rule knows, or one inside another type, is a fault of the engine, told at once."""
     with pytest.raises(TypeError, match=words):
-        view(kind(seats=(), phase="", kind=""), None)
+        seat_view(kind(seats=(), phase="", kind=""), None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,9 +155,9 @@ def test_what_is_hidden_looks_the_same_whatever_it_is() -> None:
     full = Sealed(
         seats=("A",), phase="P", kind="k", card="C1", role="spy", table={"A": 1}, depth=3, inner=Inner("x", "b")
     )
-    assert view(full, "A") == view(empty, "A") == view(view(full, "A"), "A")
-    assert (view(full, None).card, view(full, None).table, view(full, None).depth) == (None, {}, 0)
-    assert (view(full, None).role, view(full, None).inner) == ("", Inner())
+    assert seat_view(full, "A") == seat_view(empty, "A") == seat_view(seat_view(full, "A"), "A")
+    assert (seat_view(full, None).card, seat_view(full, None).table, seat_view(full, None).depth) == (None, {}, 0)
+    assert (seat_view(full, None).role, seat_view(full, None).inner) == ("", Inner())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,19 +179,19 @@ class Paired(State):
 def test_a_type_no_state_can_hold_is_told(kind: type[State]) -> None:
     """At the first load, with the type's name, instead of coming back as something else."""
     with pytest.raises(TypeError, match="a state cannot hold"):
-        load(kind, dump(kind(seats=(), phase="", kind="")))
+        load_state(kind, dump_state(kind(seats=(), phase="", kind="")))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "3", '{"seats":[]}', '{"nonsense":1}', '{"seats":3}', '{"many":[[]]}'])
 def test_a_text_that_is_no_position_is_refused(text: str) -> None:
     """With an error one can catch."""
     with pytest.raises((ValueError, TypeError)):
-        load(Everything, text)
+        load_state(Everything, text)
 
 
 def test_two_threads_may_read_the_first_of_a_kind_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second came when half of the fields were known, and a page failed, or a game was stuck."""
-    begun, go, known = Event(), Event(), states.reader
+    begun, go, known = Event(), Event(), states.value_reader
 
     def slow(hint: Any) -> Any:
         if hint == Literal["a", "b"] and not begun.is_set():  # the second field of the first reading
@@ -199,8 +199,8 @@ def test_two_threads_may_read_the_first_of_a_kind_at_once(monkeypatch: pytest.Mo
             assert go.wait(10)
         return known(hint)
 
-    monkeypatch.setattr(states, "reader", slow)
-    read, told = states.record(Inner), {"name": "x", "sort": "b", "next": None}
+    monkeypatch.setattr(states, "value_reader", slow)
+    read, told = states.dataclass_reader(Inner), {"name": "x", "sort": "b", "next": None}
     with ThreadPoolExecutor(1) as pool:
         first = pool.submit(read, told)
         assert begun.wait(10)

@@ -11,7 +11,7 @@ import pytest
 from engines import states
 from engines.all import SHIPPED
 from engines.dice import KeyedDice
-from engines.language import read, roll
+from engines.language import parse_orders, roll_orders
 from engines.report import Map
 from pbem.render import layers, to_text
 
@@ -21,13 +21,13 @@ PHASES = 4
 def maps(code: str) -> Iterator[Map]:
     """The maps of the reports and boards of a short game."""
     engine, random = SHIPPED[code], Random(code)
-    step = engine.start(read(engine.setup, "").orders, KeyedDice(b"words", "0"))
+    step = engine.start(parse_orders(engine.setup, "").orders, KeyedDice(b"words", "0"))
     for n in range(PHASES):
         before = step.state
-        orders = {seat: roll(ask, random) for seat in before.seats if (ask := engine.ask(before, seat))}
+        orders = {seat: roll_orders(ask, random) for seat in before.seats if (ask := engine.grammar(before, seat))}
         step = engine.resolve(before, orders, KeyedDice(b"words", str(n)))
         seat = before.seats[n % len(before.seats)]
-        then, now = states.view(before, seat), states.view(step.state, seat)
+        then, now = states.seat_view(before, seat), states.seat_view(step.state, seat)
         told = [event for event in step.events if event.to is None or seat in event.to]
         blocks = (*engine.report(now, seat, told, then), *engine.board(then, seat, orders.get(seat, ())))
         yield from (block for block in blocks if isinstance(block, Map))
@@ -37,7 +37,7 @@ def maps(code: str) -> Iterator[Map]:
 def test_maps_in_words_name_their_places(code: str) -> None:
     """Numbers of lands stand behind the names; nothing is owned none of, and one is not ones."""
     for map_ in maps(code):
-        told = "\n".join([*to_text.pieces(map_, 80), layers.description(map_)])
+        told = "\n".join([*to_text.map_text_lines(map_, 80), layers.describe_map(map_)])
         coded = {at for at in (*map_.chart.regions, *map_.chart.places) if not at.isdigit()} - {"A", "F"}
         assert [at for at in coded if re.search(rf"(?<![\w(]){re.escape(at)}(?![\w)])", told)] == []
         assert not re.search(r"\b0 areas|\b1 (areas|pawns)|token [MECP]\d", told)

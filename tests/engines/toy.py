@@ -10,10 +10,34 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engines.base import THERE, About, Debt, Dice, Event, FaceDown, Hidden, Owner, Presence, Seat, State, Step
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Remark, Word, way
+from engines.base import (
+    ALL_PRESENT,
+    Dice,
+    Event,
+    FaceDown,
+    GameDescription,
+    Hidden,
+    Obligation,
+    Owner,
+    Presence,
+    Seat,
+    State,
+    Step,
+)
+from engines.language.ask import (
+    Number,
+    OneOf,
+    Order,
+    OrderGrammar,
+    OrderPattern,
+    Pick,
+    Remark,
+    Repeat,
+    Word,
+    alternative,
+)
 from engines.language.names import Choice
-from engines.report import Block, Card, Hand, Heading, Lead, Table, Text, columns
+from engines.report import Block, CardHand, Heading, Lead, Paragraph, Table, TableCard, make_columns
 
 SEATS = (Choice("RED", "Red"), Choice("BLUE", "Blue"), Choice("GREEN", "Green"))
 CARDS = tuple(f"C{n}" for n in range(1, 13))
@@ -34,16 +58,18 @@ class Deal(State):
 class Cards:
     code = "cards"
     title = "Cards"
-    about = About("A game of cards.", players=(3, 3), deadlines=(3, 3))
+    about = GameDescription("A game of cards.", players=(3, 3), deadlines=(3, 3))
     credit = "Made for the tests."
     State = Deal
     kinds: tuple[str, ...] = ("round",)
-    setup = Ask("Options", (Line("PURSE", (Word("PURSE"), Number("coins", 1, 9)), "purse"),), due=False)
+    setup = OrderGrammar(
+        "Options", (OrderPattern("PURSE", (Word("PURSE"), Number("coins", 1, 9)), "purse"),), due=False
+    )
 
     def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:
         return SEATS
 
-    def called(self, state: Deal) -> str:
+    def phase_name(self, state: Deal) -> str:
         return f"Round {state.round}"
 
     def start(self, options: Sequence[Order], dice: Dice) -> Step[Deal]:
@@ -62,19 +88,24 @@ class Cards:
             )
         )
 
-    def owes(self, state: Deal) -> Mapping[Seat, Debt]:
+    def obligations(self, state: Deal) -> Mapping[Seat, Obligation]:
         return dict.fromkeys(state.seats, "due") if state.ranks is None else {}
 
-    def ask(self, view: Deal, seat: Seat) -> Ask | None:
+    def grammar(self, view: Deal, seat: Seat) -> OrderGrammar | None:
         if view.ranks is not None:
             return None
         card = Pick("card", tuple(Choice(c) for c in view.hands[seat] if c))
-        bid = way("bid", Word("BID", ("offer",)), Number("coins", 0, view.purses[seat]))
-        play = Line(
-            "PLAY", (Word("PLAY"), card, OneOf("how", (bid, way("pass", Word("PASS"))))), "play", "a card and a bid"
+        bid = alternative("bid", Word("BID", ("offer",)), Number("coins", 0, view.purses[seat]))
+        play = OrderPattern(
+            "PLAY",
+            (Word("PLAY"), card, OneOf("how", (bid, alternative("pass", Word("PASS"))))),
+            "play",
+            "a card and a bid",
         )
-        liked = Line("LIKE", (Word("LIKE"), Many("seats", (Pick("seat", SEATS),), 1, 3, ">")), "like", "best first")
-        return Ask(f"Round {view.round}", (play, liked), draft=(f"PLAY {view.hands[seat][0]} PASS",))
+        liked = OrderPattern(
+            "LIKE", (Word("LIKE"), Repeat("seats", (Pick("seat", SEATS),), 1, 3, ">")), "like", "best first"
+        )
+        return OrderGrammar(f"Round {view.round}", (play, liked), draft=(f"PLAY {view.hands[seat][0]} PASS",))
 
     def check(self, view: Deal, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
         liked = [row["seat"] for o in orders if o.verb == "LIKE" for row in o.args["seats"]]
@@ -85,7 +116,7 @@ class Cards:
         state: Deal,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Deal]:
         played = {seat: self.played(state, seat, orders.get(seat, ())) for seat in state.seats}
         most = max(bid for _, bid in played.values())
@@ -114,16 +145,18 @@ class Cards:
         self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
     ) -> Sequence[Block]:
         rows = tuple((s, view.points[s], len(view.hands[s])) for s in view.seats)
-        told = tuple(Text(f"{event.kind}: {dict(event.args)}") for event in events)
-        mine = (Text(f"Your hand: {view.hands[seat]}, your purse: {view.purses[seat]}"),) if seat else ()
+        told = tuple(Paragraph(f"{event.kind}: {dict(event.args)}") for event in events)
+        mine = (Paragraph(f"Your hand: {view.hands[seat]}, your purse: {view.purses[seat]}"),) if seat else ()
         lead = (Lead(f"{before.phase} is over."),) if before else ()
         title = f"After {before.phase if before else 'the deal'}"
-        return Heading(title, 1), *lead, Table("points", columns("", "points", "cards"), rows), *mine, *told
+        return Heading(title, 1), *lead, Table("points", make_columns("", "points", "cards"), rows), *mine, *told
 
     def board(self, view: Deal, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
         said = {order.args.get("card") for order in orders}
-        mine = (Card(c, at=f"card {c}", mark="said" if c in said else "") for c in view.hands.get(seat or "", ()) if c)
-        return (Hand(f"Round {view.round}", tuple(mine)),)
+        mine = (
+            TableCard(c, at=f"card {c}", mark="said" if c in said else "") for c in view.hands.get(seat or "", ()) if c
+        )
+        return (CardHand(f"Round {view.round}", tuple(mine)),)
 
 
 CARDS_GAME = Cards()

@@ -16,10 +16,10 @@ from engines.cantillon import ENGINE as CANTILLON
 from engines.dice import LoadedDice
 from engines.europa import ENGINE as EUROPA
 from engines.europax import ENGINE as EUROPAX
-from engines.europax.state import Options
+from engines.europax.state import EuropaxOptions
 from engines.europe2028 import ENGINE as EUROPE2028
-from engines.language import read
-from engines.report import Heading, Map, Table, Text
+from engines.language import parse_orders
+from engines.report import Heading, Map, Paragraph, Table
 from tests.cantillon import tables as cantillon
 from tests.europa import tables as europa
 from tests.europax import tables as europax
@@ -80,7 +80,7 @@ def cereals() -> State:
     hands = {"FR": (40, 23), "EN": (41,), "DE": (47,), "BX": (44,), "IT": (53,)}
     return europax.position(
         "FR CER 1 BOI 2, EN CER 1, DE CER 1, BX BOI 3",
-        options=Options(cards=1),
+        options=EuropaxOptions(cards=1),
         hands=hands,
         events=(1, 2),
         language={"BLU": "FR"},
@@ -91,7 +91,7 @@ def ruin() -> State:
     """§7.9: Germany has 100 M and must buy steel abroad for 170 M; England promised more than its share."""
     hands = {"FR": (1, 40), "EN": (41,), "DE": (47,), "BX": (44,), "IT": (53,)}
     cash = {"FR": 3600, "EN": 3600, "DE": 100, "BX": 3600, "IT": 3600}
-    options = Options(cards=1, extra_aid=True)
+    options = EuropaxOptions(cards=1, extra_aid=True)
     return europax.position("FR CER 1, BX LAI 1", options=options, hands=hands, cash=cash, events=(31, 2))
 
 
@@ -261,17 +261,19 @@ def section(example: Example) -> Iterator[str]:
     yield example.told
     orders = {}
     for seat, text in example.letters.items():
-        ask = example.engine.ask(states.view(state, seat), seat)
+        ask = example.engine.grammar(states.seat_view(state, seat), seat)
         assert ask is not None
-        reading = read(ask, text)
+        reading = parse_orders(ask, text)
         orders[seat] = reading.orders
-        remarks = (*reading.remarks, *example.engine.check(states.view(state, seat), seat, reading.orders))
+        remarks = (*reading.remarks, *example.engine.check(states.seat_view(state, seat), seat, reading.orders))
         yield f"\n{seat} writes:\n```\n{text}\n```"
         yield from (f"and is told: {remark.text}" for remark in remarks)
     step = example.engine.resolve(state, orders, Unloaded(example.dice))
     reader = example.reader
     events = [event for event in step.events if event.to is None or reader in event.to]
-    blocks = example.engine.report(states.view(step.state, reader), reader, events, states.view(state, reader))
+    blocks = example.engine.report(
+        states.seat_view(step.state, reader), reader, events, states.seat_view(state, reader)
+    )
     called = {seat.code: seat.label for seat in example.engine.seats(())}
     yield f"\nThe report to {called[reader]}:\n```"
     yield from shown(blocks, example.kept)
@@ -284,7 +286,7 @@ def shown(blocks: Sequence[object], kept: Sequence[str]) -> Iterator[str]:
     for block in blocks:
         if isinstance(block, Heading):
             under = block.text
-        elif isinstance(block, Text) and under in kept:
+        elif isinstance(block, Paragraph) and under in kept:
             yield block.text
         elif isinstance(block, Map | Table):
             under = ""
@@ -294,7 +296,7 @@ class Unloaded(LoadedDice):
     """Dice that fall as the example says, and then always on one: what comes after is not shown."""
 
     def roll(self, stream: str, sides: int) -> int:
-        return super().roll(stream, sides) if self.left.get(stream) else 1 + self.other(stream) % sides
+        return super().roll(stream, sides) if self.remaining.get(stream) else 1 + self.other(stream) % sides
 
     def other(self, stream: str) -> int:
         self.count = getattr(self, "count", 0) + 1 if stream else 0

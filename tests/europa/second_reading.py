@@ -11,7 +11,7 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import TypeAlias
 
 from engines.base import Dice
-from engines.europa.state import Options
+from engines.europa.state import EuropaOptions
 from engines.language.ask import Order
 from tests.europa.second_ballots import Ballots, Lines
 from tests.europa.second_table import COUNTRIES, Args, Said
@@ -23,7 +23,7 @@ Asking: TypeAlias = Generator[None, Letters, Lines]
 class Reading(Ballots):
     """A game by the book; `phase` is the open one, `asked` who may write in it."""
 
-    def __init__(self, seats: Sequence[str], options: Options, dice: Dice) -> None:
+    def __init__(self, seats: Sequence[str], options: EuropaOptions, dice: Dice) -> None:
         super().__init__(seats, options, dice)
         self.phase, self.asked = "", [""]
         self.resigned: list[str] = []

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from engines.base import Dice
 from engines.europa.data import STANDARD
-from engines.europa.state import Marker, Options
+from engines.europa.state import EuropaOptions, Marker
 
 Args: TypeAlias = Mapping[str, Any]
 Said: TypeAlias = tuple[str, Args]
@@ -33,7 +33,7 @@ class Table:
     """All that lies on it. `left` are pawns not yet placed, `used` those gone for good, `number` the election of a
     country on this turn, `held` the countries whose election is over."""
 
-    def __init__(self, seats: Sequence[str], options: Options, dice: Dice) -> None:
+    def __init__(self, seats: Sequence[str], options: EuropaOptions, dice: Dice) -> None:
         self.seats, self.options, self.dice = list(seats), options, dice
         self.fired: Counter[str] = Counter()
         self.turn = 0

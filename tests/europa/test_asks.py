@@ -10,29 +10,29 @@ import pytest
 
 from engines.europa import ENGINE
 from engines.europa.asks import OLD_WAYS
-from engines.europa.state import Options, State, Vote
-from engines.language import complete, read
-from engines.language.ask import Ask, Many, OneOf, Part
+from engines.europa.state import EuropaOptions, EuropaState, EuropaVote
+from engines.language import complete_order, parse_orders
+from engines.language.ask import GrammarPart, OneOf, OrderGrammar, Repeat
 from engines.language.names import Message
 from tests.europa.tables import board, members, play, position, voting, with_markers
 
 FOUR = ("BLU", "GRN", "RED", "YEL")
-BOOK = Options(book=True)
+BOOK = EuropaOptions(book=True)
 
 
-def ask(state: State, seat: str = "BLU") -> Ask:
-    found = ENGINE.ask(state, seat)
+def ask(state: EuropaState, seat: str = "BLU") -> OrderGrammar:
+    found = ENGINE.grammar(state, seat)
     assert found is not None
     return found
 
 
-def by_the_book(kind: str, **vote: Any) -> State:
-    state = voting("GBR BLU 2 GRN 2 YEL 1", "GBR IRL", options=BOOK, sheet=Vote("GBR", **vote))
+def by_the_book(kind: str, **vote: Any) -> EuropaState:
+    state = voting("GBR BLU 2 GRN 2 YEL 1", "GBR IRL", options=BOOK, sheet=EuropaVote("GBR", **vote))
     return replace(state, kind=kind, phase=f"T1-GBR-{kind.upper()}")
 
 
 PEACE = with_markers(position("T3-PEACE", "peace", "DEU"), "ALB T, MKD W, YUG W, MDA T")
-PHASES: dict[str, tuple[State, list[str], tuple[str, ...]]] = {
+PHASES: dict[str, tuple[EuropaState, list[str], tuple[str, ...]]] = {
     "peace": (PEACE, ["PEACE", "RESOLVE", "RESOLVE"], ("PEACE 0",)),
     "peace by the book": (replace(PEACE, options=BOOK), ["PEACE"], ("PEACE 0",)),
     "resolve": (
@@ -77,7 +77,7 @@ def test_what_may_be_said_and_what_stands(phase: str) -> None:
     assert found.due is True
     assert found.relaxed is (phase == "campaign")
     assert found.title.startswith(f"Turn {state.turn} of 4 (")
-    assert [order.text for order in read(found, "\n".join(draft)).orders] == list(draft)
+    assert [order.text for order in parse_orders(found, "\n".join(draft)).orders] == list(draft)
 
 
 def test_who_owes_nothing_may_still_say_something_for_later() -> None:
@@ -108,8 +108,8 @@ def test_orders_of_another_phase_are_told_where_they_belong() -> None:
 def test_nobody_is_asked_after_the_end_or_after_resigning() -> None:
     """Not even with standing lines."""
     state = replace(voting("GBR BLU 2"), standing={"BLU": ("YES * ME",)})
-    assert ENGINE.ask(replace(state, ranks=dict.fromkeys(FOUR, 1)), "BLU") is None
-    assert ENGINE.ask(replace(state, resigned=("BLU",)), "BLU") is None
+    assert ENGINE.grammar(replace(state, ranks=dict.fromkeys(FOUR, 1)), "BLU") is None
+    assert ENGINE.grammar(replace(state, resigned=("BLU",)), "BLU") is None
     assert ask(state).draft == ("YES * ME",)
 
 
@@ -139,9 +139,9 @@ def test_nobody_is_asked_after_the_end_or_after_resigning() -> None:
         (by_the_book("propose", proposer="BLU"), "PROPOSE IRL ALONE", "E33 Not now in Ireland."),
     ],
 )
-def test_a_line_that_is_refused_says_why(state: State, text: str, told: str) -> None:
+def test_a_line_that_is_refused_says_why(state: EuropaState, text: str, told: str) -> None:
     """§4.6."""
-    found = read(ask(state), text)
+    found = parse_orders(ask(state), text)
     assert not found.orders
     assert any(told in f"{remark.code} {remark.text}" for remark in found.remarks), found.remarks
 
@@ -165,7 +165,7 @@ def test_a_line_that_is_refused_says_why(state: State, text: str, told: str) -> 
 )
 def test_standing_lines_hold_whatever_the_phase(text: str, canonical: bool) -> None:
     """§4.5: about any country, and as many pawns as there can be."""
-    orders = read(ask(voting("GBR GRN 2")), text).orders
+    orders = parse_orders(ask(voting("GBR GRN 2")), text).orders
     assert [order.text for order in orders] == ([text.replace("+", " + ")] if canonical else [])
 
 
@@ -173,22 +173,22 @@ def test_lists_have_bounds() -> None:
     """Eight rows, four conditions, four coalitions, six words."""
     place, vote = ask(PHASES["place"][0]), ask(voting("GBR BLU 2"))
     eight = " > ".join(["BLU+GRN"] * 8)
-    assert read(vote, f"PROPOSE GBR {eight}").orders
-    assert not read(vote, f"PROPOSE GBR {eight} > ALONE").orders
+    assert parse_orders(vote, f"PROPOSE GBR {eight}").orders
+    assert not parse_orders(vote, f"PROPOSE GBR {eight} > ALONE").orders
     rows = ", ".join(["1 DEU"] * 8)
-    assert read(place, f"PLACE {rows}").orders
-    assert not read(place, f"PLACE {rows}, 1 IRL").orders
+    assert parse_orders(place, f"PLACE {rows}").orders
+    assert not parse_orders(place, f"PLACE {rows}, 1 IRL").orders
     four = " AND ".join(["TOTAL DEU >= 1"] * 4)
-    assert read(place, f"PLACE 1 DEU IF {four}").orders
-    assert not read(place, f"PLACE 1 DEU IF {four} AND TOTAL DEU >= 1").orders
-    assert read(place, "PLACE 1 DEU IF TOTAL DEU >= 120").orders
-    assert not read(place, "PLACE 1 DEU IF TOTAL DEU >= 121").orders
+    assert parse_orders(place, f"PLACE 1 DEU IF {four}").orders
+    assert not parse_orders(place, f"PLACE 1 DEU IF {four} AND TOTAL DEU >= 1").orders
+    assert parse_orders(place, "PLACE 1 DEU IF TOTAL DEU >= 120").orders
+    assert not parse_orders(place, "PLACE 1 DEU IF TOTAL DEU >= 121").orders
     six = " ".join(["WITH RED"] * 6)
-    assert read(vote, f"YES GBR {six}").orders
-    assert not read(vote, f"YES GBR {six} ANY").orders
+    assert parse_orders(vote, f"YES GBR {six}").orders
+    assert not parse_orders(vote, f"YES GBR {six} ANY").orders
     named = " > ".join(["GRN+RED"] * 4)
-    assert read(vote, f"YES GBR {named}").orders
-    assert not read(vote, f"YES GBR {named} > GRN+YEL").orders
+    assert parse_orders(vote, f"YES GBR {named}").orders
+    assert not parse_orders(vote, f"YES GBR {named} > GRN+YEL").orders
 
 
 def test_a_list_of_conflicts_says_when_it_counts() -> None:
@@ -202,25 +202,25 @@ def test_conditions_may_name_oneself_and_all() -> None:
     """§4.1."""
     state = replace(PHASES["place"][0], board=board("DEU BLU 1"))
     text = "PLACE 1 DEU IF ME DEU = 1 AND TOTAL DEU < 3 AND red irl <= 0"
-    assert [order.text for order in read(ask(state), text).orders] == [
+    assert [order.text for order in parse_orders(ask(state), text).orders] == [
         "PLACE 1 DEU IF BLU DEU = 1 AND TOTAL DEU < 3 AND RED IRL <= 0"
     ]
-    later = read(ask(state), "STANDING PLACE 1 DEU IF ME DEU = 1").orders
+    later = parse_orders(ask(state), "STANDING PLACE 1 DEU IF ME DEU = 1").orders
     assert [order.text for order in later] == ["STANDING PLACE 1 DEU IF BLU DEU = 1"]
 
 
 def test_who_begins_to_write_of_himself_is_offered_himself() -> None:
     """§4: `me` is yourself."""
-    steps = complete(ask(PHASES["place"][0]), "PLACE 1 DEU IF my").steps
+    steps = complete_order(ask(PHASES["place"][0]), "PLACE 1 DEU IF my").steps
     assert [choice.code for step in steps for choice in step.choices] == ["BLU"]
 
 
-def forms(part: Part) -> Iterator[OneOf]:
+def forms(part: GrammarPart) -> Iterator[OneOf]:
     """All that can be said in one of several forms."""
     if isinstance(part, OneOf):
         yield part
-        yield from (found for each in part.ways for inner in each.parts for found in forms(inner))
-    elif isinstance(part, Many):
+        yield from (found for each in part.alternatives for inner in each.parts for found in forms(inner))
+    elif isinstance(part, Repeat):
         yield from (found for inner in part.parts for found in forms(inner))
 
 
@@ -230,14 +230,14 @@ def test_forms_are_stored_under_names_that_stay(phase: str) -> None:
     for line in ask(PHASES[phase][0]).lines:
         for form in (found for part in line.parts for found in forms(part)):
             names = OLD_WAYS.get(line.verb, {}).get(form.name) or OLD_WAYS[""][form.name]
-            assert set(form.by_name) <= set(names)
+            assert set(form.alternatives_by_name) <= set(names)
 
 
 def test_a_country_at_war_has_no_election() -> None:
     """§5.7 and E33: it is not over, it is not held."""
     state = voting("IRL BLU 2", "GBR IRL")
     state = replace(state, track=(replace(state.track[0], status="war"), *state.track[1:]))
-    told = [f"{remark.code} {remark.text}" for remark in read(ask(state), "PROPOSE GBR ALONE").remarks]
+    told = [f"{remark.code} {remark.text}" for remark in parse_orders(ask(state), "PROPOSE GBR ALONE").remarks]
     assert any("E33 Great Britain has no election this turn." in each for each in told), told
 
 
@@ -271,7 +271,7 @@ def test_what_stands_side_by_side_and_what_replaces() -> None:
     plans = {line.slot for line in ask(PEACE).lines if line.verb in ("PEACE", "RESOLVE")}
     assert plans == {"PEACE", "RESOLVE {pool.n}"}
     assert ask(PHASES["resolve"][0]).lines[0].slot == "RESOLVE"
-    assert not read(ask(PHASES["resolve"][0]), "RESOLVE POOL>=3: YUG").orders
+    assert not parse_orders(ask(PHASES["resolve"][0]), "RESOLVE POOL>=3: YUG").orders
 
 
 @pytest.mark.parametrize(
@@ -293,27 +293,29 @@ def test_what_stands_side_by_side_and_what_replaces() -> None:
 )
 def test_spellings(text: str, canonical: str) -> None:
     """§4: what is understood besides."""
-    assert [order.text for order in read(ask(voting("GBR BLU 2")), text).orders] == ([canonical] if canonical else [])
+    assert [order.text for order in parse_orders(ask(voting("GBR BLU 2")), text).orders] == (
+        [canonical] if canonical else []
+    )
 
 
 @pytest.mark.parametrize(("text", "canonical"), [("aye", "YES GBR"), ("nay", "NO GBR"), ("YES GBR", "YES GBR")])
 def test_answers_in_a_word(text: str, canonical: str) -> None:
     """§3.3."""
-    assert [order.text for order in read(ask(PHASES["answer, in it"][0]), text).orders] == [canonical]
+    assert [order.text for order in parse_orders(ask(PHASES["answer, in it"][0]), text).orders] == [canonical]
 
 
 def test_another_country_is_not_voted_on_now() -> None:
     """E33: by the book one country is voted on at a time; what is no country is not understood at all."""
     state = PHASES["answer, in it"][0]
-    assert [(r.code, r.text) for r in read(ask(state), "YES IRL").remarks] == [
+    assert [(r.code, r.text) for r in parse_orders(ask(state), "YES IRL").remarks] == [
         ("E33", "Not now in Ireland. Possible: YES GBR.")
     ]
-    assert "E33" not in [remark.code for remark in read(ask(state), "YES XYZ").remarks]
+    assert "E33" not in [remark.code for remark in parse_orders(ask(state), "YES XYZ").remarks]
 
 
 def test_a_line_for_later_replaces_only_the_one_about_the_same_country() -> None:
     """§4.5: and one that names its party alone stays what it was."""
-    state, lines = voting("GBR BLU 2", "GBR", options=Options(election_parts=2)), []
+    state, lines = voting("GBR BLU 2", "GBR", options=EuropaOptions(election_parts=2)), []
     for text in ("PROPOSE * ALONE", "YES GBR ANY", "YES IRL WITH RED", "YES GBR ME"):
         state = replace(play(replace(state, turn=1), {"BLU": f"STANDING {text}"}).state, turn=1)
         lines.append(state.standing["BLU"])

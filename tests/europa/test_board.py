@@ -8,22 +8,22 @@ from dataclasses import replace
 import pytest
 
 from engines import states
-from engines.base import Debt
+from engines.base import Obligation
 from engines.europa import ENGINE
-from engines.europa.state import State, Vote
-from engines.language import read
-from engines.report import Block, Map, Stroke, Table, Text
-from pbem.render.tables import cells
+from engines.europa.state import EuropaState, EuropaVote
+from engines.language import parse_orders
+from engines.report import Block, Map, Paragraph, Stroke, Table
+from pbem.render.tables import row_cells
 from tests.europa.tables import board, members, position
 from tests.europa.test_asks import PHASES
 from tests.europa.test_language import VOTING
 
 
-def drawn(state: State, text: str = "", seat: str | None = "BLU") -> Sequence[Block]:
+def drawn(state: EuropaState, text: str = "", seat: str | None = "BLU") -> Sequence[Block]:
     """The board of a seat's view, with lines that it gave."""
-    ask = ENGINE.ask(state, seat) if seat else None
-    orders = read(ask, text.replace(" ; ", "\n")).orders if ask else ()
-    return tuple(ENGINE.board(states.view(state, seat), seat, orders))
+    ask = ENGINE.grammar(state, seat) if seat else None
+    orders = parse_orders(ask, text.replace(" ; ", "\n")).orders if ask else ()
+    return tuple(ENGINE.board(states.seat_view(state, seat), seat, orders))
 
 
 def map_of(blocks: Sequence[Block]) -> Map:
@@ -34,11 +34,11 @@ def map_of(blocks: Sequence[Block]) -> Map:
 def table(blocks: Sequence[Block], name: str) -> list[list[str]]:
     """The rows of a table as texts."""
     (found,) = (block for block in blocks if isinstance(block, Table) and block.name == name)
-    return [[cell.text for cell in cells(row)] for row in found.rows]
+    return [[cell.text for cell in row_cells(row)] for row in found.rows]
 
 
 def texts(blocks: Sequence[Block]) -> list[str]:
-    return [block.text for block in blocks if isinstance(block, Text)]
+    return [block.text for block in blocks if isinstance(block, Paragraph)]
 
 
 @pytest.mark.parametrize("seat", ["BLU", "RED", None])
@@ -97,7 +97,9 @@ def test_where_a_pawn_goes_is_an_arrow() -> None:
         (PHASES["move"][0], "RED", ("GBR", "IRL")),
     ],
 )
-def test_what_matters_to_the_reader_is_shown_first(state: State, seat: str | None, focus: tuple[str, ...]) -> None:
+def test_what_matters_to_the_reader_is_shown_first(
+    state: EuropaState, seat: str | None, focus: tuple[str, ...]
+) -> None:
     assert map_of(drawn(state, seat=seat)).focus == focus
 
 
@@ -159,7 +161,7 @@ def test_a_bystander_sees_no_orders_and_no_points_of_victory() -> None:
 
 # --- debts -------------------------------------------------------------------------------------------------------
 
-DEBTS: dict[str, dict[str, Debt]] = {
+DEBTS: dict[str, dict[str, Obligation]] = {
     "elections": {"BLU": "due", "GRN": "free", "RED": "free", "YEL": "free"},
     "campaign": {"BLU": "relaxed", "GRN": "relaxed", "RED": "relaxed", "YEL": "relaxed"},
     "answer, in it": {"BLU": "due", "GRN": "free", "RED": "free", "YEL": "due"},
@@ -169,17 +171,17 @@ DEBTS: dict[str, dict[str, Debt]] = {
 
 @pytest.mark.parametrize("phase", DEBTS)
 def test_who_owes_what(phase: str) -> None:
-    assert ENGINE.owes(PHASES[phase][0]) == DEBTS[phase]
+    assert ENGINE.obligations(PHASES[phase][0]) == DEBTS[phase]
 
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_debts_are_those_of_the_asks(phase: str) -> None:
     state = replace(PHASES[phase][0], resigned=("YEL",), out=("YEL",))
-    asks = {seat: found for seat in state.seats if (found := ENGINE.ask(state, seat))}
+    asks = {seat: found for seat in state.seats if (found := ENGINE.grammar(state, seat))}
     told = {seat: "free" if not found.due else "relaxed" if found.relaxed else "due" for seat, found in asks.items()}
-    assert ENGINE.owes(state) == told and "YEL" not in told
+    assert ENGINE.obligations(state) == told and "YEL" not in told
 
 
 def test_nobody_owes_anything_after_the_end() -> None:
-    over = replace(VOTING, ranks=dict.fromkeys(VOTING.seats, 1), sheet=Vote("GBR"))
-    assert ENGINE.owes(over) == {}
+    over = replace(VOTING, ranks=dict.fromkeys(VOTING.seats, 1), sheet=EuropaVote("GBR"))
+    assert ENGINE.obligations(over) == {}

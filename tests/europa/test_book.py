@@ -6,23 +6,25 @@ import pytest
 
 from engines.dice import KeyedDice
 from engines.europa import ENGINE
-from engines.europa.book import sheet
-from engines.europa.due import due
-from engines.europa.state import Options, State, Vote
+from engines.europa.book import get_open_vote
+from engines.europa.due import list_due_seats
+from engines.europa.state import EuropaOptions, EuropaState, EuropaVote
 from tests.europa.tables import board, errors, members, opening, play, position, with_markers, working
 
-BOOK = Options(book=True)
+BOOK = EuropaOptions(book=True)
 GB = "GBR BLU 2 GRN 2 RED 1 YEL 2, IRL YEL 1"
 
 
-def last_placing(where: str = GB, track: str = "GBR IRL", options: Options = BOOK, **fields: object) -> State:
+def last_placing(
+    where: str = GB, track: str = "GBR IRL", options: EuropaOptions = BOOK, **fields: object
+) -> EuropaState:
     """Yellow has the last pawn of all to place."""
     one = {"BLU": 0, "GRN": 0, "RED": 0, "YEL": 1}
     usual = {"board": board(where), "half": {"YEL": 1}, "reserve": one, **fields}
     return position("T1-PLACE2-YEL", "place", track, options=options, **usual)  # type: ignore[arg-type]
 
 
-def walked(state: State, *steps: dict[str, str]) -> State:
+def walked(state: EuropaState, *steps: dict[str, str]) -> EuropaState:
     """The position after some steps."""
     for said in steps:
         state = play(state, said).state
@@ -38,7 +40,7 @@ def test_one_party_places_after_the_other() -> None:
     state = position("T1-PLACE1-BLU", "place", "GBR FRA", options=BOOK, half={"BLU": 2}, reserve=reserve)
     found = []
     while state.kind == "place":
-        found.append((state.phase, due(state), dict(state.half)))
+        found.append((state.phase, list_due_seats(state), dict(state.half)))
         state = play(state, {}).state
     assert found == [
         ("T1-PLACE1-BLU", ("BLU",), {"BLU": 2}),
@@ -52,10 +54,10 @@ def test_one_party_places_after_the_other() -> None:
 def test_placing_alone_can_be_one_after_the_other() -> None:
     """§8: PLACEMENT SEQUENTIAL, with sealed elections."""
     reserve = {"BLU": 1, "GRN": 1, "RED": 0, "YEL": 0}
-    options = Options(placement="sequential")
+    options = EuropaOptions(placement="sequential")
     state = position("T1-PLACE1-BLU", "place", "GBR FRA", options=options, half={"BLU": 1}, reserve=reserve)
     second = play(state, {"BLU": "PLACE 1 FRA"}).state
-    assert (second.phase, due(second)) == ("T1-PLACE1-GRN", ("GRN",))
+    assert (second.phase, list_due_seats(second)) == ("T1-PLACE1-GRN", ("GRN",))
     assert play(second, {}).state.phase == "T1-VOTE"
 
 
@@ -68,7 +70,7 @@ def test_by_the_book_who_gave_most_is_asked_after_the_reveal() -> None:
     )
     assert errors(state, "GRN", "RESOLVE BGR") != []
     after = play(state, {"GRN": "PEACE 6", "RED": "PEACE 2"}).state
-    assert (after.phase, after.kind, after.chooser, due(after)) == ("T3-RESOLVE", "resolve", "GRN", ("GRN",))
+    assert (after.phase, after.kind, after.chooser, list_due_seats(after)) == ("T3-RESOLVE", "resolve", "GRN", ("GRN",))
     assert after.pool == 8
     assert play(after, {"GRN": "RESOLVE BGR"}).state.markers == {"MKD": "W", "ALB": "T"}
     assert play(after, {}).state.markers == {"MKD": "W", "ALB": "T"}  # the dearest, of equal ones by its letters
@@ -84,17 +86,17 @@ def test_by_the_book_nobody_is_asked_if_peace_succeeds_or_nobody_gave() -> None:
 
 def test_a_campaign_comes_before_the_first_proposal() -> None:
     """§3.3: with CAMPAIGN ON there is time to talk, which nobody must use; else the first proposal comes at once."""
-    state = walked(last_placing(options=Options(book=True, campaign=True)), PLACE)
+    state = walked(last_placing(options=EuropaOptions(book=True, campaign=True)), PLACE)
     assert (state.phase, state.kind) == ("T1-GBR-CAMPAIGN", "campaign")
-    assert due(state) == state.seats
+    assert list_due_seats(state) == state.seats
     assert walked(state, {}).phase == walked(last_placing(), PLACE).phase == "T1-GBR-PROPOSE-BLU"
 
 
 def test_there_is_no_campaign_where_one_party_stands() -> None:
     """§3.3: there is nobody to talk to; ALONE is proposed for it, and it is asked where its pawn goes."""
-    state = last_placing("GBR YEL 3, IRL BLU 2", options=Options(book=True, campaign=True))
+    state = last_placing("GBR YEL 3, IRL BLU 2", options=EuropaOptions(book=True, campaign=True))
     after = walked(state, PLACE)
-    assert (after.phase, due(after)) == ("T1-GBR-MOVE", ("YEL",))
+    assert (after.phase, list_due_seats(after)) == ("T1-GBR-MOVE", ("YEL",))
 
 
 def test_what_decides_itself_takes_no_time() -> None:
@@ -108,7 +110,7 @@ def test_what_decides_itself_takes_no_time() -> None:
 def test_all_others_answer_at_once() -> None:
     """§3.3 and §6.28: all with pawns there but the proposer, also those outside the coalition."""
     state = walked(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"})
-    assert (state.phase, state.kind, due(state)) == ("T1-GBR-ANSWER-BLU", "answer", ("GRN", "RED", "YEL"))
+    assert (state.phase, state.kind, list_due_seats(state)) == ("T1-GBR-ANSWER-BLU", "answer", ("GRN", "RED", "YEL"))
 
 
 @pytest.mark.parametrize(
@@ -130,8 +132,8 @@ def test_who_passes_is_followed_by_the_next_and_at_last_by_the_nationalists() ->
     """§5.10c, §5.10d: each is asked once."""
     state, asked = walked(last_placing(track="GBR"), PLACE), []
     while state.kind == "propose":
-        asked.append(due(state))
-        state = walked(state, {due(state)[0]: "PROPOSE GBR PASS"})
+        asked.append(list_due_seats(state))
+        state = walked(state, {list_due_seats(state)[0]: "PROPOSE GBR PASS"})
     assert asked == [("BLU",), ("GRN",), ("RED",), ("YEL",)]
     assert (state.turn, "GBR" in state.eu) == (2, False)
 
@@ -139,8 +141,8 @@ def test_who_passes_is_followed_by_the_next_and_at_last_by_the_nationalists() ->
 def test_winners_say_where_their_pawns_go() -> None:
     """§3.3 and §5.10e: all winners at once; then the next country votes."""
     won = walked(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
-    assert due(won) == ("BLU", "GRN")
-    assert won.sheet == Vote("GBR", tried=("BLU",), winners=("BLU", "GRN"))
+    assert list_due_seats(won) == ("BLU", "GRN")
+    assert won.sheet == EuropaVote("GBR", tried=("BLU",), winners=("BLU", "GRN"))
     after = walked(won, {"BLU": "MOVE GBR > IRL", "GRN": "MOVE GBR > NONE"})
     assert after.board == board("IRL YEL 1 BLU 1")
     assert after.phase == "T1-IRL-PROPOSE-BLU"
@@ -155,7 +157,7 @@ def test_winners_are_not_asked_where_there_is_nowhere_to_go() -> None:
 @pytest.mark.parametrize(("where", "kind"), [("GBR BLU 2 YEL 1", "campaign"), ("GBR YEL 3, IRL BLU 1", "move")])
 def test_two_are_enough_for_a_campaign(where: str, kind: str) -> None:
     """§3.3."""
-    assert walked(last_placing(where, options=Options(book=True, campaign=True)), PLACE).kind == kind
+    assert walked(last_placing(where, options=EuropaOptions(book=True, campaign=True)), PLACE).kind == kind
 
 
 @pytest.mark.parametrize(
@@ -178,7 +180,7 @@ def test_the_first_phase_of_a_game(options: str, phase: str, half: dict[str, int
 
 def test_a_step_of_an_election_without_an_election_is_an_error() -> None:
     with pytest.raises(ValueError, match="no election is under way in T1-PLACE2-YEL"):
-        sheet(working(last_placing()))
+        get_open_vote(working(last_placing()))
 
 
 def test_what_is_on_the_table_is_told() -> None:
@@ -236,7 +238,7 @@ def test_nothing_is_left_of_a_vote_that_is_over() -> None:
     """§2: the next begins anew, and with the turn there is none."""
     won = walked(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
     after = walked(won, {"BLU": "MOVE GBR > IRL", "GRN": "MOVE GBR > NONE"})
-    assert after.sheet == Vote("IRL", proposer="BLU")
+    assert after.sheet == EuropaVote("IRL", proposer="BLU")
 
 
 def test_a_game_begins_with_what_led_to_its_first_phase() -> None:

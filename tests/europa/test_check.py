@@ -7,19 +7,19 @@ from dataclasses import replace
 import pytest
 
 from engines.europa import ENGINE
-from engines.europa.state import Options, State
-from engines.language import read
+from engines.europa.state import EuropaOptions, EuropaState
+from engines.language import parse_orders
 from tests.europa.tables import members, position, voting, with_markers
 from tests.europa.test_language import PEACE, PLACING, VOTING
 
 Told = tuple[str, str, str]
 
 
-def remarks(state: State, text: str) -> list[Told]:
+def remarks(state: EuropaState, text: str) -> list[Told]:
     """What is said to Blue, all lines being understood: level, code, text."""
-    ask = ENGINE.ask(state, "BLU")
+    ask = ENGINE.grammar(state, "BLU")
     assert ask is not None
-    reading = read(ask, text.replace(" ; ", "\n"))
+    reading = parse_orders(ask, text.replace(" ; ", "\n"))
     assert all(verdict.order for verdict in reading.verdicts), reading.remarks
     checked = ENGINE.check(state, "BLU", reading.orders)
     assert {remark.line for remark in checked} <= {"", *(order.text for order in reading.orders)}
@@ -124,14 +124,14 @@ def test_proposals(text: str, told: list[Told]) -> None:
 
 @pytest.mark.parametrize("state", [VOTING, PEACE, PLACING])
 @pytest.mark.parametrize(("coalition", "told"), [("GRN+YEL", [E31]), ("ME+ME", [E32]), ("ME+RED", []), ("AUTO", [])])
-def test_proposals_for_later(state: State, coalition: str, told: list[Told]) -> None:
+def test_proposals_for_later(state: EuropaState, coalition: str, told: list[Told]) -> None:
     """A standing line that could never be carried out was kept in silence."""
     assert remarks(state, f"STANDING PROPOSE * {coalition}") == told
 
 
 def test_others_may_be_proposed_if_that_was_agreed() -> None:
     """§6.24."""
-    state = replace(VOTING, options=Options(propose_any=True))
+    state = replace(VOTING, options=EuropaOptions(propose_any=True))
     assert remarks(state, "PROPOSE GBR GRN+YEL") == []
 
 
@@ -207,9 +207,9 @@ def test_a_country_that_borders_a_member_is_not_far() -> None:
         (VOTING, "MOVE * > FRA ; MOVE GBR > LUX", "E37", "MOVE GBR > LUX"),
     ],
 )
-def test_a_remark_names_the_line_it_is_about(state: State, text: str, code: str, line: str) -> None:
+def test_a_remark_names_the_line_it_is_about(state: EuropaState, text: str, code: str, line: str) -> None:
     """§4.6: an error costs that line and no other; too few pawns in all are nobody's line."""
-    ask = ENGINE.ask(state, "BLU")
+    ask = ENGINE.grammar(state, "BLU")
     assert ask is not None
-    told = ENGINE.check(state, "BLU", read(ask, text.replace(" ; ", "\n")).orders)
+    told = ENGINE.check(state, "BLU", parse_orders(ask, text.replace(" ; ", "\n")).orders)
     assert [remark.line for remark in told if remark.code == code] == [line]

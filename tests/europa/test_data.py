@@ -11,7 +11,7 @@ from engines.data import DataError
 from engines.dice import KeyedDice
 from engines.europa import ENGINE
 from engines.europa.data import COUNTRIES, DICE, FILES, STANDARD
-from engines.language import read
+from engines.language import parse_orders
 from engines.language.ask import Pick
 from tests.europa.tables import opening
 
@@ -67,10 +67,10 @@ def test_a_table_of_ones_own() -> None:
     """It is offered as an option, and a game keeps the table it began with."""
     mine = TEXT.replace('"points": 2, "votes": 1', '"points": 4, "votes": 1')
     engine = ENGINE.with_files({"countries-rich.json": mine})
-    said = read(engine.setup, "DATA RICH\nPLAYERS 3").orders
+    said = parse_orders(engine.setup, "DATA RICH\nPLAYERS 3").orders
     assert len(said) == 2
-    assert engine.start(said, KeyedDice(b"1", "1")).state.country("LUX").points == 4
-    assert opening("PLAYERS 3").country("LUX").points == 2
+    assert engine.start(said, KeyedDice(b"1", "1")).state.get_country("LUX").points == 4
+    assert opening("PLAYERS 3").get_country("LUX").points == 2
 
 
 def test_an_engine_with_files_of_its_own_plays_the_usual_table_too() -> None:
@@ -78,7 +78,7 @@ def test_an_engine_with_files_of_its_own_plays_the_usual_table_too() -> None:
     engine = ENGINE.with_files(
         {"countries-rich.json": TEXT.replace('"points": 2, "votes": 1', '"points": 4, "votes": 1')}
     )
-    assert engine.start((), KeyedDice(b"1", "1")).state.country("LUX").points == 2
+    assert engine.start((), KeyedDice(b"1", "1")).state.get_country("LUX").points == 2
     data = next(line for line in engine.setup.lines if line.slot.upper() == "DATA")
     offered = [choice.code for part in data.parts if isinstance(part, Pick) for choice in part.choices]
     assert offered == ["STANDARD", "RICH"]
@@ -89,9 +89,11 @@ def test_a_line_for_later_names_the_countries_of_ones_own_table() -> None:
     island = re.sub('"land": "[^"]*"', '"land": ""', LUXEMBOURG).replace('"LUX"', '"ATL"').replace("Luxem", "Atlan")
     engine = ENGINE.with_files({"countries-sunk.json": TEXT.replace(LUXEMBOURG, f"{LUXEMBOURG}\n{island}")})
     for data, understood in (("SUNK", 2), ("STANDARD", 0)):
-        ask = engine.ask(engine.start(read(engine.setup, f"DATA {data}").orders, KeyedDice(b"1", "1")).state, "BLU")
+        ask = engine.grammar(
+            engine.start(parse_orders(engine.setup, f"DATA {data}").orders, KeyedDice(b"1", "1")).state, "BLU"
+        )
         assert ask is not None
-        assert len(read(ask, "STANDING YES ATL ANY\nSTANDING MOVE * > Atlanbourg").orders) == understood
+        assert len(parse_orders(ask, "STANDING YES ATL ANY\nSTANDING MOVE * > Atlanbourg").orders) == understood
 
 
 def test_a_fault_in_a_further_table_names_its_file() -> None:
@@ -166,8 +168,8 @@ def test_what_a_host_may_choose(votes: int, opens: int) -> None:
         text = text.replace(row, row.replace('"turn": 2', f'"turn": {opens}'))
     table = ENGINE.with_files({COUNTRIES: text.replace('"votes": 1', f'"votes": {votes}', 1)}).boxes["STANDARD"]
     assert table.countries["ESP"].turn == opens
-    assert table.overlay(table.countries["ESP"], opens - 1) == table.overlays[0]
-    assert table.overlay(table.countries["ESP"], opens) is None
+    assert table.find_overlay(table.countries["ESP"], opens - 1) == table.overlays[0]
+    assert table.find_overlay(table.countries["ESP"], opens) is None
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ import pytest
 from engines.base import Event
 from engines.dice import KeyedDice
 from engines.europa import ballots
-from engines.europa.elections import hold
-from engines.europa.state import Card, Member, Options, State
-from engines.europa.working import Working
-from engines.states import view
+from engines.europa.elections import hold_election
+from engines.europa.state import ElectionCard, EuropaOptions, EuropaState, UnionMember
+from engines.europa.working import EuropaTurnContext
+from engines.states import seat_view
 from tests.europa.tables import (
     board,
     errors,
@@ -43,10 +43,10 @@ def proposals(events: tuple[Event, ...]) -> list[tuple[str, int, int, bool]]:
     ]
 
 
-def elected(state: State, code: str = "GBR", **texts: str) -> Working:
+def elected(state: EuropaState, code: str = "GBR", **texts: str) -> EuropaTurnContext:
     """One election held."""
-    worked = Working(state, KeyedDice(b"x", "1"), orders(state, texts))
-    hold(worked, code)
+    worked = EuropaTurnContext(state, KeyedDice(b"x", "1"), orders(state, texts))
+    hold_election(worked, code)
     return worked
 
 
@@ -79,13 +79,13 @@ def test_five_single_pawns() -> None:
     ids=["2 for three", "4 for three", "30 for two", "30 for three", "alone"],
 )
 def test_shares(code: str, members: int, pp: int) -> None:
-    assert ballots.share(position("T1-VOTE", "elections"), code, members) == pp
+    assert ballots.points_per_member(position("T1-VOTE", "elections"), code, members) == pp
 
 
 def test_tension_asks_for_one_more() -> None:
     state = with_markers(voting("GBR BLU 4"), "GBR T")
-    assert state.need("GBR") == 5
-    assert elected(state).state.card("GBR").status == "nationalist"  # type: ignore[union-attr]
+    assert state.votes_needed("GBR") == 5
+    assert elected(state).state.find_card("GBR").status == "nationalist"  # type: ignore[union-attr]
 
 
 def test_half_is_no_majority() -> None:
@@ -96,7 +96,7 @@ def test_half_is_no_majority() -> None:
 
 @pytest.mark.parametrize("consent", [True, False])
 def test_a_member_that_refuses(consent: bool) -> None:
-    state = voting("GBR BLU 3 GRN 2 RED 3", options=Options(consent=consent))
+    state = voting("GBR BLU 3 GRN 2 RED 3", options=EuropaOptions(consent=consent))
     said = {
         "BLU": "PROPOSE GBR BLU+GRN",
         "GRN": "NO GBR ANY ; PROPOSE GBR PASS",
@@ -118,15 +118,17 @@ def test_the_best_three_are_too_few() -> None:
 
 def test_the_first_valid_coalition() -> None:
     state = voting("GBR BLU 2 GRN 2")
-    assert ballots.proposal(state, "GBR", "BLU", orders(state, {"BLU": "PROPOSE GBR BLU+YEL > BLU+GRN"})["BLU"]) == (
+    assert ballots.choose_proposal(
+        state, "GBR", "BLU", orders(state, {"BLU": "PROPOSE GBR BLU+YEL > BLU+GRN"})["BLU"]
+    ) == (
         "BLU",
         "GRN",
     )
-    assert ballots.proposal(state, "GBR", "BLU", orders(state, {"BLU": "PROPOSE GBR BLU+YEL"})["BLU"]) == ()
+    assert ballots.choose_proposal(state, "GBR", "BLU", orders(state, {"BLU": "PROPOSE GBR BLU+YEL"})["BLU"]) == ()
 
 
 def test_the_black_horse_proposes_first() -> None:
-    state = voting("GBR BLU 4 YEL 4", options=Options(black_horse=True))
+    state = voting("GBR BLU 4 YEL 4", options=EuropaOptions(black_horse=True))
     worked = elected(state, BLU="YES GBR ANY", YEL="PROPOSE GBR ALONE")
     assert proposals(tuple(worked.events)) == [("YEL", 8, 8, True)]
 
@@ -135,7 +137,7 @@ def test_the_order_follows_the_points() -> None:
     state = voting(
         "GBR RED 4, IRL BLU 2 RED 2",
         pp={"BLU": 40, "GRN": 30, "RED": 35, "YEL": 30},
-        options=Options(variable_order=True),
+        options=EuropaOptions(variable_order=True),
     )
     step = play(state, {"BLU": "PROPOSE IRL PASS", "RED": "PROPOSE IRL PASS"})
     passed = [e.args["seat"] for e in step.events if e.kind == "passed"]
@@ -149,7 +151,7 @@ def test_equal_points_fall_back_on_the_order_of_the_turn() -> None:
         "FRA RED 4, ITA GRN 3, NLD GRN 2 RED 2",
         "FRA ITA NLD",
         ranking=("GRN", "RED", "BLU", "YEL"),
-        options=Options(variable_order=True),
+        options=EuropaOptions(variable_order=True),
         **fields,
     )
     step = play(state, {"GRN": "PROPOSE NLD PASS ; MOVE * > NONE", "RED": "PROPOSE NLD PASS ; MOVE * > NONE"})
@@ -196,12 +198,12 @@ def test_alone_without_a_ballot() -> None:
 
 def test_points_do_not_wrap() -> None:
     worked = working(position("T1-VOTE", "elections", pp={"BLU": 100}))
-    worked.award("BLU", vp=0, pp=15)
+    worked.award_points("BLU", vp=0, pp=15)
     assert worked.state.pp["BLU"] == 115
 
 
 def test_a_party_that_resigned_is_removed() -> None:
-    state = voting("GBR BLU 2 GRN 2 RED 4", options=Options(remove_resigned=True))
+    state = voting("GBR BLU 2 GRN 2 RED 4", options=EuropaOptions(remove_resigned=True))
     step = play(state, {"BLU": "PROPOSE GBR BLU+GRN", "RED": "RESIGN"})
     assert proposals(step.events)[0] == ("BLU+GRN", 4, 4, True)
     assert step.state.out == ("RED",)
@@ -220,7 +222,7 @@ def test_a_party_that_resigned_is_removed() -> None:
 def test_answers(text: str, answer: bool) -> None:
     state = voting(GB)
     said = orders(state, {"GRN": text})["GRN"]
-    assert ballots.answer(state, "GBR", "GRN", said, "BLU", ("BLU", "GRN", "RED")) is answer
+    assert ballots.agrees_to_coalition(state, "GBR", "GRN", said, "BLU", ("BLU", "GRN", "RED")) is answer
 
 
 def test_elections_are_held_by_their_numbers() -> None:
@@ -260,12 +262,12 @@ def test_a_country_of_the_nationalists_votes_again() -> None:
 )  # fmt: skip
 def test_which_coalitions_may_be_proposed(coalition: str, may: bool) -> None:
     """§5.10c: one to three parties, oneself among them, all present, together as many pawns as votes needed."""
-    assert ballots.valid(voting("GBR BLU 2 GRN 2 RED 1 YEL 3"), "GBR", "BLU", coalition.split()) is may
+    assert ballots.is_valid_proposal(voting("GBR BLU 2 GRN 2 RED 1 YEL 3"), "GBR", "BLU", coalition.split()) is may
 
 
 def test_others_may_be_proposed_where_that_is_agreed() -> None:
     """§6.24: with PROPOSE-ANY ON."""
-    state = voting(GB, options=Options(propose_any=True))
+    state = voting(GB, options=EuropaOptions(propose_any=True))
     worked = elected(state, RED="PROPOSE GBR GRN+YEL", BLU="PROPOSE GBR PASS", GRN="PROPOSE GBR PASS ; YES GBR ANY")
     assert proposals(tuple(worked.events)) == [("GRN+YEL", 6, 8, True)]
 
@@ -291,7 +293,7 @@ def test_a_winner_moves_one_pawn_and_all_others_leave() -> None:
 def test_where_a_pawn_may_go(track: str, eu: str, to: list[str]) -> None:
     """§5.10e, §6.2 and §6.3: a country that votes later and has a link with any member."""
     state = voting("GBR BLU 4", track, eu=members(f"GBR {eu}"))
-    assert ballots.destinations(state) == to
+    assert ballots.legal_destinations(state) == to
 
 
 @pytest.mark.parametrize(("votes", "carried"), [(4, False), (5, True)])
@@ -304,7 +306,7 @@ def test_a_majority_is_more_than_half(votes: int, carried: bool) -> None:
 
 def test_the_black_horse_turns_the_whole_order_around() -> None:
     """§5.10a and §6.41: the last first, the first last."""
-    state = voting("GBR BLU 3 GRN 3 YEL 3", options=Options(black_horse=True))
+    state = voting("GBR BLU 3 GRN 3 YEL 3", options=EuropaOptions(black_horse=True))
     said = dict.fromkeys(("BLU", "GRN", "YEL"), "PROPOSE GBR PASS")
     assert [event.args["seat"] for event in elected(state, **said).events if event.kind == "passed"] == [
         "YEL",
@@ -316,7 +318,7 @@ def test_the_black_horse_turns_the_whole_order_around() -> None:
 def test_variable_order_and_black_horse_together() -> None:
     """§6.41: first most points, then all turned around."""
     points = {"BLU": 10, "GRN": 40, "RED": 30, "YEL": 20}
-    state = voting("GBR BLU 2 GRN 2 YEL 2", pp=points, options=Options(variable_order=True, black_horse=True))
+    state = voting("GBR BLU 2 GRN 2 YEL 2", pp=points, options=EuropaOptions(variable_order=True, black_horse=True))
     said = dict.fromkeys(("BLU", "GRN", "YEL"), "PROPOSE GBR PASS")
     assert [event.args["seat"] for event in elected(state, **said).events if event.kind == "passed"] == [
         "BLU",
@@ -335,14 +337,14 @@ def test_a_member_is_kept_with_its_turn_and_its_coalition() -> None:
     """§5.10e: and its card says that it is in the union."""
     state = voting("GBR BLU 2 GRN 2", turn=3)
     after = elected(state, BLU="PROPOSE GBR BLU+GRN").state
-    assert after.eu == {"GBR": Member(3, ("BLU", "GRN"))}
-    assert after.card("GBR") == Card(1, "GBR", "EU")
+    assert after.eu == {"GBR": UnionMember(3, ("BLU", "GRN"))}
+    assert after.find_card("GBR") == ElectionCard(1, "GBR", "EU")
 
 
 def test_a_coalition_is_named_in_the_order_of_play() -> None:
     state = voting("GBR BLU 2 GRN 2 YEL 2", order=("YEL", "GRN", "BLU", "RED"))
     said = orders(state, {"BLU": "PROPOSE GBR BLU+GRN+YEL"})["BLU"]
-    assert ballots.proposal(state, "GBR", "BLU", said) == ("YEL", "GRN", "BLU")
+    assert ballots.choose_proposal(state, "GBR", "BLU", said) == ("YEL", "GRN", "BLU")
 
 
 @pytest.mark.parametrize(
@@ -365,10 +367,10 @@ def test_what_auto_proposes(where: str, pp: dict[str, int], found: tuple[str, ..
     """§4.3: a majority of its own, fewest members, partners with fewest points, then the order of play."""
     points = {**dict.fromkeys(("BLU", "GRN", "RED", "YEL", "PUR"), 30), **pp}
     state = position("T1-VOTE", "elections", "GBR", 5, board=board(where), pp=points)
-    assert ballots.automatic(state, "GBR", "BLU") == found
+    assert ballots.automatic_coalition(state, "GBR", "BLU") == found
     said = orders(state, {"BLU": "PROPOSE GBR AUTO"})["BLU"]
-    assert ballots.proposal(state, "GBR", "BLU", said) == found
-    assert ballots.proposal(state, "GBR", "BLU", ()) == found
+    assert ballots.choose_proposal(state, "GBR", "BLU", said) == found
+    assert ballots.choose_proposal(state, "GBR", "BLU", ()) == found
 
 
 def test_a_list_goes_on_to_auto_and_stops_at_pass() -> None:
@@ -376,7 +378,7 @@ def test_a_list_goes_on_to_auto_and_stops_at_pass() -> None:
     state = voting("GBR BLU 2 GRN 2")
     for text, found in (("ALONE > AUTO", ("BLU", "GRN")), ("PASS > AUTO", ()), ("ALONE > PASS", ())):
         said = orders(state, {"BLU": f"PROPOSE GBR {text}"})["BLU"]
-        assert ballots.proposal(state, "GBR", "BLU", said) == found
+        assert ballots.choose_proposal(state, "GBR", "BLU", said) == found
 
 
 @pytest.mark.parametrize(
@@ -412,7 +414,7 @@ def test_rules_of_an_outsider(text: str, answer: bool) -> None:
     """§4.4: Green is asked for Blue and Red, by Blue; without a rule it would say No."""
     state = voting(GB)
     said = orders(state, {"GRN": text})["GRN"]
-    assert ballots.answer(state, "GBR", "GRN", said, "BLU", ("BLU", "RED")) is answer
+    assert ballots.agrees_to_coalition(state, "GBR", "GRN", said, "BLU", ("BLU", "RED")) is answer
 
 
 def test_who_proposes_counts_in_a_vote() -> None:
@@ -448,25 +450,25 @@ def test_who_proposes_counts_in_a_vote() -> None:
 def test_where_a_wish_leads(text: str, to: str) -> None:
     """§4.4: the first that is allowed; without a wish where most points for a vote are. Belgium has no link here."""
     state = voting("GBR BLU 4", "GBR IRL FRA ISL BEL", eu=members("GBR"))
-    assert ballots.destination(state, "GBR", orders(state, {"BLU": text})["BLU"] if text else ()) == to
+    assert ballots.choose_destination(state, "GBR", orders(state, {"BLU": text})["BLU"] if text else ()) == to
 
 
 def test_of_equal_countries_a_pawn_goes_to_the_earlier_one() -> None:
     """§3.4: Belgium and the Netherlands bring 12 for 2 both."""
     for track, to in (("DEU NLD BEL", "NLD"), ("DEU BEL NLD", "BEL")):
-        assert ballots.destination(voting("DEU BLU 4", track, eu=members("DEU")), "DEU", ()) == to
+        assert ballots.choose_destination(voting("DEU BLU 4", track, eu=members("DEU")), "DEU", ()) == to
 
 
 def test_nowhere_to_go() -> None:
-    assert ballots.destination(voting("GBR BLU 4", "GBR", eu=members("GBR")), "GBR", ()) == ""
+    assert ballots.choose_destination(voting("GBR BLU 4", "GBR", eu=members("GBR")), "GBR", ()) == ""
 
 
 def test_what_would_be_can_be_asked_by_one_who_does_not_know_the_points_of_others() -> None:
     """§2: in what a player sees, another wins; what one has oneself is counted, that of others begins at none."""
     state = voting("IRL GRN 2, LUX BLU 1", "IRL LUX", vp={"BLU": 5, "GRN": 5, "RED": 0, "YEL": 0})
-    worked = working(view(state, "BLU"))
-    hold(worked, "IRL")
-    hold(worked, "LUX")
+    worked = working(seat_view(state, "BLU"))
+    hold_election(worked, "IRL")
+    hold_election(worked, "LUX")
     assert worked.state.vp == {"BLU": 6, "GRN": 1}
     assert worked.state.pp["GRN"] == state.pp["GRN"] + 6
 

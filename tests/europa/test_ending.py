@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engines.europa.ending import finish
-from engines.europa.state import Options, Vote, quality
-from engines.europa.working import Working
+from engines.europa.ending import finish_europa
+from engines.europa.state import EuropaOptions, EuropaVote, victory_quality
+from engines.europa.working import EuropaTurnContext
 from tests.europa.tables import (
     members,
     position,
@@ -21,10 +21,10 @@ from tests.europa.tables import (
     ("level", "word"), [(0, "Total"), (3, "Decisive"), (4, "Fragile"), (10, "Fragile"), (11, "Pyrrhic")]
 )
 def test_the_quality(level: int, word: str) -> None:
-    assert quality(level) == word
+    assert victory_quality(level) == word
 
 
-def ended(pp: list[int], vp: list[int], markers: str = "", eu: str = "") -> Working:
+def ended(pp: list[int], vp: list[int], markers: str = "", eu: str = "") -> EuropaTurnContext:
     who = ("BLU", "GRN", "RED", "YEL")[: len(pp)]
     fields: dict[str, Any] = {
         "pp": dict(zip(who, pp, strict=True)),
@@ -32,7 +32,7 @@ def ended(pp: list[int], vp: list[int], markers: str = "", eu: str = "") -> Work
         "eu": members(eu),
     }
     worked = working(with_markers(position("T4-VOTE", "elections", count=len(pp), **fields), markers))
-    finish(worked)
+    finish_europa(worked)
     return worked
 
 
@@ -76,9 +76,9 @@ def test_the_level_at_the_end_counts_wars_twice() -> None:
 
 def test_nothing_is_left_open_at_the_end() -> None:
     """§5.12: all Victory Points are shown, no election, no pawn and no vote is left over."""
-    state = position("T4-GBR-MOVE", "move", "GBR", reserve={"BLU": 1}, half={"BLU": 1}, sheet=Vote("GBR"), vp=VPS)
+    state = position("T4-GBR-MOVE", "move", "GBR", reserve={"BLU": 1}, half={"BLU": 1}, sheet=EuropaVote("GBR"), vp=VPS)
     worked = working(state)
-    finish(worked)
+    finish_europa(worked)
     after = worked.state
     assert (after.phase, after.kind, after.track, after.sheet) == ("END", "end", (), None)
     assert (dict(after.reserve), dict(after.half)) == ({}, {})
@@ -91,17 +91,17 @@ VPS = {"BLU": 3, "GRN": 2, "RED": 1, "YEL": 1}
 def test_a_party_that_was_removed_is_neither_president_nor_winner() -> None:
     """§3.4 and §5.12: it comes last, whatever it had."""
     pp = {"BLU": 90, "GRN": 50, "RED": 40, "YEL": 30}
-    options = Options(remove_resigned=True)
+    options = EuropaOptions(remove_resigned=True)
     state = position("T4-VOTE", "elections", options=options, pp=pp, vp=dict.fromkeys(pp, 1), resigned=("BLU",))
     worked = working(state)
-    finish(worked)
+    finish_europa(worked)
     assert worked.state.vp == {"BLU": 1, "GRN": 4, "RED": 1, "YEL": 1}
     assert worked.state.ranks == {"GRN": 1, "RED": 2, "YEL": 3, "BLU": 4}
     assert next(event for event in worked.events if event.kind == "president").args == {"seats": ["GRN"], "vp": 3}
 
 
 def test_if_all_were_removed_the_game_still_ends() -> None:
-    options = Options(remove_resigned=True)
+    options = EuropaOptions(remove_resigned=True)
     worked = working(position("T4-VOTE", "elections", options=options, resigned=("BLU", "GRN", "RED", "YEL")))
-    finish(worked)
+    finish_europa(worked)
     assert worked.state.ranks == dict.fromkeys(("BLU", "GRN", "RED", "YEL"), 1)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engines import states
 from engines.dice import KeyedDice
 from engines.europa import ENGINE
-from engines.europa.state import State
+from engines.europa.state import EuropaState
 from tests.engines.playing import MOST, steps
 from tests.europa.tables import opening, play
 from tests.size import whole_game
@@ -24,10 +24,10 @@ MODES = (
 )
 
 
-def lawful(state: State) -> None:
+def lawful(state: EuropaState) -> None:
     """The invariants of §2."""
     for code, pawns in state.board.items():
-        card = state.card(code)
+        card = state.find_card(code)
         moving = state.kind == "move" and state.sheet is not None and state.sheet.country == code
         assert not any(pawns.values()) or moving or (card is not None and card.status == "pending"), code
     for seat in state.seats:
@@ -42,7 +42,7 @@ def lawful(state: State) -> None:
         assert not any(card.country in at_war and card.status == "pending" for card in state.track)
 
 
-def played(seed: int, options: str, advised: bool, most: int = MOST) -> State:
+def played(seed: int, options: str, advised: bool, most: int = MOST) -> EuropaState:
     """A game, every position looked at."""
     state = opening(options, str(seed).encode())
     for step in steps(ENGINE, state, seed, advised, most):
@@ -119,18 +119,18 @@ def test_what_is_secret_changes_nothing_for_others(seed: int, points: int) -> No
         "vp": {**state.vp, "GRN": points},
         "standing": {"GRN": ("YES * ME", f"PEACE {points}")},
     })  # fmt: skip
-    one, two = states.view(state, "BLU"), states.view(other, "BLU")
+    one, two = states.seat_view(state, "BLU"), states.seat_view(other, "BLU")
     assert one == two
-    assert ENGINE.ask(one, "BLU") == ENGINE.ask(two, "BLU")
+    assert ENGINE.grammar(one, "BLU") == ENGINE.grammar(two, "BLU")
     assert ENGINE.report(one, "BLU", ()) == ENGINE.report(two, "BLU", ())
-    assert states.view(other, "GRN") != one
+    assert states.seat_view(other, "GRN") != one
 
 
 def test_a_resigned_party_plays_by_default() -> None:
     state = opening("PLAYERS 3")
     after = play(state, {"GRN": "RESIGN"}).state
     assert after.out == ("GRN",)
-    assert ENGINE.ask(after, "GRN") is None
+    assert ENGINE.grammar(after, "GRN") is None
     assert sum(pawns.get("GRN", 0) for pawns in after.board.values()) == 2  # its half was placed all the same
 
 

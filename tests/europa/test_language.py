@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from engines.europa import ENGINE
-from engines.europa.state import Options, State, Vote, title
-from engines.language import read
-from engines.language.ask import Ask
+from engines.europa.state import EuropaOptions, EuropaState, EuropaVote, europa_phase_title
+from engines.language import parse_orders
+from engines.language.ask import OrderGrammar
 from tests.europa.tables import board, errors, members, opening, position, with_markers
 
 FOUR = ("BLU", "GRN", "RED", "YEL")
@@ -22,8 +22,8 @@ VOTING = position("T1-VOTE", "elections", TRACK, board=board("GBR BLU 2 GRN 2 RE
 PHASES = {"place": PLACING, "peace": PEACE, "vote": VOTING}
 
 
-def ask(state: State) -> Ask:
-    found = ENGINE.ask(state, "BLU")
+def ask(state: EuropaState) -> OrderGrammar:
+    found = ENGINE.grammar(state, "BLU")
     assert found is not None
     return found
 
@@ -57,7 +57,7 @@ EXAMPLES = {
 @pytest.mark.parametrize("text", EXAMPLES)
 def test_examples(text: str) -> None:
     phase, canonical = EXAMPLES[text]
-    reading = read(ask(PHASES[phase]), text)
+    reading = parse_orders(ask(PHASES[phase]), text)
     assert [order.text for order in reading.orders] == [canonical]
 
 
@@ -99,7 +99,7 @@ def test_members_and_countries_out_of_reach_take_no_pawns() -> None:
 
 def test_the_election_is_over() -> None:
     """E34."""
-    state = replace(VOTING, part=2, options=Options(election_parts=2))
+    state = replace(VOTING, part=2, options=EuropaOptions(election_parts=2))
     assert errors(state, "BLU", "PROPOSE GBR ALONE") == ["E34"]
 
 
@@ -115,7 +115,7 @@ def test_the_election_is_over() -> None:
     ids=["E01", "E02", "E02b", "E40", "short"],
 )
 def test_what_is_not_understood(phase: str, text: str, told: str) -> None:
-    remarks = read(ask(PHASES[phase]), text).remarks
+    remarks = parse_orders(ask(PHASES[phase]), text).remarks
     assert any(told in remark.text for remark in remarks), remarks
 
 
@@ -125,24 +125,24 @@ def test_a_late_line_replaces_those_for_the_same_country() -> None:
     def said(text: str) -> tuple[str, ...]:
         return tuple(order.text for order in standing if text in order.text)
 
-    first = read(ask(PLACING), "PLACE 1 DEU, 1 FRA\nPLACE 1 FRA IF TOTAL FRA < 2\nPLACE 1 GBR").orders
+    first = parse_orders(ask(PLACING), "PLACE 1 DEU, 1 FRA\nPLACE 1 FRA IF TOTAL FRA < 2\nPLACE 1 GBR").orders
     assert len(first) == 3  # conditions of one letter stand side by side
-    standing = slots.amended(first, read(ask(PLACING), "PLACE 2 FRA").orders)
+    standing = slots.amend_orders(first, parse_orders(ask(PLACING), "PLACE 2 FRA").orders)
     assert said("PLACE") == ("PLACE 2 FRA", "PLACE 1 GBR")
 
 
 def test_a_vote_by_the_book() -> None:
-    vote = Vote("GBR", (), "GRN", ("BLU", "GRN"))
-    state = replace(VOTING, kind="answer", phase="T1-GBR-ANSWER-GRN", sheet=vote, options=Options(book=True))
-    assert [order.verb for order in read(ask(state), "yes").orders] == ["AYE"]
-    assert [order.text for order in read(ask(state), "No GBR").orders] == ["NO GBR"]
+    vote = EuropaVote("GBR", (), "GRN", ("BLU", "GRN"))
+    state = replace(VOTING, kind="answer", phase="T1-GBR-ANSWER-GRN", sheet=vote, options=EuropaOptions(book=True))
+    assert [order.verb for order in parse_orders(ask(state), "yes").orders] == ["AYE"]
+    assert [order.text for order in parse_orders(ask(state), "No GBR").orders] == ["NO GBR"]
     assert errors(state, "GRN", "YES") == ["E06"]
 
 
 def test_standing_lines_come_back_each_phase() -> None:
     state = replace(opening(), standing={"BLU": ("PROPOSE * ALONE > AUTO", "YES * ME", "PEACE 1")})
     voting = replace(state, kind="elections", phase="T1-VOTE", board=board("GBR BLU 2"))
-    found = ENGINE.ask(voting, "BLU")
+    found = ENGINE.grammar(voting, "BLU")
     assert found is not None
     assert found.draft == ("PROPOSE * ALONE > AUTO", "YES * ME")
 
@@ -165,4 +165,4 @@ def test_standing_lines_come_back_each_phase() -> None:
 )
 def test_phases_are_called_by_turn_and_years(phase: str, called: str) -> None:
     """§1.1 and §3.1: in words, and how far the game is."""
-    assert title(replace(VOTING, phase=phase)) == called
+    assert europa_phase_title(replace(VOTING, phase=phase)) == called

@@ -10,9 +10,9 @@ import pytest
 
 from engines import states
 from engines.europa import ENGINE
-from engines.europa.ending import finish
-from engines.europa.state import State, Vote
-from engines.report import Heading, Lead, Text
+from engines.europa.ending import finish_europa
+from engines.europa.state import EuropaState, EuropaVote
+from engines.report import Heading, Lead, Paragraph
 from tests.engines.playing import steps
 from tests.europa.tables import board, members, opening, play, position, with_markers, working
 from tests.europa.test_asks import BOOK, PHASES
@@ -26,10 +26,12 @@ VOTES = {
 }
 
 
-def lead(state: State, texts: Mapping[str, str], seat: str | None, dice: Mapping[str, list[int]] | None = None) -> str:
+def lead(
+    state: EuropaState, texts: Mapping[str, str], seat: str | None, dice: Mapping[str, list[int]] | None = None
+) -> str:
     """The lead of the report on a phase."""
     step = play(state, texts, dice)
-    views = states.view(step.state, seat), states.view(state, seat)
+    views = states.seat_view(step.state, seat), states.seat_view(state, seat)
     (found,) = (block for block in ENGINE.report(views[0], seat, step.events, views[1]) if isinstance(block, Lead))
     return found.text
 
@@ -81,7 +83,7 @@ def test_peace(given: str, told: str) -> None:
 
 def test_by_the_book_each_step_is_told_with_what_comes_next() -> None:
     state = position("T1-GBR-PROPOSE-BLU", "propose", "GBR IRL", board=board("GBR BLU 2 GRN 2 YEL 1"), options=BOOK,
-                     sheet=replace(PHASES["propose"][0].sheet or Vote(""), proposer="BLU"))  # fmt: skip
+                     sheet=replace(PHASES["propose"][0].sheet or EuropaVote(""), proposer="BLU"))  # fmt: skip
     first = "Blue proposes Blue and Green for Great Britain."
     assert lead(state, {"BLU": "PROPOSE GBR BLU+GRN"}, "GRN") == f"{first} Now you answer for Great Britain."
     assert lead(state, {"BLU": "PROPOSE GBR BLU+GRN"}, None) == first
@@ -111,15 +113,15 @@ def test_the_end_says_who_won_and_how(seat: str | None, means: str) -> None:
     before = replace(position("T4-VOTE", "elections"), vp={"BLU": 1, "GRN": 9, "RED": 2, "YEL": 6},
                      pp={"BLU": 20, "GRN": 50, "RED": 20, "YEL": 20})  # fmt: skip
     worked = working(with_markers(before, "YUG W"))
-    finish(worked)
-    blocks = ENGINE.report(states.view(worked.state, seat), seat, worked.events, states.view(before, seat))
+    finish_europa(worked)
+    blocks = ENGINE.report(states.seat_view(worked.state, seat), seat, worked.events, states.seat_view(before, seat))
     (found,) = (block for block in blocks if isinstance(block, Lead))
     won = "Green wins the game with 12 Victory Points, and the peace that is left makes it a Fragile victory."
     assert found.text.startswith(won + means)
 
 
 def test_the_opening_says_what_one_has() -> None:
-    blocks = tuple(ENGINE.report(states.view(opening("PLAYERS 5"), "BLU"), "BLU", ()))
+    blocks = tuple(ENGINE.report(states.seat_view(opening("PLAYERS 5"), "BLU"), "BLU", ()))
     assert isinstance(blocks[1], Lead)
     assert blocks[1].text == (
         "1945–1973: 5 parties begin with 24 points each, and the union is empty. Now you place 1 pawn, and 1 later."
@@ -136,10 +138,10 @@ def test_no_code_stands_where_people_read(options: str, seat: str | None) -> Non
     """V7: in headings, leads and paragraphs of a whole game; tables may show how a country is written for short."""
     before = opening(options)
     for step in steps(ENGINE, before, 2, advised=True):
-        views = states.view(step.state, seat), states.view(before, seat)
+        views = states.seat_view(step.state, seat), states.seat_view(before, seat)
         before = step.state
         for block in ENGINE.report(views[0], seat, step.events, views[1]):
-            if isinstance(block, Heading | Lead | Text):
+            if isinstance(block, Heading | Lead | Paragraph):
                 assert not [found for found in CODE.findall(block.text) if not found.startswith("EU")], block.text
 
 
@@ -147,7 +149,7 @@ def test_the_most_important_comes_first() -> None:
     """What joined before what was lost, elections before throws and the order of play."""
     state = replace(VOTING, board=board("GBR BLU 4, LUX GRN 1, DEU RED 1"))
     step = play(state, {})
-    blocks = [b for b in ENGINE.report(step.state, "BLU", step.events, state) if isinstance(b, Heading | Text)]
+    blocks = [b for b in ENGINE.report(step.state, "BLU", step.events, state) if isinstance(b, Heading | Paragraph)]
     heads = [block.text for block in blocks if isinstance(block, Heading)]
     assert heads[:3] == ["Turn 1 of 4 (1945–1973), elections", "Elections", "The turn"]
     lines = blocks[[block.text for block in blocks].index("Elections") + 1].text.splitlines()

@@ -8,10 +8,10 @@ import pytest
 
 from engines.dice import KeyedDice
 from engines.europa import new_turn
-from engines.europa.elections import hold
+from engines.europa.elections import hold_election
 from engines.europa.opening import START_POINTS
-from engines.europa.state import Options, State, Vote
-from engines.europa.working import Working
+from engines.europa.state import EuropaOptions, EuropaState, EuropaVote
+from engines.europa.working import EuropaTurnContext
 from tests.europa.tables import (
     members,
     opening,
@@ -31,13 +31,13 @@ from tests.europa.tables import (
 )
 def test_recruits(pp: int, pawns: int) -> None:
     state = position("T2-VOTE", "elections", pp=dict.fromkeys(("BLU", "GRN", "RED", "YEL"), pp))
-    assert new_turn.recruits(state, "BLU") == pawns
+    assert new_turn.count_recruits(state, "BLU") == pawns
 
 
 def test_a_permanent_supply_runs_out() -> None:
-    options = Options(permanent_supply=True)
+    options = EuropaOptions(permanent_supply=True)
     state = position("T4-VOTE", "elections", options=options, spent={"BLU": 18}, pp={"BLU": 90})
-    assert new_turn.recruits(state, "BLU") == 2
+    assert new_turn.count_recruits(state, "BLU") == 2
 
 
 @pytest.mark.parametrize(("players", "points"), [(3, 40), (4, 30), (5, 24), (6, 20)])
@@ -56,13 +56,13 @@ def test_the_printed_six_rolls() -> None:
 
 
 def test_the_level() -> None:
-    assert rolled(BALKANS, 11, 9, 5, 8, 9, 9).level == 10 + 8 + 8 + 1 + 1
+    assert rolled(BALKANS, 11, 9, 5, 8, 9, 9).conflict_level == 10 + 8 + 8 + 1 + 1
 
 
 def test_war_spreads() -> None:
     state = with_markers(position("T3-PEACE", "peace"), "YUG W")
     first = rolled(state, 11)
-    around = set(state.country("YUG").land)
+    around = set(state.get_country("YUG").land)
     assert {code for code, marker in first.markers.items() if marker == "T"} == around
     second = rolled(first, 11)
     assert {code for code, marker in second.markers.items() if marker == "W"} == {*around, "YUG"}
@@ -70,13 +70,13 @@ def test_war_spreads() -> None:
 
 
 def test_rolls_on_members_do_nothing() -> None:
-    assert rolled(position("T3-PEACE", "peace", eu=members("YUG")), *[11] * 6).level == 0
+    assert rolled(position("T3-PEACE", "peace", eu=members("YUG")), *[11] * 6).conflict_level == 0
 
 
 def test_peace_is_skipped_at_level_0() -> None:
     state = replace(voting("", "LUX"), turn=2, phase="T2-VOTE", eu=members("YUG"))
     after = play(state, {}, {"order": [10, 9, 8, 7], "risk": [10, 1] * 6}).state
-    assert (after.turn, after.kind, after.level) == (3, "place", 0)
+    assert (after.turn, after.kind, after.conflict_level) == (3, "place", 0)
 
 
 def test_a_neighbour_at_war_is_rolled() -> None:
@@ -92,8 +92,8 @@ def test_dotted_lines_do_not_spread_war() -> None:
 
 def test_games_of_a_tournament_share_the_risks() -> None:
     def rolls(seed: bytes, options: str) -> object:
-        worked = Working(replace(opening(options), turn=3), KeyedDice(seed, "7", b"server"))
-        new_turn.risks(worked)
+        worked = EuropaTurnContext(replace(opening(options), turn=3), KeyedDice(seed, "7", b"server"))
+        new_turn.throw_war_risks(worked)
         return worked.state.rolls["3"]
 
     assert rolls(b"one", "TOURNAMENT 9") == rolls(b"two", "TOURNAMENT 9")
@@ -101,10 +101,10 @@ def test_games_of_a_tournament_share_the_risks() -> None:
     assert rolls(b"one", "") != rolls(b"two", "")
 
 
-def begun(state: State) -> State:
+def begun(state: EuropaState) -> EuropaState:
     """The position after the start of the turn that the state is in."""
-    worked = Working(state, KeyedDice(b"begun", "1"))
-    new_turn.start(worked)
+    worked = EuropaTurnContext(state, KeyedDice(b"begun", "1"))
+    new_turn.start_turn(worked)
     return worked.state
 
 
@@ -145,9 +145,9 @@ def test_the_order_holds_for_the_whole_turn() -> None:
     """§5.2: points won in an election move nobody up, but for a variable order."""
     state = voting("GBR YEL 4, IRL BLU 1 YEL 1", pp={"BLU": 40, "GRN": 30, "RED": 30, "YEL": 20})
     worked = working(state)
-    hold(worked, "GBR")
+    hold_election(worked, "GBR")
     assert worked.state.pp["YEL"] == 50
-    hold(worked, "IRL")
+    hold_election(worked, "IRL")
     assert worked.state.order == ("BLU", "GRN", "RED", "YEL")
     assert [event.args["seat"] for event in worked.events if event.kind == "proposal"] == ["YEL", "BLU"]
 
@@ -156,7 +156,7 @@ def test_pawns_are_not_kept_for_the_next_turn() -> None:
     """§5.3: what was on the map or in the hand counts for nothing; each turn begins with the pawns its points give."""
     points = {"BLU": 49, "GRN": 20, "RED": 9, "YEL": 30}
     state = voting("GBR BLU 2", reserve={"BLU": 3}, commits={"BLU": 1}, pool=5, chooser="BLU", pp=points)
-    state = replace(state, half={"BLU": 2}, part=2, sheet=Vote("GBR"))
+    state = replace(state, half={"BLU": 2}, part=2, sheet=EuropaVote("GBR"))
     after = begun(replace(state, turn=2))
     assert after.reserve == after.recruits == {"BLU": 4, "GRN": 2, "RED": 0, "YEL": 3}
     assert (after.board, after.commits, after.pool, after.chooser) == ({}, {}, 0, "")
@@ -173,13 +173,13 @@ def test_the_order_of_the_turn_is_remembered() -> None:
 def test_the_deck_holds_all_that_have_come_and_not_joined(turn: int, count: int) -> None:
     """§5.4: new countries are added, members are gone for good, those of the nationalists vote again."""
     eu = members("FRA DEU") if turn > 1 else {}
-    worked = Working(position(f"T{turn}-PLACE1", "place", "GBR!", eu=eu), KeyedDice(b"deck", "1"))
-    new_turn.deal(worked)
+    worked = EuropaTurnContext(position(f"T{turn}-PLACE1", "place", "GBR!", eu=eu), KeyedDice(b"deck", "1"))
+    new_turn.deal_elections(worked)
     codes = [card.country for card in worked.state.track]
     assert len(codes) == len(set(codes)) == count
     assert not set(codes) & eu.keys()
     assert "GBR" in codes
-    assert all(worked.state.country(code).turn <= turn for code in codes)
+    assert all(worked.state.get_country(code).turn <= turn for code in codes)
     assert [card.number for card in worked.state.track] == list(range(1, count + 1))
     assert {card.status for card in worked.state.track} == {"pending"}
 
@@ -188,8 +188,8 @@ def test_the_deck_is_shuffled() -> None:
     """§5.4: by dice of its own; other dice give another order."""
 
     def dealt(seed: bytes) -> list[str]:
-        worked = Working(FIRST, KeyedDice(seed, "1"))
-        new_turn.deal(worked)
+        worked = EuropaTurnContext(FIRST, KeyedDice(seed, "1"))
+        new_turn.deal_elections(worked)
         return [card.country for card in worked.state.track]
 
     assert dealt(b"one") == dealt(b"one") != dealt(b"two")
@@ -199,8 +199,8 @@ def test_the_deck_is_shuffled() -> None:
 @pytest.mark.parametrize("turn", [1, 2, 3, 4])
 def test_wars_threaten_on_turns_3_and_4_only(turn: int) -> None:
     """§5.5: six throws of two dice from 1 to 10, none before the wall falls."""
-    worked = Working(position(f"T{turn}-PLACE1", "place"), KeyedDice(b"war", "1"))
-    new_turn.start(worked)
+    worked = EuropaTurnContext(position(f"T{turn}-PLACE1", "place"), KeyedDice(b"war", "1"))
+    new_turn.start_turn(worked)
     thrown = worked.state.rolls.get(str(turn), ())
     assert len(thrown) == (6 if turn >= 3 else 0)
     assert len([event for event in worked.events if event.kind == "risk"]) == len(thrown)
@@ -211,8 +211,8 @@ def test_the_dice_of_war_have_ten_faces() -> None:
     """§1.1 and §5.5a: all of them fall."""
     fallen = set()
     for seed in range(30):
-        worked = Working(position("T3-PLACE1", "place"), KeyedDice(str(seed).encode(), "1"))
-        new_turn.risks(worked)
+        worked = EuropaTurnContext(position("T3-PLACE1", "place"), KeyedDice(str(seed).encode(), "1"))
+        new_turn.throw_war_risks(worked)
         fallen |= {die for pair in worked.state.rolls["3"] for die in pair}
     assert fallen == set(range(1, 11))
 
@@ -231,7 +231,7 @@ def test_conflicts_of_the_turn_before_stay_and_get_worse() -> None:
 def test_overlays_lift(turn: int, covered: int) -> None:
     """§1.1 and §5.11: two come off on turn 2, two on turn 3."""
     state = position(f"T{turn}-PLACE1", "place")
-    hidden = [c for c in state.table.countries.values() if state.table.overlay(c, turn)]
+    hidden = [c for c in state.table.countries.values() if state.table.find_overlay(c, turn)]
     assert len(hidden) == covered
     assert all(c.turn > turn for c in hidden)
 
@@ -246,13 +246,13 @@ def test_elections_are_cut_into_parts_of_one_size(parts: int, sizes: list[int]) 
 def test_a_turn_without_elections() -> None:
     """§5.4: all are in the union; nothing is dealt."""
     every = " ".join(position("T4-PLACE1", "place").table.countries)
-    assert begun(position("T4-PLACE1", "place", eu=members(every), options=Options(election_parts=3))).track == ()
+    assert begun(position("T4-PLACE1", "place", eu=members(every), options=EuropaOptions(election_parts=3))).track == ()
 
 
 def test_a_permanent_supply_is_used_up_turn_by_turn() -> None:
     """§6.5: what was raised before is not raised again; usually nothing is counted."""
     points = {"BLU": 90, "GRN": 30, "RED": 9, "YEL": 250}
-    for options, raised in ((Options(permanent_supply=True), [2, 3, 0, 12]), (Options(), [9, 3, 0, 20])):
+    for options, raised in ((EuropaOptions(permanent_supply=True), [2, 3, 0, 12]), (EuropaOptions(), [9, 3, 0, 20])):
         spent = {"BLU": 18, "YEL": 8} if options.permanent_supply else {}
         after = begun(position("T2-PLACE1", "place", pp=points, spent=spent, options=options))
         assert list(after.recruits.values()) == raised
@@ -263,7 +263,7 @@ def test_a_party_that_was_removed_raises_nothing() -> None:
     """§3.4: with ON-RESIGN REMOVE; else it goes on."""
     state = position("T2-PLACE1", "place", resigned=("BLU",))
     assert begun(state).recruits["BLU"] == 3
-    gone = begun(replace(state, options=Options(remove_resigned=True)))
+    gone = begun(replace(state, options=EuropaOptions(remove_resigned=True)))
     assert gone.recruits["BLU"] == 0
     assert "BLU" not in gone.order
 
@@ -283,7 +283,7 @@ def test_the_dice_for_the_order_have_ten_faces() -> None:
     for turn in (1, 2):
         fallen = set()
         for seed in range(60):
-            worked = Working(position(f"T{turn}-PLACE1", "place"), KeyedDice(str(seed).encode(), "1"))
+            worked = EuropaTurnContext(position(f"T{turn}-PLACE1", "place"), KeyedDice(str(seed).encode(), "1"))
             new_turn.turn_order(worked)
             fallen |= {die for event in worked.events for die in event.args["dice"].values()}
         assert fallen == set(range(1, 11))
@@ -291,13 +291,15 @@ def test_the_dice_for_the_order_have_ten_faces() -> None:
 
 def test_the_start_of_a_turn_is_told() -> None:
     """§9: order of play, order of elections, each throw and what it did, the level."""
-    worked = Working(with_markers(position("T3-PLACE1", "place", eu=members("YUG")), "MKD W"), KeyedDice(b"told", "1"))
-    new_turn.start(worked)
+    worked = EuropaTurnContext(
+        with_markers(position("T3-PLACE1", "place", eu=members("YUG")), "MKD W"), KeyedDice(b"told", "1")
+    )
+    new_turn.start_turn(worked)
     told = [(event.kind, event.args) for event in worked.events if event.kind != "lot"]
     assert told[0] == ("order", {"order": list(worked.state.order)})
     assert told[1] == ("track", {"cards": [card.country for card in worked.state.track]})
     assert [kind for kind, _ in told[2:]] == ["risk"] * 6 + ["level"]
-    assert told[-1][1] == {"level": worked.state.level}
+    assert told[-1][1] == {"level": worked.state.conflict_level}
     assert [tuple(args["dice"]) for kind, args in told if kind == "risk"] == list(worked.state.rolls["3"])
 
 
@@ -306,7 +308,7 @@ def test_what_a_throw_did_is_told() -> None:
     state = with_markers(position("T3-PEACE", "peace", eu=members("GRC HRV")), "MKD W, ALB T, YUG W")
     worked = working(state)
     for pair in ((4, 5), (3, 4), (10, 10)):
-        new_turn.strike(worked, pair)
+        new_turn.strike_country(worked, pair)
     assert [(event.kind, event.args) for event in worked.events] == [
         ("risk", {"dice": [4, 5], "country": "MKD", "safe": False, "changed": {"ALB": "W", "BGR": "T"}}),
         ("risk", {"dice": [3, 4], "country": "HRV", "safe": True, "changed": {}}),
@@ -324,8 +326,8 @@ def test_games_of_a_tournament_may_share_the_order_of_elections() -> None:
     """§6.39: with SHARE-TRACK ON they shuffle alike, without it each by itself."""
 
     def dealt(seed: bytes, options: str) -> list[str]:
-        worked = Working(replace(opening(options), turn=3), KeyedDice(seed, "7", b"server"))
-        new_turn.deal(worked)
+        worked = EuropaTurnContext(replace(opening(options), turn=3), KeyedDice(seed, "7", b"server"))
+        new_turn.deal_elections(worked)
         return [card.country for card in worked.state.track]
 
     both = "TOURNAMENT 9\nSHARE-TRACK ON"

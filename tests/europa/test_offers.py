@@ -12,26 +12,26 @@ import pytest
 from engines import states
 from engines.dice import KeyedDice
 from engines.europa import ENGINE, ballots
-from engines.europa.state import Options, State
-from engines.language import Grammar, complete, read
-from engines.language.ask import Ask, Order
+from engines.europa.state import EuropaOptions, EuropaState
+from engines.language import CompiledGrammar, complete_order, parse_orders
+from engines.language.ask import Order, OrderGrammar
 from engines.language.names import Choice
-from engines.language.walking import first_steps, walk
+from engines.language.walking import first_steps, walk_grammar
 from tests.engines.playing import steps as played
 from tests.europa.tables import board, members, opening, position
 from tests.europa.test_asks import PHASES
 from tests.europa.test_language import TRACK, VOTING
 
 
-def ask(state: State, seat: str = "BLU") -> Ask:
-    found = ENGINE.ask(state, seat)
+def ask(state: EuropaState, seat: str = "BLU") -> OrderGrammar:
+    found = ENGINE.grammar(state, seat)
     assert found is not None
     return found
 
 
-def offered(state: State, text: str, seat: str = "BLU") -> dict[str, Choice]:
+def offered(state: EuropaState, text: str, seat: str = "BLU") -> dict[str, Choice]:
     """The choices that are open behind a text, whatever words lead to them."""
-    return {c.code: c for step in complete(ask(state, seat), text).steps for c in step.choices if not c.why_not}
+    return {c.code: c for step in complete_order(ask(state, seat), text).steps for c in step.choices if not c.why_not}
 
 
 # --- coalitions --------------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def test_without_oneself_if_that_was_agreed() -> None:
     """§6.24."""
     for text in ("PROPOSE GBR", "STANDING PROPOSE GBR"):
         assert "GRN + YEL" not in offered(VOTING, text)
-        assert "GRN + YEL" in offered(replace(VOTING, options=Options(propose_any=True)), text)
+        assert "GRN + YEL" in offered(replace(VOTING, options=EuropaOptions(propose_any=True)), text)
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_what_a_list_holds_is_not_offered_again(text: str) -> None:
 
 @pytest.mark.parametrize("said", ["GRN+BLU", "me + green", "Green + ME", "blue+grn"])
 def test_a_coalition_is_one_thing_however_it_is_written(said: str) -> None:
-    (order,) = read(ask(VOTING), f"propose gbr {said}").orders
+    (order,) = parse_orders(ask(VOTING), f"propose gbr {said}").orders
     assert (order.text, order.args["list"]) == ("PROPOSE GBR BLU + GRN", [{"coalition": "BLU + GRN"}])
     assert order.words == "Propose in Great Britain Blue and Green"
 
@@ -115,7 +115,9 @@ def test_a_coalition_is_one_thing_however_it_is_written(said: str) -> None:
 def test_a_coalition_is_spelled_in_the_order_of_the_seats(said: str, coalition: str) -> None:
     """§4.3 and §6.35: and oneself as ALONE."""
     six = position("T1-VOTE", "elections", "GBR", 6, board=board("GBR BLU 2"))
-    assert [order.text for order in read(ask(six), f"PROPOSE GBR {said}").orders] == [f"PROPOSE GBR {coalition}"]
+    assert [order.text for order in parse_orders(ask(six), f"PROPOSE GBR {said}").orders] == [
+        f"PROPOSE GBR {coalition}"
+    ]
 
 
 def test_old_orders_hold_coalitions_as_forms() -> None:
@@ -130,13 +132,13 @@ def test_old_orders_hold_coalitions_as_forms() -> None:
     pattern = {"way": "coalitions", "coalitions": [{"coalition": one}, {"coalition": two}]}
     yes = Order("YES", {"where": "GBR", "pattern": pattern}, "YES GBR", "")
     no = Order("NO", {"where": "GBR", "pattern": {"way": "tests", "tests": [{"test": {"way": "any"}}]}}, "NO GBR", "")
-    agreed = [some for some in (("GRN",), ("GRN", "YEL"), ("BLU", "GRN")) if ballots.answer(
+    agreed = [some for some in (("GRN",), ("GRN", "YEL"), ("BLU", "GRN")) if ballots.agrees_to_coalition(
         VOTING, "GBR", "BLU", [yes, no], "GRN", some)]  # fmt: skip
     assert agreed == [("GRN",), ("GRN", "YEL")]
 
 
 def proposed(order: Order) -> Sequence[str]:
-    return ballots.proposal(VOTING, "GBR", "BLU", [order])
+    return ballots.choose_proposal(VOTING, "GBR", "BLU", [order])
 
 
 def test_auto_says_what_it_would_be() -> None:
@@ -162,7 +164,7 @@ def test_for_later_all_countries_come_first() -> None:
 
 
 def test_answers_are_offered_for_what_others_can_propose() -> None:
-    steps = complete(ask(VOTING), "YES GBR").steps
+    steps = complete_order(ask(VOTING), "YES GBR").steps
     named = {c.code: c for step in steps for c in step.choices if c.label.startswith("if it is ")}
     assert "BLU" not in named and "GRN + YEL" in named
     assert [c.group for c in named.values()] == sorted((c.group for c in named.values()), key=GROUPS.index)
@@ -222,10 +224,10 @@ def test_a_pawn_is_offered_what_votes_later_and_touches_the_union() -> None:
     ],
 )
 def test_what_cannot_be_named_stands_apart_with_the_reason(
-    state: State, text: str, heading: str, closed: dict[str, str]
+    state: EuropaState, text: str, heading: str, closed: dict[str, str]
 ) -> None:
     """E33 and E38."""
-    shut = {c.code: c for step in complete(ask(state), text).steps for c in step.choices if c.why_not}
+    shut = {c.code: c for step in complete_order(ask(state), text).steps for c in step.choices if c.why_not}
     assert {c.group for c in shut.values()} == {heading}
     assert {code: str(shut[code].why_not) for code in closed} == closed
 
@@ -240,7 +242,7 @@ def test_placing_offers_what_is_open_the_cheapest_points_first() -> None:
         "GBR": "Number 4: 30 points, 4 votes needed; no pawns yet",
         "BEL": "Number 2: 12 points, 2 votes needed; Yellow 1",
     }
-    closed = {c.code: c for step in complete(ask(state), "PLACE 1").steps for c in step.choices if c.why_not}
+    closed = {c.code: c for step in complete_order(ask(state), "PLACE 1").steps for c in step.choices if c.why_not}
     assert {c.group for c in closed.values()} == {"Closed"}
     assert str(closed["IRL"].why_not) == "Ireland has no border or dotted line with the EU."
     assert "BEL" not in offered(state, "PLACE 1 BEL , 1")
@@ -259,7 +261,7 @@ def test_conflicts_are_offered_with_what_it_costs_to_end_them() -> None:
 
 def test_rules_begin_with_what_is_usual() -> None:
     """Yes to what one is in, No to what somebody else is in; one's own party comes last."""
-    first = {verb: complete(ask(VOTING), f"{verb} GBR").steps[0] for verb in ("YES", "NO")}
+    first = {verb: complete_order(ask(VOTING), f"{verb} GBR").steps[0] for verb in ("YES", "NO")}
     assert (first["YES"].words, first["NO"].words) == ("ME", "WITH")
     for text in ("NO GBR WITH", "NO * WITH", "STANDING YES * WITHOUT"):
         assert list(offered(VOTING, text)) == ["GRN", "RED", "YEL", "BLU"], text
@@ -267,7 +269,7 @@ def test_rules_begin_with_what_is_usual() -> None:
 
 def test_by_the_book_nobody_is_asked_which_country() -> None:
     """One is voted on."""
-    words = [step.words for step in complete(ask(PHASES["propose"][0]), "").steps]
+    words = [step.words for step in complete_order(ask(PHASES["propose"][0]), "").steps]
     assert words == ["PROPOSE GBR", "STANDING", "RESIGN"]
 
 
@@ -312,7 +314,7 @@ SENTENCES = {
 @pytest.mark.parametrize("text", SENTENCES)
 def test_every_sentence_reads_well(text: str) -> None:
     phase, words = SENTENCES[text]
-    reading = read(ask(PHASES[phase][0]), text)
+    reading = parse_orders(ask(PHASES[phase][0]), text)
     assert [order.words for order in reading.orders] == [words], reading.remarks
 
 
@@ -323,7 +325,7 @@ POSITIONS = 16
 """Looked at in each of the games: with four of them 64."""
 
 
-def positions(options: str, games: int) -> Iterator[State]:
+def positions(options: str, games: int) -> Iterator[EuropaState]:
     """Positions of random games, and of some that are played sensibly."""
     for seed in range(games):
         state = opening(options, str(seed).encode())
@@ -338,17 +340,17 @@ def test_whatever_is_walked_is_read_and_carried_out(options: str) -> None:
     """Read back as it is, without an error of `check`, in words without codes; and it can be resolved."""
     random = Random(1)
     for state in islice(positions(options, POSITIONS), POSITIONS):
-        seat = random.choice(sorted(ENGINE.owes(state)))
+        seat = random.choice(sorted(ENGINE.obligations(state)))
         found = ask(state, seat)
-        for text in random.sample(beginnings := list(first_steps(complete(found, ""))), min(2, len(beginnings))):
+        for text in random.sample(beginnings := list(first_steps(complete_order(found, ""))), min(2, len(beginnings))):
             walked(state, seat, found, text, random)
 
 
-def walked(state: State, seat: str, found: Ask, text: str, random: Random) -> None:
+def walked(state: EuropaState, seat: str, found: OrderGrammar, text: str, random: Random) -> None:
     """A sentence that begins so, and what is said to it."""
-    view = states.view(state, seat)
-    order = walk(Grammar(found), random, text, lambda order: ENGINE.check(view, seat, [order]))
-    reading = read(found, order.text)
+    view = states.seat_view(state, seat)
+    order = walk_grammar(CompiledGrammar(found), random, text, lambda order: ENGINE.check(view, seat, [order]))
+    reading = parse_orders(found, order.text)
     assert reading.orders == (order,)
     assert order.words and not any(code in order.words for code in (*state.table.countries, *state.seats))
     told = (*reading.remarks, *ENGINE.check(view, seat, [order]))

@@ -8,8 +8,8 @@ import pytest
 
 from engines.dice import LoadedDice
 from engines.europa import peace
-from engines.europa.state import Options, State
-from engines.europa.working import Working
+from engines.europa.state import EuropaOptions, EuropaState
+from engines.europa.working import EuropaTurnContext
 from tests.europa.tables import (
     errors,
     orders,
@@ -29,10 +29,10 @@ def test_peace_takes_what_was_recruited() -> None:
     assert errors(state, "BLU", "PEACE 7") == ["E20"]
 
 
-def settled(markers: str, pool: int, plan: str = "") -> State:
+def settled(markers: str, pool: int, plan: str = "") -> EuropaState:
     state = with_markers(position("T3-PEACE", "peace", chooser="BLU", pool=pool), markers)
-    worked = Working(state, LoadedDice(), orders(state, {"BLU": plan} if plan else {}))
-    peace.settle(worked)
+    worked = EuropaTurnContext(state, LoadedDice(), orders(state, {"BLU": plan} if plan else {}))
+    peace.end_conflicts_by_plan(worked)
     return worked.state
 
 
@@ -80,18 +80,20 @@ def test_success_of_peace(commit: int, success: bool) -> None:
     assert next(e for e in step.events if e.kind == "peace").args["success"] is success
 
 
-def revealed(pp: list[int], recruits: list[int], commits: list[int], markers: str, **dice: list[int]) -> Working:
+def revealed(
+    pp: list[int], recruits: list[int], commits: list[int], markers: str, **dice: list[int]
+) -> EuropaTurnContext:
     who = ("BLU", "GRN", "RED")
     count = {"recruits": recruits, "reserve": recruits, "pp": pp}
     fields: dict[str, Any] = {key: dict(zip(who, values, strict=True)) for key, values in count.items()}
     state = with_markers(position("T3-PEACE", "peace", count=3, **fields), markers)
     said = {seat: f"PEACE {n}" for seat, n in zip(who, commits, strict=True)}
-    worked = Working(state, LoadedDice(dice), orders(state, said))
-    peace.reveal(worked)
+    worked = EuropaTurnContext(state, LoadedDice(dice), orders(state, said))
+    peace.reveal_commitments(worked)
     return worked
 
 
-def awards(worked: Working) -> dict[str, int]:
+def awards(worked: EuropaTurnContext) -> dict[str, int]:
     return {e.args["seat"]: e.args["vp"] for e in worked.events if e.kind == "award"}
 
 
@@ -131,10 +133,10 @@ def test_a_tie_for_the_choice_goes_to_more_points_then_to_the_higher_die(
 
 def test_victory_points_do_not_fall_below_zero() -> None:
     worked = working(position("T3-PEACE", "peace", vp={"BLU": 1}))
-    worked.award("BLU", vp=-4)
+    worked.award_points("BLU", vp=-4)
     assert worked.state.vp["BLU"] == 0
-    loose = working(position("T3-PEACE", "peace", vp={"BLU": 1}, options=Options(vp_floor=False)))
-    loose.award("BLU", vp=-4)
+    loose = working(position("T3-PEACE", "peace", vp={"BLU": 1}, options=EuropaOptions(vp_floor=False)))
+    loose.award_points("BLU", vp=-4)
     assert loose.state.vp["BLU"] == -3
 
 
@@ -186,8 +188,8 @@ def test_only_three_are_rewarded_and_only_three_fined() -> None:
         state = position("T3-PEACE", "peace", recruits=dict.fromkeys(four, 9), reserve=dict.fromkeys(four, 9))
         state = with_markers(state, "ALB T, MDA T" if vps[0] > 0 else "RUS W")
         said = {seat: f"PEACE {n}" for seat, n in zip(four, given, strict=True)}
-        worked = Working(state, LoadedDice(), orders(state, said))
-        peace.reveal(worked)
+        worked = EuropaTurnContext(state, LoadedDice(), orders(state, said))
+        peace.reveal_commitments(worked)
         assert list(awards(worked).values()) == vps
 
 
@@ -204,8 +206,8 @@ def test_rewards_and_fines_are_counted() -> None:
     assert revealed([50, 40, 30], [5, 5, 5], [4, 4, 1], "ALB T").state.vp == {"BLU": 2, "GRN": 4, "RED": 1}
     rich = {"BLU": 9, "GRN": 9, "RED": 0}
     state = with_markers(position("T3-PEACE", "peace", count=3, vp=rich, recruits=FIVE, reserve=FIVE), "YUG W")
-    worked = Working(state, LoadedDice(), orders(state, {"BLU": "PEACE 2", "GRN": "PEACE 1"}))
-    peace.reveal(worked)
+    worked = EuropaTurnContext(state, LoadedDice(), orders(state, {"BLU": "PEACE 2", "GRN": "PEACE 1"}))
+    peace.reveal_commitments(worked)
     assert worked.state.vp == {"BLU": 8, "GRN": 7, "RED": 0}
     assert worked.state.pp == state.pp
 
@@ -225,7 +227,7 @@ def test_what_is_left_is_told() -> None:
     """§5.6c: pawns left over, and the level after it."""
     state = with_markers(position("T3-PEACE", "peace", chooser="BLU", pool=12), "YUG W, MKD W")
     worked = working(state)
-    peace.settle(worked)
+    peace.end_conflicts_by_plan(worked)
     assert worked.events[-1].kind == "left"
     assert worked.events[-1].args == {"pool": 2, "level": 8}
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engines.europa import peace
-from engines.europa.placing import halves, place
-from engines.europa.state import Options, State
+from engines.europa.placing import first_halves, place_in_parts
+from engines.europa.state import EuropaOptions, EuropaState
 from tests.europa.tables import (
     board,
     errors,
@@ -20,7 +20,7 @@ from tests.europa.tables import (
 )
 
 
-def placing(count: int = 3, **fields: object) -> State:
+def placing(count: int = 3, **fields: object) -> EuropaState:
     four = dict.fromkeys(("BLU", "GRN", "RED", "YEL"), count)
     usual = {"half": four, "reserve": four, **fields}
     return position("T1-PLACE1", "place", "DEU FRA BEL GBR IRL", **usual)  # type: ignore[arg-type]
@@ -33,7 +33,7 @@ def test_pawns_anywhere_on_turn_1(text: str) -> None:
 
 def test_halves_are_rounded_up() -> None:
     state = replace(placing(), reserve={"BLU": 5, "GRN": 1, "RED": 0, "YEL": 2})
-    assert halves(working(state)) == {"BLU": 3, "GRN": 1, "RED": 0, "YEL": 1}
+    assert first_halves(working(state)) == {"BLU": 3, "GRN": 1, "RED": 0, "YEL": 1}
 
 
 def test_one_pawn_owes_no_second_placement() -> None:
@@ -84,7 +84,7 @@ def test_conditions_look_at_the_board_of_the_moment(order: tuple[str, ...], gbr:
     state = placing(order=(*order, "GRN", "YEL"), half=two, reserve=two)
     said = {"BLU": "PLACE 2 GBR IF RED GBR >= 1 ; PLACE 2 FRA", "RED": "PLACE 2 GBR"}
     after = play(state, said).state
-    assert (after.pawns("GBR", "BLU"), after.pawns("FRA", "BLU")) == (gbr, fra)
+    assert (after.count_pawns("GBR", "BLU"), after.count_pawns("FRA", "BLU")) == (gbr, fra)
 
 
 def test_too_few_placed() -> None:
@@ -98,7 +98,7 @@ def test_too_few_placed() -> None:
 def test_each_half_goes_once_around() -> None:
     """§5.9: all place their first half in the order of play, then all the rest in the same order."""
     three = dict.fromkeys(("BLU", "GRN", "RED", "YEL"), 3)
-    state = replace(placing(options=Options(placement="one mail")), phase="T1-PLACE", half=three, reserve=three)
+    state = replace(placing(options=EuropaOptions(placement="one mail")), phase="T1-PLACE", half=three, reserve=three)
     step = play(state, dict.fromkeys(three, "PLACE 3 FRA"))
     placed = [(event.args["seat"], event.args["count"]) for event in step.events if event.kind == "placed"]
     assert placed == [(seat, 2) for seat in state.order] + [(seat, 1) for seat in state.order]
@@ -107,7 +107,7 @@ def test_each_half_goes_once_around() -> None:
 def test_in_one_letter_a_line_goes_on_where_the_first_half_ended() -> None:
     """§5.9 and §8: PLACEMENT ONE-MAIL; what a line has placed it does not place again."""
     three = dict.fromkeys(("BLU", "GRN", "RED", "YEL"), 3)
-    one = replace(placing(options=Options(placement="one mail")), phase="T1-PLACE", half=three, reserve=three)
+    one = replace(placing(options=EuropaOptions(placement="one mail")), phase="T1-PLACE", half=three, reserve=three)
     for text, found in (
         ("PLACE 2 FRA ; PLACE 1 DEU", {"FRA": 2, "DEU": 1}),
         ("PLACE 1 FRA ; PLACE 2 DEU", {"FRA": 1, "DEU": 2}),
@@ -129,14 +129,14 @@ def test_conditions_of_every_sign(sign: str, truth: tuple[bool, ...]) -> None:
         state = placing(board=board(f"GBR RED {there - 1} GRN 1"))
         for who, number in (("TOTAL", 2), ("RED", 1)):
             after = play(state, {"BLU": f"PLACE 3 IRL IF {who} GBR {sign} {number} ; PLACE 3 FRA"}).state
-            assert after.pawns("IRL" if holds else "FRA", "BLU") == 3
+            assert after.count_pawns("IRL" if holds else "FRA", "BLU") == 3
 
 
 def test_all_conditions_must_hold() -> None:
     """§4.1: joined by AND; of a country in which nobody stands there are none."""
     state = placing(board=board("GBR RED 2"))
     for text, code in (("RED GBR = 2 AND TOTAL BEL = 0", "IRL"), ("RED GBR = 2 AND TOTAL BEL >= 1", "FRA")):
-        assert play(state, {"BLU": f"PLACE 3 IRL IF {text} ; PLACE 3 FRA"}).state.pawns(code, "BLU") == 3
+        assert play(state, {"BLU": f"PLACE 3 IRL IF {text} ; PLACE 3 FRA"}).state.count_pawns(code, "BLU") == 3
 
 
 def test_a_condition_may_look_at_any_country() -> None:
@@ -144,14 +144,14 @@ def test_a_condition_may_look_at_any_country() -> None:
     state = placing()
     for sign, code in (("=", "IRL"), (">=", "FRA")):
         text = f"PLACE 3 IRL IF TOTAL ESP {sign} {int(sign == '>=')} ; PLACE 3 FRA"
-        assert play(state, {"BLU": text}).state.pawns(code, "BLU") == 3
+        assert play(state, {"BLU": text}).state.count_pawns(code, "BLU") == 3
 
 
 def test_a_line_for_a_country_that_is_not_open_is_left_out() -> None:
     """§5.8: standing lines may name one."""
     state = replace(placing(standing={"BLU": ("PLACE 3 FRA",)}), turn=2, phase="T2-PLACE1", eu=members("GBR"))
-    assert play(replace(state, eu=members("FRA")), {}).state.pawns("FRA", "BLU") == 0
-    assert play(state, {}).state.pawns("FRA", "BLU") == 3
+    assert play(replace(state, eu=members("FRA")), {}).state.count_pawns("FRA", "BLU") == 0
+    assert play(state, {}).state.count_pawns("FRA", "BLU") == 3
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_of_equal_countries_the_lower_number_comes_first() -> None:
     one = {"BLU": 1, "GRN": 0, "RED": 0, "YEL": 0}
     for track, marked, code in (("NLD BEL", "", "NLD"), ("BEL NLD", "", "BEL"), ("BEL NLD", "BEL T", "NLD")):
         state = with_markers(position("T1-PLACE1", "place", track, half=one, reserve=one), marked)
-        assert play(state, {}).state.pawns(code, "BLU") == 1
+        assert play(state, {}).state.count_pawns(code, "BLU") == 1
 
 
 def test_nobody_keeps_pawns_back() -> None:
@@ -193,7 +193,7 @@ def test_pawns_are_lost_where_no_country_is_open() -> None:
     step = play(state, {})
     assert not state.open_countries
     worked = working(state)
-    place(worked, [state.half], state.order)
+    place_in_parts(worked, [state.half], state.order)
     assert worked.state.reserve == dict.fromkeys(("BLU", "GRN", "RED", "YEL"), 0)
     assert {event.args["seat"]: event.args["count"] for event in step.events if event.kind == "lost"} == dict.fromkeys(
         ("BLU", "GRN", "RED", "YEL"), 3

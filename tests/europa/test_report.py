@@ -10,24 +10,24 @@ import pytest
 from engines.data import DataError
 from engines.europa import ENGINE
 from engines.europa.data import FACES, FILES, STANDARD
-from engines.europa.drawing import drawing, ordinal
-from engines.europa.ending import finish
-from engines.europa.state import quality
-from engines.europa.tables import standings
-from engines.report import Block, Table, Text
-from engines.states import view
-from pbem.render.tables import cells
+from engines.europa.drawing import draw_europa_map, format_ordinal
+from engines.europa.ending import finish_europa
+from engines.europa.state import victory_quality
+from engines.europa.tables import europa_standings_table
+from engines.report import Block, Paragraph, Table
+from engines.states import seat_view
+from pbem.render.tables import row_cells
 from tests.europa.tables import members, opening, play, position, with_markers, working
 
 
 def cards(blocks: tuple[Block, ...]) -> list[list[str]]:
     """The rows of the table of new cards, as texts."""
     tables = [block for block in blocks if isinstance(block, Table) and block.name == "cards"]
-    return [[cell.text for cell in cells(row)] for table in tables for row in table.rows]
+    return [[cell.text for cell in row_cells(row)] for table in tables for row in table.rows]
 
 
 def texts(blocks: tuple[Block, ...]) -> str:
-    return "\n".join(block.text for block in blocks if isinstance(block, Text))
+    return "\n".join(block.text for block in blocks if isinstance(block, Paragraph))
 
 
 def turned(turn: int) -> tuple[Block, ...]:
@@ -125,7 +125,7 @@ def last(level: int) -> list[str]:
     """The lines of the last report of a game that ends with so many Tensions."""
     before = position("T4-VOTE", "elections")
     worked = working(with_markers(before, ",".join(f"{code} T" for code in list(STANDARD.countries)[:level])))
-    finish(worked)
+    finish_europa(worked)
     return texts(tuple(ENGINE.report(worked.state, "BLU", worked.events, before))).splitlines()
 
 
@@ -148,7 +148,7 @@ def test_the_four_verdicts_differ() -> None:
 def test_before_the_end_the_report_says_what_it_would_be() -> None:
     state = with_markers(position("T3-VOTE", "elections"), "YUG W")
     told = texts(tuple(ENGINE.report(state, "BLU", ())))
-    assert f"Conflict level 10: the game would now end in a {quality(10)} victory." in told
+    assert f"Conflict level 10: the game would now end in a {victory_quality(10)} victory." in told
 
 
 def test_a_vote_that_ends_the_game_tells_its_verdict() -> None:
@@ -162,14 +162,14 @@ def test_a_vote_that_ends_the_game_tells_its_verdict() -> None:
 
 def test_victory_points_are_their_owners() -> None:
     state = position("T2-PLACE1", "place", vp={"BLU": 3, "GRN": 2, "RED": 0, "YEL": 1})
-    rows = {row[0].text: row[2] for row in standings(view(state, "BLU"), "BLU").rows}  # type: ignore[union-attr]
+    rows = {row[0].text: row[2] for row in europa_standings_table(seat_view(state, "BLU"), "BLU").rows}  # type: ignore[union-attr]
     assert rows == {"Blue": 3, "Green": "?", "Red": "?", "Yellow": "?"}
 
 
 def test_the_map_shows_the_union_conflicts_and_pawns() -> None:
     """§9: members with a star, a white spiral for Tension, a red one for War, pawns with their number."""
     state = with_markers(position("T3-VOTE", "elections", "GBR AUT", eu=members("FRA")), "YUG W, AUT T")
-    drawn = drawing(replace(state, board={"GBR": {"BLU": 2}}))
+    drawn = draw_europa_map(replace(state, board={"GBR": {"BLU": 2}}))
     assert (drawn.owners["FRA"], drawn.owners["GBR"], drawn.owners.get("AUT")) == ("EU", "OPEN", None)
     assert drawn.stars == {"FRA"}
     assert {sign.at: sign.name for sign in drawn.signs} == {"AUT": "Tension", "YUG": "War"}
@@ -177,7 +177,7 @@ def test_the_map_shows_the_union_conflicts_and_pawns() -> None:
     assert [(piece.at, piece.seat, piece.text) for piece in drawn.pieces] == [("GBR", "BLU", "2")]
     assert drawn.tags == {"GBR": "1st: 30 for 4", "AUT": "12 for 4"}
     assert ("FRA", "GBR") in drawn.links
-    assert drawing(position("T2-VOTE", "elections")).owners["RUS"] == "COVERED"
+    assert draw_europa_map(position("T2-VOTE", "elections")).owners["RUS"] == "COVERED"
 
 
 @pytest.mark.parametrize(
@@ -185,4 +185,4 @@ def test_the_map_shows_the_union_conflicts_and_pawns() -> None:
     [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st")],
 )  # fmt: skip
 def test_when_a_country_votes(number: int, told: str) -> None:
-    assert ordinal(number) == told
+    assert format_ordinal(number) == told

@@ -12,8 +12,8 @@ from engines.europa import ENGINE
 from engines.europa.data import STANDARD, SUMS
 from engines.europa.opening import START_POINTS
 from engines.europa.prose import VERDICTS
-from engines.europa.report import many
-from engines.europa.state import PERIODS, quality
+from engines.europa.report import format_large_number
+from engines.europa.state import PERIODS, victory_quality
 
 BOOK = (Path(__file__).parents[2] / "docs" / "rules" / "europa.md").read_text("utf-8")
 
@@ -46,7 +46,13 @@ def test_the_table_of_faces() -> None:
 
     def face(code: str, name: str) -> Sequence[str]:
         found = ENGINE.faces.countries.get(code) or ENGINE.faces.information[name]
-        return [code, name, found.capital, many(found.area), many(found.population * 1000)]
+        return [
+            code,
+            name,
+            found.capital,
+            format_large_number(found.area),
+            format_large_number(found.population * 1000),
+        ]
 
     told = rows("card | own name")
     assert told == [face(row[0], row[1]) for row in told]
@@ -57,7 +63,7 @@ def test_the_table_of_faces() -> None:
 def test_the_table_of_wars() -> None:
     """§1.4: what each sum of two ten-sided dice strikes, and in how many ways of a hundred it falls."""
     ways = {n: sum(1 for a in range(1, 11) for b in range(1, 11) if a + b == n) for n in SUMS}
-    assert rows("sum | ways of 100") == [[str(n), str(ways[n]), STANDARD.struck(n).name] for n in SUMS]
+    assert rows("sum | ways of 100") == [[str(n), str(ways[n]), STANDARD.struck_country(n).name] for n in SUMS]
 
 
 def test_points_at_the_start_and_periods() -> None:
@@ -71,7 +77,7 @@ def test_points_at_the_start_and_periods() -> None:
 def test_the_table_of_verdicts(level: int) -> None:
     """§5.12: the bounds of the four endings and the sentence of each."""
     found = [row for row in rows("level | victory") if within(level, row[0])]
-    assert [(row[1], row[2]) for row in found] == [(quality(level), VERDICTS[quality(level)])]
+    assert [(row[1], row[2]) for row in found] == [(victory_quality(level), VERDICTS[victory_quality(level)])]
 
 
 def within(level: int, bounds: str) -> bool:

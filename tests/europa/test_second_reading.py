@@ -17,9 +17,9 @@ import pytest
 
 from engines.dice import KeyedDice
 from engines.europa import ENGINE
-from engines.europa.due import due
-from engines.europa.state import Marker, State
-from engines.language import read, roll
+from engines.europa.due import list_due_seats
+from engines.europa.state import EuropaState, Marker
+from engines.language import parse_orders, roll_orders
 from engines.language.ask import Order
 from tests.europa.second_reading import Reading
 from tests.europa.tables import opening
@@ -43,13 +43,13 @@ def dice(seed: int, number: int) -> KeyedDice:
 # --- what both say of a position ----------------------------------------------------------------------------------
 
 
-def of_the_engine(state: State) -> dict[str, Any]:
+def of_the_engine(state: EuropaState) -> dict[str, Any]:
     """A position of the engine, in plain things."""
     vote = state.sheet
     return {
         "phase": state.phase,
         "turn": state.turn,
-        "asked": sorted(due(state)) if state.ranks is None else [],
+        "asked": sorted(list_due_seats(state)) if state.ranks is None else [],
         "pp": dict(state.pp),
         "vp": dict(state.vp),
         "raised": dict(state.recruits),
@@ -95,7 +95,7 @@ def of_the_reading(game: Reading) -> dict[str, Any]:
     }
 
 
-def pending(state: State) -> list[str]:
+def pending(state: EuropaState) -> list[str]:
     """The elections still to come; during peace it is open which these are."""
     return [card.country for card in state.track if card.status == "pending"]
 
@@ -109,16 +109,16 @@ def plain(board: Any) -> dict[str, dict[str, int]]:
 # --- random games ---------------------------------------------------------------------------------------------------
 
 
-def spoken(state: State, seat: str, random: Random) -> tuple[Order, ...]:
+def spoken(state: EuropaState, seat: str, random: Random) -> tuple[Order, ...]:
     """A random letter: what makes sense, what the language allows, things rarely said; sometimes none."""
-    asked = seat in due(state)
-    if random.random() < (0.12 if asked else 0.97) or not (ask := ENGINE.ask(state, seat)):
+    asked = seat in list_due_seats(state)
+    if random.random() < (0.12 if asked else 0.97) or not (ask := ENGINE.grammar(state, seat)):
         return ()
     lines = list(extras(state, seat, random))
     if asked and random.random() < 0.7:
         wild = random.random() < 0.3
-        lines += [order.text for order in roll(ask, random, 0)] if wild else ENGINE.advise(state, seat, random)
-    said = read(ask, "\n".join(lines)).orders
+        lines += [order.text for order in roll_orders(ask, random, 0)] if wild else ENGINE.advise(state, seat, random)
+    said = parse_orders(ask, "\n".join(lines)).orders
     faulty = {remark.line for remark in ENGINE.check(state, seat, said) if remark.level == "error"}
     return tuple(order for order in said if order.text not in faulty and not is_cut(order))
 
@@ -128,7 +128,7 @@ def is_cut(order: Order) -> bool:
     return order.verb == "STANDING" and len(order.args["line"].get("on", ())) > 1
 
 
-def extras(state: State, seat: str, random: Random) -> Iterator[str]:
+def extras(state: EuropaState, seat: str, random: Random) -> Iterator[str]:
     """Lines that make rare things happen: lists, conditions, standing lines, resignations."""
     some = random.sample(sorted(state.table.countries), 2)
     open_ = random.choices(state.open_countries or some, k=2)
@@ -190,14 +190,14 @@ def game(seed: int) -> tuple[int, Counter[str]]:
     return count, reading.fired
 
 
-def troubled(state: State, random: Random) -> dict[str, Marker]:
+def troubled(state: EuropaState, random: Random) -> dict[str, Marker]:
     """More conflicts than the dice of two turns bring, so that more has to be decided."""
     kinds: tuple[Marker, ...] = ("T", "W")
     found = random.sample(sorted(set(state.table.countries) - state.eu.keys()), 3)
     return {**state.markers, **{code: random.choice(kinds) for code in found}}
 
 
-def compare(state: State, reading: Reading, where: object) -> None:
+def compare(state: EuropaState, reading: Reading, where: object) -> None:
     one, other = of_the_engine(state), of_the_reading(reading)
     differ = {key: (one[key], other[key]) for key in one if one[key] != other[key]}
     assert not differ, (where, dict(state.standing), differ)

@@ -16,12 +16,12 @@ from engines import states
 from engines.base import Seat
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.conditions import holds
-from engines.europax.plans import entries_of, of
-from engines.europax.state import State
-from engines.language import Grammar, read
-from engines.language.ask import Ask, Order, Remark
-from engines.language.walking import walk
+from engines.europax.conditions import guard_holds
+from engines.europax.plans import country_of_order, entries_of_order
+from engines.europax.state import EuropaxState
+from engines.language import CompiledGrammar, parse_orders
+from engines.language.ask import Order, OrderGrammar, Remark
+from engines.language.walking import walk_grammar
 from tests.engines.playing import steps
 
 MODES = (
@@ -34,11 +34,11 @@ MODES = (
 )
 
 
-def positions() -> Iterator[State]:
+def positions() -> Iterator[EuropaxState]:
     """Positions of one random game after the other, in all modes; some players read French."""
     for seed in count():
         random = Random(seed)
-        said = read(ENGINE.setup, MODES[seed % len(MODES)]).orders
+        said = parse_orders(ENGINE.setup, MODES[seed % len(MODES)]).orders
         state = ENGINE.start(said, KeyedDice(str(seed).encode(), "0")).state
         state = replace(state, language={seat: random.choice(("EN", "FR")) for seat in state.seats})
         yield state
@@ -53,22 +53,22 @@ def looked_at(number: int) -> Counter[str]:
     for state in islice(positions(), number):
         found["positions"] += 1
         for seat in state.seats:
-            ask = ENGINE.ask(state, seat)
+            ask = ENGINE.grammar(state, seat)
             assert ask is not None
             found.update(tried(state, seat, ask, random))
     return found
 
 
-def tried(state: State, seat: Seat, ask: Ask, random: Random) -> Iterator[str]:
+def tried(state: EuropaxState, seat: Seat, ask: OrderGrammar, random: Random) -> Iterator[str]:
     """A sentence: it reads back as itself, costs no line, is plain language, and is done."""
-    view = states.view(state, seat)
+    view = states.seat_view(state, seat)
 
     def judge(order: Order) -> Sequence[Remark]:
         return ENGINE.check(view, seat, [order])
 
-    assert read(ask, str(ask.phrases["example"]).rpartition(": ")[2]).orders, ask.phrases["example"]
-    order = walk(Grammar(ask), random, judge=judge)
-    reading = read(ask, order.text)
+    assert parse_orders(ask, str(ask.phrases["example"]).rpartition(": ")[2]).orders, ask.phrases["example"]
+    order = walk_grammar(CompiledGrammar(ask), random, judge=judge)
+    reading = parse_orders(ask, order.text)
     assert reading.orders == (order,), order
     told = [*reading.remarks, *judge(order)]
     assert all(remark.level == "warning" and remark.code for remark in told), told
@@ -78,14 +78,14 @@ def tried(state: State, seat: Seat, ask: Ask, random: Random) -> Iterator[str]:
     yield from {f"warned {remark.code}" for remark in told}
 
 
-def assert_done(state: State, seat: Seat, order: Order) -> None:
+def assert_done(state: EuropaxState, seat: Seat, order: Order) -> None:
     """Nothing of it is called gone; a leader's card is played if its condition is true."""
     step = ENGINE.resolve(state, {seat: [order]}, KeyedDice(b"said", state.phase))
     gone = {event.args["card"] for event in step.events if event.kind == "stale"}
-    cards = list(entries_of(order))
+    cards = list(entries_of_order(order))
     assert not gone & {card for card, _ in cards}, order
-    if state.kind in ("round", "lead") and of(state, seat, order) == state.leader and cards:
-        true = [card for card, guards in cards if all(holds(state, state.leader, guard) for guard in guards)]
+    if state.kind in ("round", "lead") and country_of_order(state, seat, order) == state.leader and cards:
+        true = [card for card, guards in cards if all(guard_holds(state, state.leader, guard) for guard in guards)]
         played = [event.args["card"] for event in step.events if event.kind == "card"]
         waiting = [step.state.pending.card] if step.state.pending else []
         assert not true or [*played, *waiting][0] == true[0], order

@@ -17,8 +17,8 @@ from typing import Any
 from engines.base import Dice
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.state import Options, State
-from engines.language import read
+from engines.europax.state import EuropaxOptions, EuropaxState
+from engines.language import parse_orders
 from tests.europax.second_reading import PRODUCTS, Country, Game, Rules, Test
 from tests.europax.tables import opening
 
@@ -42,7 +42,7 @@ def random_options(random: Random, book: bool) -> str:
     return "\n".join(said)
 
 
-def strained(state: State, random: Random) -> State:
+def strained(state: EuropaxState, random: Random) -> EuropaxState:
     """Sometimes a poor country or two, and short talons, so that rescues and last rewards come early."""
     if random.random() < 0.5:
         cash = {country: random.choice((0, 5, 100, 250, 600, 3600)) for country in state.order}
@@ -54,7 +54,7 @@ def strained(state: State, random: Random) -> State:
     return state
 
 
-def taken_down(state: State) -> Game:
+def taken_down(state: EuropaxState) -> Game:
     """The position as the second reading holds it."""
     said = state.options
     rules = Rules(
@@ -88,7 +88,7 @@ def cards_of(goods: Mapping[str, int]) -> list[str]:
 # --- letters --------------------------------------------------------------------------------------------------------
 
 
-def random_letter(game: Game, country: Country, random: Random, options: Options) -> list[str]:
+def random_letter(game: Game, country: Country, random: Random, options: EuropaxOptions) -> list[str]:
     """Some lines for a country, which the second reading heeds at once and the engine reads later."""
     lines: list[str] = []
     if random.random() < SILENT:
@@ -198,7 +198,7 @@ def tally(game: Game, positions: int) -> Counter[str]:
     )
 
 
-def spoken(game: Game, state: State, random: Random) -> dict[str, Any]:
+def spoken(game: Game, state: EuropaxState, random: Random) -> dict[str, Any]:
     """The letters of all players as the engine reads them: every line must be understood."""
     texts: dict[str, list[str]] = {}
     for country in game.countries:
@@ -209,9 +209,9 @@ def spoken(game: Game, state: State, random: Random) -> dict[str, Any]:
     for player, lines in texts.items():
         if not lines:
             continue
-        ask = ENGINE.ask(state, player)
+        ask = ENGINE.grammar(state, player)
         assert ask is not None
-        reading = read(ask, "\n".join(lines))
+        reading = parse_orders(ask, "\n".join(lines))
         assert all(verdict.order for verdict in reading.verdicts), (lines, reading.remarks)
         letters[player] = reading.orders
     return letters
@@ -224,7 +224,7 @@ def shuffled(dice: Dice) -> Callable[[str, list[int]], list[int]]:
 # --- what both say --------------------------------------------------------------------------------------------------
 
 
-def engines_words(state: State) -> dict[str, Any]:
+def engines_words(state: EuropaxState) -> dict[str, Any]:
     """Everything there is to a position, in the words of neither."""
     return {
         "phase": state.phase,
@@ -243,7 +243,7 @@ def engines_words(state: State) -> dict[str, Any]:
         "plans": sorted(
             n for lines in state.plan.values() for line in lines for n in re.findall(r"PLA[YN] (\d+)", line)
         ),
-        "worth": {code: state.worth(code) for code in state.order},
+        "worth": {code: state.country_worth(code) for code in state.order},
         "ranks": {seat: rank for seat, rank in (state.ranks or {}).items() if seat != "BANK"},
     }
 

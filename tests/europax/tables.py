@@ -11,14 +11,14 @@ from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.data import STANDARD, Demand
 from engines.europax.market import Market
-from engines.europax.state import Options, State
+from engines.europax.state import EuropaxOptions, EuropaxState
 from engines.europax.working import Wishes
-from engines.language import read
+from engines.language import parse_orders
 from engines.language.ask import Order
 
 ORDER = ("FR", "EN", "DE", "BX", "IT")
 SEATS = ("BLU", "RED", "GRN", "YEL", "PUR")
-USUAL, LONG, GIFT = Options(), Options(long=True), Options(gift=True)
+USUAL, LONG, GIFT = EuropaxOptions(), EuropaxOptions(long=True), EuropaxOptions(gift=True)
 OWN = 99
 """The number of the card that a test writes itself."""
 EVERYTHING = " ".join(f"{code} 9" for code in STANDARD.products)
@@ -26,8 +26,8 @@ EVERYTHING = " ".join(f"{code} 9" for code in STANDARD.products)
 
 
 def position(
-    stock: str = "", leader: str = "FR", options: Options = USUAL, order: tuple[str, ...] = ORDER, **fields: Any
-) -> State:
+    stock: str = "", leader: str = "FR", options: EuropaxOptions = USUAL, order: tuple[str, ...] = ORDER, **fields: Any
+) -> EuropaxState:
     """A round under way. `stock`: "FR CER 1 ACI 2, EN LEG 1"; every board also holds a spare card of timber."""
     goods = {country: {"BOI": 1} for country in order}
     for part in filter(None, stock.split(",")):
@@ -42,7 +42,7 @@ def position(
     bare = fields.pop("bare", ())
     for country in bare:
         goods[country].pop("BOI", None)
-    return State(
+    return EuropaxState(
         seats=SEATS[: len(order)],
         phase="R1",
         kind="round",
@@ -56,32 +56,32 @@ def position(
     )
 
 
-def asking(state: State, *demands: tuple[str, str, int]) -> State:
+def asking(state: EuropaxState, *demands: tuple[str, str, int]) -> EuropaxState:
     """The box with a card of our own (99), which asks just this."""
     card = tuple(Demand(*demand) for demand in demands)
     return replace(state, box=replace(state.box, demands={**state.box.demands, str(OWN): card}))
 
 
-def with_cash(state: State, **cash: int) -> State:
+def with_cash(state: EuropaxState, **cash: int) -> EuropaxState:
     return replace(state, cash={**state.cash, **cash})
 
 
-def led(text: str, cards: tuple[int, ...] = (40, 12, 7, 5), **fields: Any) -> State:
+def led(text: str, cards: tuple[int, ...] = (40, 12, 7, 5), **fields: Any) -> EuropaxState:
     """France leads with these cards and no others; everybody else has one."""
-    options = fields.pop("options", Options(cards=1))
+    options = fields.pop("options", EuropaxOptions(cards=1))
     hands = {"FR": cards, "EN": (41,), "DE": (47,), "BX": (44,), "IT": (53,)}
     return position(text, hands=hands, options=options, **fields)
 
 
-def market(state: State, wishes: Mapping[str, Wishes] | None = None) -> Market:
+def market(state: EuropaxState, wishes: Mapping[str, Wishes] | None = None) -> Market:
     return Market(state, KeyedDice(b"europax", "1"), wishes or {})
 
 
-def played(state: State, card: int = OWN, wishes: Mapping[str, Wishes] | None = None) -> Market:
+def played(state: EuropaxState, card: int = OWN, wishes: Mapping[str, Wishes] | None = None) -> Market:
     """The leader plays a card, which is put into his hand."""
     found = market(state, wishes)
     found.hands[found.leader] = [card, *found.hands[found.leader]]
-    found.play(card)
+    found.play_card(card)
     return found
 
 
@@ -90,26 +90,26 @@ def supplied(found: Market) -> list[tuple[str, str, int]]:
     return [(e.args["country"], e.args["source"], e.args["price"]) for e in found.events if e.kind == "supply"]
 
 
-def orders(state: State, seat: str, text: str) -> tuple[Order, ...]:
-    ask = ENGINE.ask(state, seat)
+def orders(state: EuropaxState, seat: str, text: str) -> tuple[Order, ...]:
+    ask = ENGINE.grammar(state, seat)
     assert ask is not None
-    reading = read(ask, text.replace(" ; ", "\n"))
+    reading = parse_orders(ask, text.replace(" ; ", "\n"))
     assert all(verdict.order for verdict in reading.verdicts), reading.remarks
     return reading.orders
 
 
-def errors(state: State, seat: str, text: str) -> list[str]:
+def errors(state: EuropaxState, seat: str, text: str) -> list[str]:
     """The codes of all that is said to some lines."""
-    ask = ENGINE.ask(state, seat)
+    ask = ENGINE.grammar(state, seat)
     assert ask is not None
-    reading = read(ask, text.replace(" ; ", "\n"))
+    reading = parse_orders(ask, text.replace(" ; ", "\n"))
     told = (*reading.remarks, *ENGINE.check(state, seat, reading.orders))
     return [remark.code for remark in told]
 
 
-def opening(options: str = "", seed: bytes = b"europax") -> State:
+def opening(options: str = "", seed: bytes = b"europax") -> EuropaxState:
     """After the boards were dealt."""
-    said = read(ENGINE.setup, options)
+    said = parse_orders(ENGINE.setup, options)
     assert not said.remarks
     state = ENGINE.start(said.orders, KeyedDice(seed, "0")).state
     return ENGINE.resolve(state, {}, KeyedDice(seed, "1")).state

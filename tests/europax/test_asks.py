@@ -8,34 +8,34 @@ from typing import Any
 import pytest
 
 from engines.europax import ENGINE
-from engines.europax.conditions import holds
+from engines.europax.conditions import guard_holds
 from engines.europax.data import STANDARD
-from engines.europax.state import BANK, Options, State
-from engines.language import read
-from engines.language.ask import Ask, Pick
-from engines.language.slots import amended
+from engines.europax.state import BANK, EuropaxOptions, EuropaxState
+from engines.language import parse_orders
+from engines.language.ask import OrderGrammar, Pick
+from engines.language.slots import amend_orders
 from tests.europax.tables import USUAL, led, opening, orders, position
 
 SISTERS = {"FR": "BLU", "EN": "BLU", "DE": "RED", "BX": "RED"}
-GENEROUS = Options(extra_aid=True)
-DUTIES = Options(banker_duties=True)
+GENEROUS = EuropaxOptions(extra_aid=True)
+DUTIES = EuropaxOptions(banker_duties=True)
 
 
-def two_each(**fields: Any) -> State:
+def two_each(**fields: Any) -> EuropaxState:
     """Blue plays France and England, Red Germany and Benelux."""
     return replace(position(order=tuple(SISTERS), **fields), boards=SISTERS, seats=("BLU", "RED"))
 
 
-def dealing(options: Options = USUAL) -> State:
-    return State(seats=("BLU", "RED", BANK), phase="SETUP", kind="setup", options=options, lots=("BLU", "RED"))
+def dealing(options: EuropaxOptions = USUAL) -> EuropaxState:
+    return EuropaxState(seats=("BLU", "RED", BANK), phase="SETUP", kind="setup", options=options, lots=("BLU", "RED"))
 
 
-def french(state: State) -> State:
+def french(state: EuropaxState) -> EuropaxState:
     return replace(state, language=dict.fromkeys(state.seats, "FR"))
 
 
-def asked(state: State, seat: str = "BLU") -> Ask:
-    ask = ENGINE.ask(state, seat)
+def asked(state: EuropaxState, seat: str = "BLU") -> OrderGrammar:
+    ask = ENGINE.grammar(state, seat)
     assert ask is not None
     return ask
 
@@ -57,16 +57,16 @@ def test_who_is_not_understood_is_shown_an_order_that_would_do(case: str) -> Non
     """§4.5, X01: in his language, for a country of his."""
     state, *texts = EXAMPLES[case]
     for view, text in zip((state, french(state)), texts, strict=True):
-        told = read(asked(view), "SHRUG").remarks[0].text
+        told = parse_orders(asked(view), "SHRUG").remarks[0].text
         assert told.endswith((f": {text}", f"\u00a0: {text}")), told
-        assert read(asked(view), text).orders
+        assert parse_orders(asked(view), text).orders
 
 
 def test_the_banker_is_shown_his_language_in_his_language() -> None:
     """§3.3 and §4.2: he may ask for the other one."""
     state = opening("PLAYERS 6")
     for view, text in ((state, "LANGUAGE FR"), (french(state), "LANGUE EN")):
-        assert read(asked(view, BANK), "SHRUG").remarks[0].text.endswith(f" {text}")
+        assert parse_orders(asked(view, BANK), "SHRUG").remarks[0].text.endswith(f" {text}")
 
 
 # --- what is said in the reader's language ----------------------------------------------------------------------------
@@ -103,7 +103,7 @@ def test_one_board_alone_may_be_wished_for() -> None:
 
 def test_a_phase_is_called_in_english_among_hosts() -> None:
     """Whatever its players read."""
-    assert ENGINE.called(french(led(""))) == "Round 1"
+    assert ENGINE.phase_name(french(led(""))) == "Round 1"
 
 
 def test_every_card_of_the_box_is_in_the_list_once() -> None:
@@ -126,15 +126,15 @@ def test_an_empty_seat_forgets_what_its_last_player_said_for_longer() -> None:
     assert asked(led("")).vacant == ()
     sisters = replace(two_each(), plan={"BLU": ("EN PLAY 1",)})
     assert asked(sisters).vacant == ("FR CLEAR ALL", "EN CLEAR ALL")
-    assert len(read(asked(sisters), "\n".join(asked(sisters).vacant)).orders) == 2
+    assert len(parse_orders(asked(sisters), "\n".join(asked(sisters).vacant)).orders) == 2
 
 
 def test_who_is_not_waited_for_is_free() -> None:
     """§3.2 and §3.3: by the book all but the leader, and the banker always."""
     lead = replace(led(""), kind="lead", leader="DE")
-    assert ENGINE.owes(lead) == {seat: "due" if seat == "GRN" else "free" for seat in lead.seats}
+    assert ENGINE.obligations(lead) == {seat: "due" if seat == "GRN" else "free" for seat in lead.seats}
     banker = opening("PLAYERS 6")
-    assert (ENGINE.owes(banker)[BANK], asked(banker, BANK).due) == ("free", False)
+    assert (ENGINE.obligations(banker)[BANK], asked(banker, BANK).due) == ("free", False)
 
 
 TWICE = {
@@ -162,7 +162,7 @@ def test_the_plan_has_as_many_lines_as_one_likes() -> None:
 @pytest.mark.parametrize(("first", "later"), [("BOARD IT", "BOARD FR"), ("LANGUAGE FR", "LANGUAGE EN")])
 def test_a_later_letter_takes_the_place_of_a_wish(first: str, later: str) -> None:
     state = dealing()
-    both = amended(orders(state, "BLU", first), orders(state, "BLU", later))
+    both = amend_orders(orders(state, "BLU", first), orders(state, "BLU", later))
     assert [order.text for order in both] == [later]
 
 
@@ -201,5 +201,5 @@ def test_what_is_stored_of_an_order_stays_as_it_is(text: str) -> None:
 def test_a_condition_that_was_stored_with_no_in_it_is_turned_round(said: dict[str, bool]) -> None:
     """§4.3: HAS NO was a form of HAS once, and the orders of such games are played again to prove them."""
     guard = {"tests": [{"test": {**HAS, **said}}]}
-    assert holds(led("EN CER 1"), "FR", guard) is not said.get("no", False)
-    assert holds(led(""), "FR", guard) is said.get("no", False)
+    assert guard_holds(led("EN CER 1"), "FR", guard) is not said.get("no", False)
+    assert guard_holds(led(""), "FR", guard) is said.get("no", False)

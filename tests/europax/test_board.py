@@ -10,31 +10,31 @@ import pytest
 from engines.base import Seat
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.state import Debt, Options, Pending, State
-from engines.language import complete, read
-from engines.report import Board, Boards, Card, Hand, Table, Text, Wanted
-from pbem.render.tables import cells
+from engines.europax.state import Debt, EuropaxOptions, EuropaxState, Pending
+from engines.language import complete_order, parse_orders
+from engines.report import Boards, CardDemand, CardHand, Paragraph, PlayerBoard, Table, TableCard
+from pbem.render.tables import row_cells
 from tests.europax.tables import led, opening, orders, position
 
 SISTERS = {"FR": "BLU", "EN": "BLU", "DE": "RED", "BX": "RED"}
 
 
-def hands(state: State, seat: Seat | None = "BLU", text: str = "") -> list[Hand]:
+def hands(state: EuropaxState, seat: Seat | None = "BLU", text: str = "") -> list[CardHand]:
     said = orders(state, seat, text) if seat and text else ()
-    return [block for block in ENGINE.board(state, seat, said) if isinstance(block, Hand)]
+    return [block for block in ENGINE.board(state, seat, said) if isinstance(block, CardHand)]
 
 
-def own(state: State, text: str = "") -> dict[str, Card]:
+def own(state: EuropaxState, text: str = "") -> dict[str, TableCard]:
     """Blue's cards by number."""
     return {card.title: card for card in hands(state, "BLU", text)[0].cards}
 
 
-def country(state: State, code: str, seat: Seat | None = "BLU") -> Board:
+def country(state: EuropaxState, code: str, seat: Seat | None = "BLU") -> PlayerBoard:
     (block,) = (block for block in ENGINE.board(state, seat) if isinstance(block, Boards))
     return next(board for board in block.boards if board.at == code)
 
 
-def places(cards: dict[str, Card]) -> dict[str, int]:
+def places(cards: dict[str, TableCard]) -> dict[str, int]:
     return {card.title: card.place for card in cards.values() if card.mark == "said"}
 
 
@@ -44,13 +44,13 @@ def places(cards: dict[str, Card]) -> dict[str, int]:
 def test_each_card_says_what_it_asks_what_it_brings_and_who_leads_then() -> None:
     """§5.3: the best first."""
     state = position("FR CER 1", hands={**position().hands, "FR": (25, 40)}, bare=("DE",))
-    cereals = Wanted("EN", "England", "CER", "cereals", 1, 1, "from you", "from you")
-    timber = Wanted("DE", "Germany", "BOI", "timber", 2, 1, "from you, then from England", "from you, then from EN")
-    coal = Wanted("DE", "Germany", "CHA", "coal", 1, 0, "from abroad", "abroad")
+    cereals = CardDemand("EN", "England", "CER", "cereals", 1, 1, "from you", "from you")
+    timber = CardDemand("DE", "Germany", "BOI", "timber", 2, 1, "from you, then from England", "from you, then from EN")
+    coal = CardDemand("DE", "Germany", "CHA", "coal", 1, 0, "from abroad", "abroad")
     face, note = "England: cereals\nGermany: timber ×2", "+230 M, then England leads"
     assert list(own(state).values()) == [
-        Card("40", face, "card 40", note=note, demands=(cereals, timber)),
-        Card("25", "Germany: coal", "card 25", note="0 M, then Germany leads", demands=(coal,)),
+        TableCard("40", face, "card 40", note=note, demands=(cereals, timber)),
+        TableCard("25", "Germany: coal", "card 25", note="0 M, then Germany leads", demands=(coal,)),
     ]
 
 
@@ -87,7 +87,7 @@ def test_others_see_no_plan() -> None:
 def test_the_cards_of_others_stand_in_a_line_each() -> None:
     """They cannot be played, and the reader's own want the room; a bystander sees all."""
     (others,) = (b for b in ENGINE.board(led(""), "BLU") if isinstance(b, Table))
-    told = [[cell.text for cell in cells(row)] for row in others.rows]
+    told = [[cell.text for cell in row_cells(row)] for row in others.rows]
     assert told == [["England", "41"], ["Germany", "47"], ["Benelux", "44"], ["Italy", "53"]]
     assert [hand.title for hand in hands(led(""), None)][:2] == ["Demand cards of France", "Demand cards of England"]
 
@@ -131,10 +131,10 @@ def test_before_the_boards_are_dealt_wishes_are_numbered() -> None:
 def test_a_buyer_who_is_asked_is_told() -> None:
     """§3.2."""
     pending = Pending(12, "EN", "BOI")
-    state = replace(position(), kind="buyer", phase="R1-BUY1", pending=pending, options=Options(book=True))
+    state = replace(position(), kind="buyer", phase="R1-BUY1", pending=pending, options=EuropaxOptions(book=True))
     told = {seat: ENGINE.board(state, seat)[0] for seat in ("RED", "BLU")}
-    assert told["RED"] == Text("Card 12 makes you buy 2 Mt timber, and several could sell: say from whom.")
-    assert told["BLU"] == Text("Card 12 makes England buy 2 Mt timber; several could sell, and it says which.")
+    assert told["RED"] == Paragraph("Card 12 makes you buy 2 Mt timber, and several could sell: say from whom.")
+    assert told["BLU"] == Paragraph("Card 12 makes England buy 2 Mt timber; several could sell, and it says which.")
 
 
 def test_at_the_end_there_is_the_result_and_nobody_leads() -> None:
@@ -157,29 +157,29 @@ def test_it_is_told_in_french() -> None:
 # --- what is drawn, and what can be picked ---------------------------------------------------------------------------
 
 
-def drawn(state: State, seat: Seat) -> Iterator[str]:
+def drawn(state: EuropaxState, seat: Seat) -> Iterator[str]:
     for block in ENGINE.board(state, seat):
-        if isinstance(block, Hand):
+        if isinstance(block, CardHand):
             yield from (card.at for card in block.cards)
         if isinstance(block, Boards):
             yield from (board.at for board in block.boards)
 
 
-def meant(state: State, seat: Seat, texts: Sequence[str]) -> set[str]:
+def meant(state: EuropaxState, seat: Seat, texts: Sequence[str]) -> set[str]:
     """What the open choices behind some texts stand for."""
-    ask = ENGINE.ask(state, seat)
+    ask = ENGINE.grammar(state, seat)
     assert ask is not None
-    steps = (step for text in texts for step in complete(ask, text).steps)
-    return {at for step in steps for choice in step.open for at in choice.at}
+    steps = (step for text in texts for step in complete_order(ask, text).steps)
+    return {at for step in steps for choice in step.open_choices for at in choice.at}
 
 
 def test_what_can_be_picked_is_drawn() -> None:
     """So that a click can pick it: countries while boards are dealt; cards and countries later."""
-    dealing = ENGINE.start(read(ENGINE.setup, "PLAYERS 4\nWITHOUT DE").orders, KeyedDice(b"x", "0")).state
+    dealing = ENGINE.start(parse_orders(ENGINE.setup, "PLAYERS 4\nWITHOUT DE").orders, KeyedDice(b"x", "0")).state
     assert meant(dealing, "BLU", ["BOARD"]) == set(drawn(dealing, "BLU")) == {"FR", "EN", "BX", "IT"}
     state = opening("EXTRA-AID ON")
-    mine = {f"card {n}" for country in state.countries("BLU") for n in state.hands[country]}
+    mine = {f"card {n}" for country in state.countries_of("BLU") for n in state.hands[country]}
     assert meant(state, "BLU", ["PLAY"]) == mine < set(drawn(state, "BLU"))
-    card = state.hands[state.countries("BLU")[0]][0]
+    card = state.hands[state.countries_of("BLU")[0]][0]
     others = meant(state, "BLU", ["BUY CER FROM", "AID EXTRA 5 TO", f"PLAY {card} IF CASH"])
     assert others == set(state.order) < set(drawn(state, "BLU"))

@@ -10,28 +10,28 @@ import pytest
 from engines.base import Step
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.state import Options, Pending, State
+from engines.europax.state import EuropaxOptions, EuropaxState, Pending
 from tests.europax.tables import asking, cards_played, errors, opening, orders, position
 
-BOOK, ASKING = Options(book=True), Options(book=True, ask_buyers=True)
+BOOK, ASKING = EuropaxOptions(book=True), EuropaxOptions(book=True, ask_buyers=True)
 
 
-def lead(stock: str, *demands: tuple[str, str, int], options: Options = ASKING, **fields: Any) -> State:
+def lead(stock: str, *demands: tuple[str, str, int], options: EuropaxOptions = ASKING, **fields: Any) -> EuropaxState:
     """France leads and has card 99, which asks this; two other cards are in its hand."""
     state = asking(position(stock, options=options, **fields), *demands)
     return replace(state, hands={**state.hands, "FR": (99, 3, 5)}, kind="lead", phase="R1-LEAD")
 
 
-def after(state: State, **texts: str) -> Step[State]:
+def after(state: EuropaxState, **texts: str) -> Step[EuropaxState]:
     """The next step: what seats write, and France plays 99 if nothing else was said."""
     said = {"BLU": "PLAY 99", **texts} if state.kind == "lead" else texts
     letters = {seat: orders(state, seat, text) for seat, text in said.items() if text}
     return ENGINE.resolve(state, letters, KeyedDice(b"x", state.phase))
 
 
-def owing(state: State) -> list[str]:
+def owing(state: EuropaxState) -> list[str]:
     """The seats that are waited for."""
-    return [seat for seat in state.seats if (ask := ENGINE.ask(state, seat)) and ask.due]
+    return [seat for seat in state.seats if (ask := ENGINE.grammar(state, seat)) and ask.due]
 
 
 def test_one_card_at_each_deadline() -> None:
@@ -125,7 +125,7 @@ def test_who_has_spoken_of_another_product_is_asked() -> None:
     [("FR CER 2, EN CER 1, DE CER 1", ASKING), ("EN CER 2", ASKING), ("", ASKING), (TWO, BOOK)],
     ids=["the presenter sells", "one can sell", "nobody can", "ASK-BUYERS OFF"],
 )
-def test_who_has_no_choice_is_not_asked(stock: str, options: Options) -> None:
+def test_who_has_no_choice_is_not_asked(stock: str, options: EuropaxOptions) -> None:
     assert after(lead(stock, ("BX", "CER", 2), options=options)).state.kind == "lead"
 
 

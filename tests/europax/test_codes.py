@@ -10,11 +10,11 @@ from dataclasses import replace
 import pytest
 
 from engines.europax import ENGINE
-from engines.europax.codes import MESSAGES, of_the_reader
-from engines.europax.state import Options, State
-from engines.language import read
+from engines.europax.codes import MESSAGES, reader_phrases
+from engines.europax.state import EuropaxOptions, EuropaxState
+from engines.language import parse_orders
 from engines.language.ask import Remark
-from engines.language.names import code_of
+from engines.language.names import message_code
 from engines.language.phrases import ENGLISH, FRENCH
 from tests.europax.tables import position
 
@@ -22,30 +22,30 @@ FOUR = ("FR", "EN", "DE", "BX")
 SISTERS = {"FR": "BLU", "EN": "BLU", "DE": "RED", "BX": "RED"}
 
 
-def usual() -> State:
+def usual() -> EuropaxState:
     """France (Blue) leads among four countries; card 27 asks only of Italy, 11 was played, 53 lies in the talon."""
     hands = {"FR": (40, 12, 27), "EN": (41,), "DE": (47,), "BX": (44,)}
     return position(order=FOUR, hands=hands, demands=(53,), used=(11,))
 
 
-def two_players() -> State:
+def two_players() -> EuropaxState:
     return position(order=("FR", "BX"))
 
 
-def two_each() -> State:
+def two_each() -> EuropaxState:
     return replace(usual(), boards=SISTERS, seats=("BLU", "RED"))
 
 
-def generous() -> State:
-    return replace(usual(), options=Options(extra_aid=True))
+def generous() -> EuropaxState:
+    return replace(usual(), options=EuropaxOptions(extra_aid=True))
 
 
-def led_by_another() -> State:
+def led_by_another() -> EuropaxState:
     return replace(usual(), kind="lead", phase="R3-LEAD", leader="DE")
 
 
-def dealing() -> State:
-    return State(seats=("BLU", "RED"), phase="SETUP", kind="setup", lots=("BLU", "RED"))
+def dealing() -> EuropaxState:
+    return EuropaxState(seats=("BLU", "RED"), phase="SETUP", kind="setup", lots=("BLU", "RED"))
 
 
 CASES = [
@@ -81,11 +81,11 @@ CASES = [
 ]
 
 
-def told(state: State, text: str) -> list[Remark]:
+def told(state: EuropaxState, text: str) -> list[Remark]:
     """All that Blue is told of some lines."""
-    ask = ENGINE.ask(state, "BLU")
+    ask = ENGINE.grammar(state, "BLU")
     assert ask is not None
-    reading = read(ask, text)
+    reading = parse_orders(ask, text)
     return [*reading.remarks, *ENGINE.check(state, "BLU", reading.orders)]
 
 
@@ -106,7 +106,7 @@ def test_a_message_is_given_in_the_language_of_its_reader(case: tuple, french: b
 
 
 def test_every_message_is_tried() -> None:
-    tried = {case[0] for case in CASES} | {code_of(of_the_reader(True)[key]) for key in ("late", "empty")}
+    tried = {case[0] for case in CASES} | {message_code(reader_phrases(True)[key]) for key in ("late", "empty")}
     assert tried == set(MESSAGES) == {f"X{n:02}" for n in range(1, 20)}
 
 
@@ -154,16 +154,16 @@ def test_where_a_card_is() -> None:
         assert f"beside your board: {place}." in answer
 
 
-def by_the_book() -> State:
-    return replace(usual(), options=Options(book=True))
+def by_the_book() -> EuropaxState:
+    return replace(usual(), options=EuropaxOptions(book=True))
 
 
-def dealing_generously() -> State:
-    return replace(dealing(), options=Options(extra_aid=True))
+def dealing_generously() -> EuropaxState:
+    return replace(dealing(), options=EuropaxOptions(extra_aid=True))
 
 
-def two_each_generously() -> State:
-    return replace(two_each(), options=Options(extra_aid=True))
+def two_each_generously() -> EuropaxState:
+    return replace(two_each(), options=EuropaxOptions(extra_aid=True))
 
 
 WHICH = "Which country? Begin the line with FR: or EN:."
@@ -183,7 +183,9 @@ FACTS = [
 
 
 @pytest.mark.parametrize(("table", "text", "answer"), FACTS, ids=lambda case: getattr(case, "__name__", case))
-def test_what_is_said_in_vain_is_told_with_its_reason(table: Callable[[], State], text: str, answer: str) -> None:
+def test_what_is_said_in_vain_is_told_with_its_reason(
+    table: Callable[[], EuropaxState], text: str, answer: str
+) -> None:
     """§4.5, X13, X14 and X16: which order, and when or with which option it is said, or which countries are his."""
     assert [remark.text for remark in told(table(), text)] == [answer]
 
@@ -202,7 +204,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("table", "text", "answer"), WRONG, ids=lambda case: getattr(case, "__name__", case))
-def test_what_is_wrong_is_called_by_its_name(table: Callable[[], State], text: str, answer: str) -> None:
+def test_what_is_wrong_is_called_by_its_name(table: Callable[[], EuropaxState], text: str, answer: str) -> None:
     """§4.5, X02, X04 to X06, X08 and X15."""
     assert told(table(), text)[0].text.startswith(answer)
 
@@ -244,7 +246,7 @@ def test_the_leader_is_not_warned() -> None:
 def test_the_banker_is_shown_an_order_of_his_own(kind: str) -> None:
     """Neither boards nor cards are his."""
     state = replace(dealing() if kind == "setup" else usual(), seats=("BLU", "RED", "BANK"), out=("BANK",))
-    ask = ENGINE.ask(state, "BANK")
+    ask = ENGINE.grammar(state, "BANK")
     assert ask is not None
-    example = read(ask, "SHRUG").remarks[0].text.rpartition(": ")[2]
-    assert example == "LANGUAGE FR" and read(ask, example).orders
+    example = parse_orders(ask, "SHRUG").remarks[0].text.rpartition(": ")[2]
+    assert example == "LANGUAGE FR" and parse_orders(ask, example).orders

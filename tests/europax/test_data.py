@@ -10,7 +10,7 @@ from engines.data import DataError
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.data import DEMANDS, EVENTS, FILES, PRODUCTS
-from engines.language import read
+from engines.language import parse_orders
 
 
 @pytest.mark.parametrize(
@@ -106,14 +106,14 @@ def test_a_box_leaves_out_no_card_unless_it_says_so() -> None:
     box = ENGINE.with_files(
         {DEMANDS: json.dumps({"demands": [*cards(40), {"number": 999, "demands": "FR CER 9"}]})}
     ).box
-    assert (box.removed, box.card(999)[0].cards) == ({}, 9)
+    assert (box.removed, box.get_card_demands(999)[0].cards) == ({}, 9)
 
 
 def test_cards_may_be_left_out_with_four_boards() -> None:
     """§5.1b: an owner's list says so; it does not hold for two players with two countries each."""
     own = ENGINE.with_files({DEMANDS: json.dumps(json.loads(FILES[DEMANDS]) | {"removed": {"4": "1 2 3"}})})
     for options, cards in (("PLAYERS 4", 53), ("PLAYERS 2\nTWO-EACH ON", 56), ("PLAYERS 3", 56)):
-        state = own.start(read(own.setup, options).orders, KeyedDice(b"own", "0")).state
+        state = own.start(parse_orders(own.setup, options).orders, KeyedDice(b"own", "0")).state
         state = own.resolve(state, {}, KeyedDice(b"own", "1")).state
         assert sum(map(len, state.hands.values())) + len(state.demands) == cards
 
@@ -135,6 +135,6 @@ def test_a_game_with_the_cards_of_an_owner() -> None:
         {DEMANDS: json.dumps(demands), PRODUCTS: FILES[PRODUCTS].replace('"europe": 160', '"europe": 165')}
     )
     state = own.resolve(own.start((), KeyedDice(b"own", "0")).state, {}, KeyedDice(b"own", "1")).state
-    ask = own.ask(state, "BLU")
-    assert ask is not None and "cards run from 1 to 60" in read(ask, "PLAY 61").remarks[0].text
+    ask = own.grammar(state, "BLU")
+    assert ask is not None and "cards run from 1 to 60" in parse_orders(ask, "PLAY 61").remarks[0].text
     assert state.box.products["CER"].europe == 165

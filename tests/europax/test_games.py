@@ -9,7 +9,7 @@ import pytest
 from engines import states
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.state import START_CASH, Debt, State
+from engines.europax.state import START_CASH, Debt, EuropaxState
 from tests.engines.playing import MOST, steps
 from tests.europax.tables import opening, orders, position
 from tests.size import whole_game
@@ -23,7 +23,7 @@ MODES = (
 )
 
 
-def lawful(state: State) -> None:
+def lawful(state: EuropaxState) -> None:
     """Cards are neither lost nor made; the game begins with its cash; nobody is below zero."""
     if not state.order:
         return
@@ -39,7 +39,7 @@ def lawful(state: State) -> None:
         assert set(state.cash.values()) == {START_CASH}
 
 
-def played(seed: int, options: str, advised: bool, most: int = MOST) -> State:
+def played(seed: int, options: str, advised: bool, most: int = MOST) -> EuropaxState:
     """A game, every position looked at."""
     state = opening(options, str(seed).encode())
     for step in steps(ENGINE, state, seed, advised, most):
@@ -76,11 +76,11 @@ def test_talons_plans_and_preferences_are_hidden() -> None:
     state = replace(position(events=(1, 7, 23)), plan={"RED": ("PLAY 1",)}, prefs={"RED": ("SPREAD ON",)})
     other = replace(state, plan={}, prefs={}, demands=state.demands[::-1], production=state.production[::-1])
     other = replace(other, events=state.events[::-1])
-    one, two = states.view(state, "BLU"), states.view(other, "BLU")
+    one, two = states.seat_view(state, "BLU"), states.seat_view(other, "BLU")
     assert one == two
     for talon, cards in ((one.demands, 10), (one.production, 20), (one.events, 3)):
         assert len(talon) == cards and set(talon) == {None}
-    assert ENGINE.ask(one, "BLU") == ENGINE.ask(two, "BLU")
+    assert ENGINE.grammar(one, "BLU") == ENGINE.grammar(two, "BLU")
     assert ENGINE.report(one, "BLU", ()) == ENGINE.report(two, "BLU", ())
 
 
@@ -88,7 +88,7 @@ def test_all_else_lies_open() -> None:
     """§2: boards, hands, money, debts, hotels, what was played and drawn: for players and bystanders alike."""
     state = position("FR CER 2", ledger=(Debt("DE", "FR", 300, "aid"),), hotels={"EN": 2}, used=(5,), drawn=(2,))
     for seat in (*state.seats, None):
-        seen = states.view(state, seat)
+        seen = states.seat_view(state, seat)
         assert (seen.stock, seen.hands, seen.cash, seen.ledger) == (state.stock, state.hands, state.cash, state.ledger)
         assert (seen.hotels, seen.used, seen.drawn, seen.leader) == (state.hotels, (5,), (2,), "FR")
 
@@ -96,14 +96,14 @@ def test_all_else_lies_open() -> None:
 @pytest.mark.parametrize(("chosen", "spoken"), [({}, "en"), ({"BLU": "FR"}, "fr"), ({"BLU": "EN", "RED": "FR"}, "en")])
 def test_the_server_speaks_the_language_of_the_seat(chosen: dict[str, str], spoken: str) -> None:
     """§4.2: and calls seats by their names in it."""
-    assert ENGINE.language(position(language=chosen), "BLU") == spoken
-    assert [ENGINE.name(seat, "fr") for seat in ("GRN", "BANK")] == ["Vert", "Banque"]
-    assert [ENGINE.name(seat, "en") for seat in ("GRN", "BANK")] == ["Green", "Bank"]
-    assert [ENGINE.titled(position(), language) for language in ("fr", "en")] == ["Manche 1", "Round 1"]
+    assert ENGINE.seat_language(position(language=chosen), "BLU") == spoken
+    assert [ENGINE.name_seat(seat, "fr") for seat in ("GRN", "BANK")] == ["Vert", "Banque"]
+    assert [ENGINE.name_seat(seat, "en") for seat in ("GRN", "BANK")] == ["Green", "Bank"]
+    assert [ENGINE.phase_name_in(position(), language) for language in ("fr", "en")] == ["Manche 1", "Round 1"]
 
 
 def test_reports_speak_the_readers_language() -> None:
     state = position()
     french = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "LANGUE FR")}, KeyedDice(b"x", "1")).state
-    titles = [str(ENGINE.report(states.view(french, seat), seat, (), state)[0]) for seat in ("BLU", "RED")]
+    titles = [str(ENGINE.report(states.seat_view(french, seat), seat, (), state)[0]) for seat in ("BLU", "RED")]
     assert "Manche 1" in titles[0] and "Round 1" in titles[1]

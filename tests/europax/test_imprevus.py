@@ -10,12 +10,12 @@ import pytest
 from engines.dice import KeyedDice
 from engines.europax.data import STANDARD, Happening
 from engines.europax.market import Market
-from engines.europax.state import Options, State
+from engines.europax.state import EuropaxOptions, EuropaxState
 from engines.europax.working import Wishes
 from tests.europax.tables import market, position, with_cash
 
 
-def drawn(state: State, times: int = 1, country: str = "FR", wishes: Wishes | None = None) -> Market:
+def drawn(state: EuropaxState, times: int = 1, country: str = "FR", wishes: Wishes | None = None) -> Market:
     """After a country drew from the pile so often."""
     found = market(state, {country: wishes} if wishes else {})
     for _ in range(times):
@@ -162,7 +162,7 @@ def test_the_pile_goes_round() -> None:
 def test_the_pile_may_be_shuffled_after_as_many_draws_as_it_has_cards(reshuffle: bool) -> None:
     """§5.6e: not before, and each time."""
     hotels_last = tuple(sorted(map(int, STANDARD.events), reverse=True))
-    found = market(position(events=hotels_last[:-1], hotels={"FR": 1}, options=Options(reshuffle=reshuffle)))
+    found = market(position(events=hotels_last[:-1], hotels={"FR": 1}, options=EuropaxOptions(reshuffle=reshuffle)))
     piles = [tuple(found.pile)]
     for _ in range(43 * 2):
         found.draw_event("FR")

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from engines.europax.market import Market
-from engines.europax.state import Debt, Options, State
+from engines.europax.state import Debt, EuropaxOptions, EuropaxState
 from engines.europax.working import Wishes
 from tests.europax.tables import GIFT, USUAL, asking, market, played, position, with_cash
 
 
-def ruined(cash: int, others: int = 3600, options: Options = USUAL) -> State:
+def ruined(cash: int, others: int = 3600, options: EuropaxOptions = USUAL) -> EuropaxState:
     """Germany has so much and is asked for steel, which costs 170 M abroad."""
     state = asking(position(options=options), ("DE", "ACI", 1))
     return replace(state, cash={**dict.fromkeys(state.order, others), "DE": cash})
@@ -32,11 +32,11 @@ def advances(found: Market) -> list[int]:
     [(100, USUAL, 1130, -70), (100, GIFT, 1130, 1130), (170, USUAL, 1200, 0)],
     ids=["§7.9 lent", "§7.9 given", "§7.10 the last million"],
 )
-def test_partners_rescue(cash: int, options: Options, after: int, final: int) -> None:
+def test_partners_rescue(cash: int, options: EuropaxOptions, after: int, final: int) -> None:
     """§5.4a, §5.4b and §5.4d: 300 M from each of four."""
     found = played(ruined(cash, options=options))
     assert found.cash["DE"] == after
-    assert found.frozen().worth("DE") == final
+    assert found.freeze_state().country_worth("DE") == final
     assert found.rescued == {"DE": 1}
 
 
@@ -77,7 +77,7 @@ def test_all_pay_again_if_it_was_not_enough() -> None:
     """§5.4c: each has 310 M; 1200 M are not enough for 1225 M, so each gives 10 M more."""
     state = replace(ruined(0, others=310), cash={**dict.fromkeys(("FR", "EN", "BX", "IT"), 310), "DE": 0})
     found = market(state)
-    found.pay("DE", "BANK", 1225)
+    found.pay_amount("DE", "BANK", 1225)
     assert [sum(given.values()) for given in rescues(found)] == [1200, 40]
     assert (found.cash["DE"], found.rescued, advances(found)) == (15, {"DE": 2}, [])
 
@@ -89,27 +89,27 @@ def test_the_bank_advances_the_rest() -> None:
 
 
 @pytest.mark.parametrize("options", [USUAL, GIFT])
-def test_an_advance_is_always_paid_back(options: Options) -> None:
+def test_an_advance_is_always_paid_back(options: EuropaxOptions) -> None:
     """§5.4d and §6.16: with AID GIFT too; what the bank lends is nobody's claim."""
-    state = played(ruined(20, others=0, options=options)).frozen()
+    state = played(ruined(20, others=0, options=options)).freeze_state()
     assert state.ledger == (Debt("DE", "BANK", 150, "advance"),)
-    assert state.worth("DE") == -150
-    assert sum(map(state.worth, state.order)) == -150
+    assert state.country_worth("DE") == -150
+    assert sum(map(state.country_worth, state.order)) == -150
 
 
 def test_debts_are_booked_both_ways() -> None:
     """§5.4d: what two countries lend each other is written down twice and comes to nothing."""
     found = market(position())
-    found.lend("DE", "FR", 300, "aid")
-    found.lend("FR", "DE", 300, "aid")
-    state = found.frozen()
-    assert (state.worth("DE"), state.worth("FR"), len(state.ledger)) == (3600, 3600, 2)
+    found.lend_money("DE", "FR", 300, "aid")
+    found.lend_money("FR", "DE", 300, "aid")
+    state = found.freeze_state()
+    assert (state.country_worth("DE"), state.country_worth("FR"), len(state.ledger)) == (3600, 3600, 2)
 
 
 def test_a_claim_counts_for_who_lent() -> None:
     """§5.7c: France is worth what it was before it helped."""
-    state = played(ruined(100)).frozen()
-    assert (state.cash["FR"], state.worth("FR")) == (3300, 3600)
+    state = played(ruined(100)).freeze_state()
+    assert (state.cash["FR"], state.country_worth("FR")) == (3300, 3600)
 
 
 # --- more than is due -----------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def test_extra_aid_is_written_down_apart() -> None:
     """§5.4d: and paid back like all aid."""
     found = played(ruined(100), wishes={"EN": Wishes(extra={"*": 200})})
     assert [(d.amount, d.kind) for d in found.ledger if d.creditor == "EN"] == [(300, "aid"), (200, "extra")]
-    assert found.frozen().worth("EN") == 3600
+    assert found.freeze_state().country_worth("EN") == 3600
 
 
 def test_a_promise_to_one_partner_goes_before_that_to_all() -> None:
@@ -164,7 +164,7 @@ def test_a_board_with_a_card_left_is_not_refilled() -> None:
 
 def test_what_was_dealt_is_gone_from_the_talon() -> None:
     """§5.5a: also in the next round."""
-    after = played(asking(position("FR CER 1", bare=("FR",)), ("FR", "CER", 1))).frozen()
+    after = played(asking(position("FR CER 1", bare=("FR",)), ("FR", "CER", 1))).freeze_state()
     assert after.production == ("SUC",) * 10 and after.stock["FR"] == {"SUC": 10}
 
 
@@ -175,18 +175,18 @@ def test_a_short_talon_gives_what_there_is() -> None:
     assert (found.stock["FR"]["SUC"], found.cash["FR"], found.rewarded) == (4, 4600, [])
 
 
-def emptied_twice(options: Options) -> list[int]:
+def emptied_twice(options: EuropaxOptions) -> list[int]:
     """Production is exhausted. France delivers its last card, must buy oil at once for 150 M, and sells it to the
     presenter Germany for as much: its board is empty for the second time. Its money after each card."""
     state = position("FR CER 1, EN PET 1", "EN", bare=("FR",), production=(), events=(13, 1), options=options)
     found = market(asking(state, ("FR", "CER", 1)))
     found.hands["EN"] = [99]
-    found.play(99)
+    found.play_card(99)
     assert found.stock["FR"]["PET"] == 1 and not found.stock["EN"]["PET"]
     first, found.state = found.cash["FR"], asking(state, ("DE", "PET", 1))
     found.hands["FR"] = [99]
-    found.play(99)
-    assert found.empty("FR")
+    found.play_card(99)
+    assert found.is_board_empty("FR")
     return [first, found.cash["FR"]]
 
 
@@ -198,7 +198,7 @@ def test_the_last_reward_is_paid_once() -> None:
 def test_the_last_reward_is_remembered() -> None:
     """§5.5b: once in a game, not once in a round."""
     state = asking(position("FR CER 1", bare=("FR",), production=()), ("FR", "CER", 1))
-    after = played(state).frozen()
+    after = played(state).freeze_state()
     assert (after.rewarded, after.cash["FR"]) == (("FR",), 4600)
     assert played(replace(after, leader="FR", stock=state.stock)).cash["FR"] == 4600
 

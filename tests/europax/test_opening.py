@@ -13,12 +13,12 @@ from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.data import STANDARD
 from engines.europax.market import Market
-from engines.europax.state import Options
-from engines.language import read
+from engines.europax.state import EuropaxOptions
+from engines.language import parse_orders
 from tests.europax.tables import OWN, asking, opening, orders, position
 
 T = TypeVar("T")
-ANEW = Options(long=True, reshuffle=True)
+ANEW = EuropaxOptions(long=True, reshuffle=True)
 ALL = {"FR", "EN", "DE", "BX", "IT"}
 
 
@@ -49,12 +49,12 @@ class Noted(KeyedDice):
 def test_each_shuffle_has_a_stream_of_its_own() -> None:
     """Under the same names for ever: stored games are proved by dealing them again."""
     dice = Noted()
-    state = ENGINE.start(read(ENGINE.setup, "PLAYERS 4").orders, dice).state
+    state = ENGINE.start(parse_orders(ENGINE.setup, "PLAYERS 4").orders, dice).state
     ENGINE.resolve(state, {}, dice)
     assert dice.streams == ["setup", "setup", "setup", "dem", "prod", "ev"]
     last = position(hands={"FR": (OWN,)}, demands=(), used=(5,), drawn=(1,) * 42, events=(1,), options=ANEW)
     found = Market(asking(last, ("FR", "BOI", 1)), dice, {})
-    found.play(OWN)
+    found.play_card(OWN)
     assert dice.streams[6:] == ["ev", "dem"]
 
 
@@ -70,20 +70,20 @@ def test_all_three_kinds_of_cards_are_shuffled() -> None:
 @pytest.mark.parametrize("players", range(2, 7))
 def test_two_to_six_may_play(players: int) -> None:
     """§8 and §3.3: the sixth is the banker."""
-    seats = [seat.code for seat in ENGINE.seats(read(ENGINE.setup, f"PLAYERS {players}").orders)]
+    seats = [seat.code for seat in ENGINE.seats(parse_orders(ENGINE.setup, f"PLAYERS {players}").orders)]
     assert seats == ["BLU", "RED", "GRN", "YEL", "PUR", "BANK"][:players]
 
 
 @pytest.mark.parametrize("players", [1, 7])
 def test_no_fewer_and_no_more(players: int) -> None:
     """§8."""
-    assert read(ENGINE.setup, f"PLAYERS {players}").remarks
+    assert parse_orders(ENGINE.setup, f"PLAYERS {players}").remarks
 
 
 def test_two_countries_each_are_for_two() -> None:
     """§3.4."""
     with pytest.raises(ValueError, match="two players"):
-        ENGINE.seats(read(ENGINE.setup, "PLAYERS 3\nTWO-EACH ON").orders)
+        ENGINE.seats(parse_orders(ENGINE.setup, "PLAYERS 3\nTWO-EACH ON").orders)
 
 
 @pytest.mark.parametrize("options", ["", "PLAYERS 3", "PLAYERS 2\nTWO-EACH ON"])
@@ -128,7 +128,7 @@ def test_a_country_is_left_out_with_four_players_alone(players: int, without: st
 def test_it_is_told_which_country_is_left_out() -> None:
     """§5.1a: whether it was agreed or drawn."""
     for options in ("PLAYERS 4\nWITHOUT FR", "PLAYERS 4", "PLAYERS 4\nWITHOUT RANDOM", "PLAYERS 2\nTWO-EACH ON"):
-        step = ENGINE.start(read(ENGINE.setup, options).orders, KeyedDice(b"x", "0"))
+        step = ENGINE.start(parse_orders(ENGINE.setup, options).orders, KeyedDice(b"x", "0"))
         assert [(e.kind, e.args) for e in step.events] == [("opened", {"without": step.state.options.without})]
         assert step.state.options.without in ALL
 
@@ -182,7 +182,7 @@ def test_the_lot_puts_anybody_first() -> None:
 @pytest.mark.parametrize(("options", "gift"), [("", False), ("AID GIFT", True)])
 def test_the_banker_fixes_how_aid_is_meant(options: str, gift: bool) -> None:
     """§3.3: BANKER-DUTIES ON."""
-    said = read(ENGINE.setup, f"PLAYERS 6\nBANKER-DUTIES ON\n{options}").orders
+    said = parse_orders(ENGINE.setup, f"PLAYERS 6\nBANKER-DUTIES ON\n{options}").orders
     state = ENGINE.start(said, KeyedDice(b"x", "0")).state
     silent = ENGINE.resolve(state, {}, KeyedDice(b"x", "1")).state
     assert (silent.options.gift, silent.out) == (gift, ("BANK",))
@@ -194,10 +194,10 @@ def test_the_banker_fixes_how_aid_is_meant(options: str, gift: bool) -> None:
 @pytest.mark.parametrize(("duties", "due"), [("OFF", False), ("ON", True)])
 def test_the_banker_is_waited_for_only_if_he_has_duties(duties: str, due: bool) -> None:
     """§3.3: players may name boards, and need not; he is out of the game unless something is asked of him."""
-    said = read(ENGINE.setup, f"PLAYERS 6\nBANKER-DUTIES {duties}").orders
+    said = parse_orders(ENGINE.setup, f"PLAYERS 6\nBANKER-DUTIES {duties}").orders
     state = ENGINE.start(said, KeyedDice(b"x", "0")).state
     assert state.out == (() if due else ("BANK",))
-    asks = {seat: ENGINE.ask(state, seat) for seat in state.seats}
+    asks = {seat: ENGINE.grammar(state, seat) for seat in state.seats}
     assert {seat: ask.due for seat, ask in asks.items() if ask} == {**dict.fromkeys(state.seats, True), "BANK": due}
     assert all(ask and ask.relaxed for ask in asks.values())
 

@@ -13,14 +13,14 @@ from engines import states
 from engines.base import Event, Step
 from engines.europax import ENGINE
 from engines.europax.data import STANDARD
-from engines.europax.flows import flows
-from engines.europax.picture import picture
-from engines.europax.state import State
-from engines.report import Boards, Sale, Table, Wanted
+from engines.europax.flows import money_flows
+from engines.europax.picture import draw_boards
+from engines.europax.state import EuropaxState
+from engines.report import Boards, CardDemand, Sale, Table
 from pbem.render import board_flows, boards, tables
 from pbem.render.board_parts import Rect
-from pbem.render.board_words import in_words, sentences
-from pbem.render.scene import Text
+from pbem.render.board_words import boards_as_blocks, describe_boards
+from pbem.render.scene import SceneText
 from tests.engines.playing import steps
 from tests.europax.tables import asking, led, opening, played, position
 
@@ -29,13 +29,13 @@ FIGURES = ("sold", "bought", "abroad")
 
 
 def shown(
-    state: State, seat: str | None = "BLU", events: tuple[Event, ...] = (), before: State | None = None
+    state: EuropaxState, seat: str | None = "BLU", events: tuple[Event, ...] = (), before: EuropaxState | None = None
 ) -> Boards:
-    view = states.view(state, seat)
+    view = states.seat_view(state, seat)
     return next(b for b in ENGINE.report(view, seat, events, before) if isinstance(b, Boards))
 
 
-def rounds(count: int = PHASES) -> Iterator[tuple[State, Step[State]]]:
+def rounds(count: int = PHASES) -> Iterator[tuple[EuropaxState, Step[EuropaxState]]]:
     """Positions of advised games of two to five countries, each with the phase that led to it."""
     found = 0
     for seed in range(100):
@@ -47,7 +47,7 @@ def rounds(count: int = PHASES) -> Iterator[tuple[State, Step[State]]]:
                 return
 
 
-def demands(state: State, card: str) -> tuple[Wanted, ...]:
+def demands(state: EuropaxState, card: str) -> tuple[CardDemand, ...]:
     (hand,) = shown(state).hands
     return next(one.demands for one in hand.cards if one.title == card)
 
@@ -66,7 +66,7 @@ def demands(state: State, card: str) -> tuple[Wanted, ...]:
 )
 def test_a_demand_says_where_it_would_come_from(stock: str, source: str, brief: str, yours: int) -> None:
     """§5.2d."""
-    assert demands(led(stock), "40")[0] == Wanted("EN", "England", "CER", "cereals", 1, yours, source, brief)
+    assert demands(led(stock), "40")[0] == CardDemand("EN", "England", "CER", "cereals", 1, yours, source, brief)
 
 
 def test_what_the_reader_has_himself_is_no_sale() -> None:
@@ -90,7 +90,9 @@ def test_the_best_card_comes_first_and_all_stand_where_they_ask() -> None:
     asked = {(board.code, stock.code): stock.asked for board in block.boards for stock in board.stocks if stock.asked}
     assert asked["EN", "CER"] == ("40",) and asked["DE", "BOI"] == ("40",)
     wanted = Counter(number for numbers in asked.values() for number in numbers)
-    assert wanted == {str(n): len({(d.country, d.product) for d in STANDARD.card(n)}) for n in (40, 12, 7, 5)}
+    assert wanted == {
+        str(n): len({(d.country, d.product) for d in STANDARD.get_card_demands(n)}) for n in (40, 12, 7, 5)
+    }
 
 
 @pytest.mark.parametrize("seat", ["RED", None])
@@ -121,7 +123,7 @@ def test_the_bank_says_what_a_card_costs() -> None:
 def test_sales_of_a_pair_are_one_flow() -> None:
     state = asking(position("FR CER 2 ACI 1", bare=("FR",)), ("EN", "CER", 2), ("EN", "ACI", 1), ("DE", "PET", 1))
     found = played(state)
-    block = picture(found.frozen(), "BLU", False, found.events, state)
+    block = draw_boards(found.freeze_state(), "BLU", False, found.events, state)
     assert block.flows[:2] == (
         Sale("FR", "EN", 430, "2 CER, ACI · 430", "France sells to England for 430 M: cereals ×2 and steel."),
         Sale("", "DE", 230, "PET · 230", "Germany buys abroad for 230 M: petroleum products."),
@@ -133,7 +135,7 @@ def test_sales_of_a_pair_are_one_flow() -> None:
 def test_it_is_told_in_french() -> None:
     state = asking(position("FR CER 2", language={"BLU": "FR"}), ("BX", "CER", 1), ("DE", "PET", 1))
     found = played(state)
-    told = [flow.text for flow in picture(found.frozen(), "BLU", True, found.events, state).flows]
+    told = [flow.text for flow in draw_boards(found.freeze_state(), "BLU", True, found.events, state).flows]
     assert told == [
         "L'Allemagne achète à l'étranger pour 230 M\u00a0: produits pétroliers.",
         "La France vend au Benelux pour 160 M\u00a0: céréales.",
@@ -147,7 +149,7 @@ def test_the_flows_are_all_the_money_that_was_paid_for_goods() -> None:
         for flow in block.flows:
             money[flow.to] -= flow.amount
             money[flow.source] += flow.amount
-        books = flows(step.state, before, step.events)
+        books = money_flows(step.state, before, step.events)
         assert all(money[country] == sum(mine[kind] for kind in FIGURES) for country, mine in books.items())
 
 
@@ -159,9 +161,9 @@ def test_every_stock_flow_price_and_card_is_told(language: str) -> None:
     """To who listens, and where there are no pictures."""
     before, step = list(rounds(3))[-1]
     block = shown(replace(step.state, language={"BLU": language}), "BLU", step.events, before)
-    spoken = "\n".join(sentences(block))
+    spoken = "\n".join(describe_boards(block))
     for board in block.boards:
-        (said,) = (line for line in sentences(block) if line.startswith(f"{board.title} ("))
+        (said,) = (line for line in describe_boards(block) if line.startswith(f"{board.title} ("))
         assert board.money in said and all(mark in said for mark in board.marks)
         assert all(f"{stock.name} {stock.count}" in said for stock in board.stocks if stock.count)
         assert all(number in said for stock in board.stocks for number in stock.asked)
@@ -174,8 +176,8 @@ def test_every_stock_flow_price_and_card_is_told(language: str) -> None:
 def test_the_table_of_goods_holds_every_stock() -> None:
     before, step = next(rounds(1))
     block = shown(step.state, "BLU", step.events, before)
-    (matrix,) = (one for one in in_words(block) if isinstance(one, Table))
-    told = [[cell.text for cell in tables.cells(row)][2:-1] for row in matrix.rows]
+    (matrix,) = (one for one in boards_as_blocks(block) if isinstance(one, Table))
+    told = [[cell.text for cell in tables.row_cells(row)][2:-1] for row in matrix.rows]
     counts = [
         [(stock.count, stock.gone) for stock in goods] for goods in zip(*(b.stocks for b in block.boards), strict=True)
     ]
@@ -193,10 +195,10 @@ def test_no_plate_covers_another_or_a_board() -> None:
     """In fifty phases of games of two to five countries."""
     for before, step in rounds():
         block = shown(step.state, "BLU", step.events, before)
-        field = boards.places(block)
-        plates = board_flows.plates(board_flows.arrows(block.flows, field), field, boards.ACROSS)
+        field = boards.place_boards(block)
+        plates = board_flows.place_flow_plates(board_flows.build_flow_arrows(block.flows, field), field, boards.ACROSS)
         assert len(plates) == len(block.flows)
-        every = [*(plate.box for plate in plates), *field.boxes.values()]
+        every = [*(plate.box for plate in plates), *field.boxes_by_code.values()]
         assert not [pair for pair in combinations(every, 2) if overlap(*pair)]
         assert all(box.x >= 0 and box.right <= boards.ACROSS for box in every)
 
@@ -205,16 +207,19 @@ def test_no_plate_covers_another_or_a_board() -> None:
 def test_words_are_six_points_high_on_a_page_and_twelve_pixels_on_a_phone(language: str) -> None:
     for before, step in rounds(16):
         block = shown(replace(step.state, language={"BLU": language}), "BLU", step.events, before)
-        for scene, least in ((boards.wide(block), 6 * boards.ACROSS / 539), (boards.tall(block), 12 * 10)):
-            small = {one.text: one.size for one in scene.primitives if isinstance(one, Text) and one.size < least}
+        for scene, least in (
+            (boards.wide_boards_scene(block), 6 * boards.ACROSS / 539),
+            (boards.tall_boards_scene(block), 12 * 10),
+        ):
+            small = {one.text: one.size for one in scene.primitives if isinstance(one, SceneText) and one.size < least}
             assert not small
 
 
 def test_arrows_end_at_the_boards_of_buyers() -> None:
     for before, step in rounds(6):
         block = shown(step.state, "BLU", step.events, before)
-        field = boards.places(block)
-        for arrow in board_flows.arrows(block.flows, field):
+        field = boards.place_boards(block)
+        for arrow in board_flows.build_flow_arrows(block.flows, field):
             for code, spot in ((arrow.flow.source, arrow.course[0][0]), (arrow.flow.to, arrow.course[-1][3])):
-                box = field.boxes[code]
+                box = field.boxes_by_code[code]
                 assert box.x <= spot[0] <= box.right and spot[1] in (box.y, box.foot)

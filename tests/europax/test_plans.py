@@ -8,16 +8,16 @@ import pytest
 
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.state import Options, State
-from engines.language import read
-from engines.report import Text
+from engines.europax.state import EuropaxOptions, EuropaxState
+from engines.language import parse_orders
+from engines.report import Paragraph
 from tests.europax.tables import EVERYTHING, asking, cards_played, errors, led, market, orders, position, with_cash
 
 MANY = f"FR {EVERYTHING}"
 """France can sell whatever is asked for, so the lead comes back to it each time."""
 
 
-def round_of(state: State, text: str) -> list[int]:
+def round_of(state: EuropaxState, text: str) -> list[int]:
     """The cards that are played if Blue, who is France, writes this."""
     return cards_played(ENGINE.resolve(state, {"BLU": orders(state, "BLU", text)}, KeyedDice(b"europax", "2")).events)
 
@@ -57,31 +57,31 @@ def test_the_first_card_whose_condition_is_true(case: str) -> None:
 
 def test_the_plan_is_read_from_its_top_at_every_lead() -> None:
     """§4.2 and §7.15: what was passed over may be played later: card 40 takes England's cereals."""
-    state = led(MANY, (12, 40, 7, 5), options=Options(cards=2))
+    state = led(MANY, (12, 40, 7, 5), options=EuropaxOptions(cards=2))
     assert round_of(state, "PLAN 40 12") == [40, 12]
-    passed_over = led(f"{MANY}, EN CER 1", (12, 40, 7, 5), options=Options(cards=2))
+    passed_over = led(f"{MANY}, EN CER 1", (12, 40, 7, 5), options=EuropaxOptions(cards=2))
     assert round_of(passed_over, "PLAY 12 IF EN HAS NO CER ; PLAN 40 12") == [40, 12]
 
 
 def test_a_dry_list_is_followed_by_the_best_card() -> None:
     """§7.15 and §5.3: of 7 and 5 the one that brings France more."""
-    state = led(MANY, (12, 40, 7, 5), options=Options(cards=3))
+    state = led(MANY, (12, 40, 7, 5), options=EuropaxOptions(cards=3))
     first, second, third = round_of(state, "PLAN 40 12 ; AUTO ON")
     assert (first, second) == (40, 12)
-    assert third == max((7, 5), key=market(state).value)
+    assert third == max((7, 5), key=market(state).card_value)
 
 
 @pytest.mark.parametrize("text", ["PLAN 40 1 ; STOP", "PLAN 40 1 ; AUTO OFF"])
 def test_who_stops_ends_the_round_when_the_list_is_dry(text: str) -> None:
     """§4.2 and §7.15."""
-    state = led(MANY, (40, 1, 7, 5), options=Options(cards=6))
+    state = led(MANY, (40, 1, 7, 5), options=EuropaxOptions(cards=6))
     assert round_of(state, text) == [40, 1]
     assert len(round_of(state, "PLAN 40 1")) > 2
 
 
 def test_stop_holds_for_one_round_and_auto_off_until_it_is_changed() -> None:
     """§4.2."""
-    state = led(MANY, (40, 1, 7, 5), options=Options(cards=2))
+    state = led(MANY, (40, 1, 7, 5), options=EuropaxOptions(cards=2))
     stopped = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "STOP")}, KeyedDice(b"x", "1")).state
     switched = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "AUTO OFF")}, KeyedDice(b"x", "1")).state
     assert (stopped.prefs, switched.prefs) == ({}, {"BLU": ("AUTO OFF",)})
@@ -91,7 +91,7 @@ def test_stop_holds_for_one_round_and_auto_off_until_it_is_changed() -> None:
 
 def test_another_players_stop_does_not_end_the_round() -> None:
     """§4.2: it speaks of the own list; France leads, England says STOP."""
-    state = led(MANY, (40, 1, 7, 5), options=Options(cards=3))
+    state = led(MANY, (40, 1, 7, 5), options=EuropaxOptions(cards=3))
     step = ENGINE.resolve(state, {"RED": orders(state, "RED", "STOP")}, KeyedDice(b"x", "1"))
     assert len(cards_played(step.events)) == 3
 
@@ -99,31 +99,31 @@ def test_another_players_stop_does_not_end_the_round() -> None:
 @pytest.mark.parametrize("text", ["STOP", "AUTO OFF"])
 def test_at_least_one_card_is_played(text: str) -> None:
     """§3.1 and §5.2b: the lead comes back to France, who has no list."""
-    state = led(MANY, options=Options(cards=6))
-    assert round_of(state, text) == [market(state).automatic()]
+    state = led(MANY, options=EuropaxOptions(cards=6))
+    assert round_of(state, text) == [market(state).best_card()]
 
 
 @pytest.mark.parametrize(
     ("boards", "options", "cards"),
     [
-        (5, Options(), 6),
-        (2, Options(), 6),
-        (5, Options(long=True), 8),
-        (4, Options(long=True), 10),
-        (3, Options(long=True), 12),
-        (2, Options(long=True), 18),
-        (5, Options(cards=1), 1),
-        (2, Options(long=True, cards=60), 60),
+        (5, EuropaxOptions(), 6),
+        (2, EuropaxOptions(), 6),
+        (5, EuropaxOptions(long=True), 8),
+        (4, EuropaxOptions(long=True), 10),
+        (3, EuropaxOptions(long=True), 12),
+        (2, EuropaxOptions(long=True), 18),
+        (5, EuropaxOptions(cards=1), 1),
+        (2, EuropaxOptions(long=True, cards=60), 60),
     ],
 )
-def test_how_many_cards_are_played_in_a_round(boards: int, options: Options, cards: int) -> None:
+def test_how_many_cards_are_played_in_a_round(boards: int, options: EuropaxOptions, cards: int) -> None:
     """§3.1; CARDS sets another number."""
     assert position(order=("FR", "EN", "DE", "BX", "IT")[:boards], options=options).cards_per_round == cards
 
 
 def test_rounds_follow_one_another() -> None:
     """§3.1: R1, R2 and so on."""
-    state, seen = position(options=Options(cards=1)), []
+    state, seen = position(options=EuropaxOptions(cards=1)), []
     for _ in range(3):
         state = ENGINE.resolve(state, {}, KeyedDice(b"x", state.phase)).state
         seen.append((state.phase, state.round, state.kind))
@@ -141,7 +141,7 @@ def test_an_old_plan_holds_if_nothing_else_is_planned() -> None:
 
 def test_a_new_plan_takes_the_place_of_the_old() -> None:
     """§4.2: any PLAY or PLAN line replaces all of it."""
-    state = replace(led(MANY, options=Options(cards=2)), plan={"BLU": ("PLAN 7 5",)})
+    state = replace(led(MANY, options=EuropaxOptions(cards=2)), plan={"BLU": ("PLAN 7 5",)})
     step = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "PLAY 12")}, KeyedDice(b"x", "1"))
     assert cards_played(step.events)[0] == 12
     assert "BLU" not in step.state.plan
@@ -151,7 +151,9 @@ def test_what_is_gone_from_a_plan_is_told_and_forgotten() -> None:
     """§4.5, X03: its owner alone is told."""
     state = replace(led(""), plan={"BLU": ("PLAN 33 7 12", "PLAY 33 IF EN HAS NO CER")}, used=(33,))
     step = ENGINE.resolve(state, {}, KeyedDice(b"europax", "2"))
-    told = [block.text for block in ENGINE.report(step.state, "BLU", step.events, state) if isinstance(block, Text)]
+    told = [
+        block.text for block in ENGINE.report(step.state, "BLU", step.events, state) if isinstance(block, Paragraph)
+    ]
     assert "Card 33 is not beside your board: it has been played. It is dropped from your plan." in told
     assert step.state.plan["BLU"] == ("PLAN 12",)
     stale = [(event.args, event.to) for event in step.events if event.kind == "stale"]
@@ -170,7 +172,7 @@ def test_preferences_stay_and_are_forgotten() -> None:
 def test_what_holds_without_a_letter_is_shown_to_its_owner_alone() -> None:
     """§3.1: his plan and preferences stand in his letter, ready to be changed."""
     state = replace(led(""), plan={"BLU": ("PLAN 12 7",)}, prefs={"BLU": ("SPREAD ON",)})
-    drafts = [ask.draft for seat in ("BLU", "RED") if (ask := ENGINE.ask(state, seat))]
+    drafts = [ask.draft for seat in ("BLU", "RED") if (ask := ENGINE.grammar(state, seat))]
     assert drafts == [("PLAN 12 7", "SPREAD ON"), ()]
 
 
@@ -194,7 +196,7 @@ FORGOTTEN = {
 def test_clear_forgets_what_it_names(text: str) -> None:
     """§4.2: and nothing else."""
     prefs = ("BUY * FROM BX", "SPREAD ON", "AID EXTRA 100 TO DE")
-    state = replace(led("", leader="EN", options=Options(cards=1, extra_aid=True)), prefs={"BLU": prefs})
+    state = replace(led("", leader="EN", options=EuropaxOptions(cards=1, extra_aid=True)), prefs={"BLU": prefs})
     state = replace(state, plan={"BLU": ("PLAN 12 7",)})
     after = ENGINE.resolve(state, {"BLU": orders(state, "BLU", text)}, KeyedDice(b"x", "1")).state
     kept = (*after.plan.get("BLU", ()), *after.prefs.get("BLU", ()))
@@ -216,7 +218,9 @@ def test_each_of_two_countries_follows_its_own_lines() -> None:
     """§3.4: France leads; the plan, the sellers and STOP of England are not its own."""
     boards = {"FR": "BLU", "EN": "BLU", "DE": "RED", "BX": "RED"}
     hands = {"FR": (40, 2), "EN": (41, 3), "DE": (47, 5), "BX": (44, 8)}
-    state = position("DE PET 2 VIN 2, BX PET 2 VIN 2", order=tuple(boards), hands=hands, options=Options(cards=1))
+    state = position(
+        "DE PET 2 VIN 2, BX PET 2 VIN 2", order=tuple(boards), hands=hands, options=EuropaxOptions(cards=1)
+    )
     state = replace(asking(state, ("FR", "PET", 1)), boards=boards, seats=("BLU", "RED"))
     state = replace(state, hands={**hands, "FR": (99, 40)})
     text = "EN: PLAY 41 ; FR: PLAY 99 ; EN: BUY PET FROM DE ; FR: BUY PET FROM BX ; EN: STOP ; EN: SPREAD ON"
@@ -237,7 +241,7 @@ def test_preferences_are_what_countries_buy_by() -> None:
 
 def test_a_promise_of_aid_may_be_taken_back() -> None:
     """§4.2: it stays until something else is said of that partner: nothing more, for one."""
-    options = Options(cards=1, extra_aid=True)
+    options = EuropaxOptions(cards=1, extra_aid=True)
     state = with_cash(
         asking(replace(led("", options=options), hands={**led("").hands, "FR": (99,)}), ("DE", "ACI", 1)), DE=0
     )
@@ -249,7 +253,7 @@ def test_a_promise_of_aid_may_be_taken_back() -> None:
 
 def test_a_promise_of_aid_is_kept() -> None:
     """§4.2: England promised 100 M more; Germany is ruined."""
-    state = with_cash(asking(led("", options=Options(cards=1, extra_aid=True)), ("DE", "ACI", 1)), DE=0)
+    state = with_cash(asking(led("", options=EuropaxOptions(cards=1, extra_aid=True)), ("DE", "ACI", 1)), DE=0)
     state = replace(state, hands={**state.hands, "FR": (99, 5)})
     said = {"BLU": orders(state, "BLU", "PLAY 99"), "RED": orders(state, "RED", "AID EXTRA 100 TO DE")}
     step = ENGINE.resolve(state, said, KeyedDice(b"x", "1"))
@@ -264,7 +268,7 @@ def value(stock: str, *demands: tuple[str, str, int], **cash: int) -> int:
     """What a card of these demands would bring France."""
     state = asking(position(stock), *demands)
     found = market(with_cash(replace(state, hands={**state.hands, "FR": (99,)}), **cash))
-    return found.value(99)
+    return found.card_value(99)
 
 
 def test_what_a_card_is_worth() -> None:
@@ -284,17 +288,17 @@ def test_a_card_is_tried_without_aid_refills_and_imprevus() -> None:
     assert value("FR CER 1", ("EN", "CER", 1), EN=0) == 160
     sold_out = asking(position("FR CER 1", bare=("FR",), events=(31,), production=("LEG",) * 10), ("EN", "CER", 1))
     found = market(replace(sold_out, hands={**sold_out.hands, "FR": (99,)}))
-    before = found.frozen()
-    assert found.value(99) == 160
-    assert found.frozen() == before and found.events == []
+    before = found.freeze_state()
+    assert found.card_value(99) == 160
+    assert found.freeze_state() == before and found.events == []
 
 
 def test_the_card_that_brings_most_is_played() -> None:
     """§5.3: 40 sells France's cereals; 56 asks cloth of France."""
     state = position("FR CER 2")
     found = market(replace(state, hands={**state.hands, "FR": (56, 40)}))
-    assert found.value(40) > found.value(56)
-    assert found.automatic() == 40
+    assert found.card_value(40) > found.card_value(56)
+    assert found.best_card() == 40
 
 
 @pytest.mark.parametrize(
@@ -304,15 +308,15 @@ def test_equal_cards(hand: tuple[int, ...], card: int) -> None:
     """§5.3: nothing is earned; the one with more demands for other countries (31 also asks France), then the lower."""
     state = position("FR TCO 1")
     found = market(replace(state, hands={**state.hands, "FR": hand}))
-    assert {found.value(number) for number in hand} == {0}
-    assert found.automatic() == card
+    assert {found.card_value(number) for number in hand} == {0}
+    assert found.best_card() == card
 
 
 def test_demands_for_countries_that_are_not_there_do_not_count() -> None:
     """§5.3: without Italy card 45 has one demand for another, as 29 has; the lower number wins."""
     state = position(order=("FR", "EN", "DE", "BX"))
     found = market(replace(state, hands={**state.hands, "FR": (45, 29)}))
-    assert found.automatic() == 29
+    assert found.best_card() == 29
 
 
 # --- how lines are read ---------------------------------------------------------------------------------------------
@@ -343,7 +347,7 @@ def test_who_has_one_country_need_not_name_it() -> None:
 )  # fmt: skip
 def test_both_languages(text: str, canonical: str) -> None:
     """§4.1 and §4.4: “laine” is cloth, not “laitiers”; “all” is everybody, not Germany."""
-    ask = ENGINE.ask(led(""), "BLU")
+    ask = ENGINE.grammar(led(""), "BLU")
     assert ask is not None
-    reading = read(ask, text)
+    reading = parse_orders(ask, text)
     assert [order.text for order in reading.orders] == [canonical], reading.remarks

@@ -11,25 +11,27 @@ import pytest
 from engines.base import Event
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.flows import flows
-from engines.europax.prose import WORDS, sentences
-from engines.europax.state import Debt, Options, Pending, State
-from engines.language import read
-from engines.report import Block, Boards, Change, Heading, Lead, Table, Text
+from engines.europax.flows import money_flows
+from engines.europax.prose import WORDS, event_sentences
+from engines.europax.state import Debt, EuropaxOptions, EuropaxState, Pending
+from engines.language import parse_orders
+from engines.report import Block, Boards, Change, Heading, Lead, Paragraph, Table
 from pbem.render import tables
 from tests.europax.tables import EVERYTHING, LONG, asking, led, opening, orders, played, position, with_cash
 
 
-def said(state: State, french: bool = False, events: tuple[Event, ...] = (), before: State | None = None) -> str:
+def said(
+    state: EuropaxState, french: bool = False, events: tuple[Event, ...] = (), before: EuropaxState | None = None
+) -> str:
     """All words of Blue's report."""
     reader = replace(state, language={"BLU": "FR"} if french else {})
     found: list[str] = []
     for block in ENGINE.report(reader, "BLU", events, before):
-        if isinstance(block, Heading | Lead | Text):
+        if isinstance(block, Heading | Lead | Paragraph):
             found.append(block.text)
         if isinstance(block, Table):
-            cells = (cell.text for row in block.rows for cell in tables.cells(row))
-            found += [block.title, *tables.heads(block), *cells]
+            cells = (cell.text for row in block.rows for cell in tables.row_cells(row))
+            found += [block.title, *tables.column_heads(block), *cells]
     return "\n".join(found)
 
 
@@ -59,10 +61,10 @@ def test_the_next_events_are_told_once_the_pile_went_round() -> None:
     assert "The next imprévus" not in said(position(drawn=every[:-1]))
     told = said(position(drawn=every, hotels={"FR": 1, "EN": 2}))
     assert "The next imprévus: 1. " in told
-    assert "The next imprévus" not in said(position(drawn=every, options=Options(reshuffle=True)))
+    assert "The next imprévus" not in said(position(drawn=every, options=EuropaxOptions(reshuffle=True)))
 
 
-def picture(state: State, seat: str | None = "BLU") -> Boards:
+def picture(state: EuropaxState, seat: str | None = "BLU") -> Boards:
     return next(block for block in ENGINE.report(state, seat, ()) if isinstance(block, Boards))
 
 
@@ -70,13 +72,13 @@ def is_table(block: Block, name: str) -> TypeGuard[Table]:
     return isinstance(block, Table) and block.name == name
 
 
-def table(state: State, name: str, seat: str | None = "BLU") -> Table:
+def table(state: EuropaxState, name: str, seat: str | None = "BLU") -> Table:
     return next(b for b in ENGINE.report(state, seat, ()) if is_table(b, name))
 
 
 def test_the_readers_own_cards_are_in_the_picture_alone() -> None:
     rows = table(led(""), "hands").rows
-    assert [cell.text for row in rows if len(row) == 1 for cell in tables.cells(row)] == [
+    assert [cell.text for row in rows if len(row) == 1 for cell in tables.row_cells(row)] == [
         "England",
         "Germany",
         "Benelux",
@@ -89,7 +91,7 @@ def test_every_hand_is_told_with_a_star_for_what_can_be_sold() -> None:
     """§2 and §9: a star if the holder has something that a card asks of another."""
     hands = {"FR": (40, 56), "EN": (40,), "DE": (12,), "BX": (44,), "IT": (53,)}
     rows = table(position("FR CER 1 TLA 1, EN CER 1", hands=hands, bare=("EN",)), "hands", None).rows
-    told = [cell.text for row in rows for cell in tables.cells(row)]
+    told = [cell.text for row in rows for cell in tables.row_cells(row)]
     assert told[:9] == [
         "France",
         "40*",
@@ -110,10 +112,10 @@ def test_equal_cards_of_a_demand_are_told_together() -> None:
     assert "– La France\u00a0: 6 Mt de céréales, auprès de l'Allemagne pour 320 M." in said(position(), True, events)
 
 
-def told(state: State) -> list[str]:
+def told(state: EuropaxState) -> list[str]:
     """What happens when France plays the card of the test, in sentences."""
     found = played(state)
-    return [words for _, words in sentences(found.frozen(), found.events, french=False)]
+    return [words for _, words in event_sentences(found.freeze_state(), found.events, french=False)]
 
 
 def test_rescues_and_advances_are_told() -> None:
@@ -152,9 +154,9 @@ def test_an_urgent_purchase_is_told() -> None:
 
 def test_who_ends_the_round_is_told() -> None:
     """§9."""
-    state = led(f"FR {EVERYTHING}", options=Options(cards=3))
+    state = led(f"FR {EVERYTHING}", options=EuropaxOptions(cards=3))
     step = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "PLAY 40 ; STOP")}, KeyedDice(b"x", "1"))
-    assert [words for _, words in sentences(step.state, step.events, False)][-1] == "France ends the round."
+    assert [words for _, words in event_sentences(step.state, step.events, False)][-1] == "France ends the round."
 
 
 def test_every_sentence_is_there_in_both_languages() -> None:
@@ -184,7 +186,7 @@ def test_phases_have_names_in_both_languages(options: str, titles: tuple[str, ..
     seat = state.boards[state.leader]
     for language, title, far in zip(("EN", "FR"), titles[:2], titles[2:], strict=True):
         view = replace(state, language={seat: language})
-        ask = ENGINE.ask(view, seat)
+        ask = ENGINE.grammar(view, seat)
         assert ask is not None and ask.title == title
         assert ENGINE.report(view, seat, (), view)[0] == Heading(title + far, 1)
 
@@ -196,7 +198,7 @@ def test_a_game_may_take_longer_than_most() -> None:
 
 def test_the_banker_chooses_his_language_and_no_more() -> None:
     state = opening("PLAYERS 6")
-    ask = ENGINE.ask(state, "BANK")
+    ask = ENGINE.grammar(state, "BANK")
     assert ask is not None and not ask.due and [line.verb for line in ask.lines] == ["LANGUAGE"]
     after = ENGINE.resolve(state, {"BANK": orders(state, "BANK", "LANGUE FRANÇAIS")}, KeyedDice(b"x", "1"))
     heading = ENGINE.report(after.state, "BANK", after.events, state)[0]
@@ -206,28 +208,30 @@ def test_the_banker_chooses_his_language_and_no_more() -> None:
 # --- the first that is told ------------------------------------------------------------------------------------------
 
 
-def first_told(state: State, seat: str | None, events: tuple[Event, ...] = (), before: State | None = None) -> str:
+def first_told(
+    state: EuropaxState, seat: str | None, events: tuple[Event, ...] = (), before: EuropaxState | None = None
+) -> str:
     lead = ENGINE.report(state, seat, events, before)[1]
     assert isinstance(lead, Lead)
     return lead.text
 
 
 def test_the_opening_says_what_the_game_is() -> None:
-    step = ENGINE.start(read(ENGINE.setup, "PLAYERS 4\nWITHOUT IT").orders, KeyedDice(b"x", "0"))
+    step = ENGINE.start(parse_orders(ENGINE.setup, "PLAYERS 4\nWITHOUT IT").orders, KeyedDice(b"x", "0"))
     about = "Four countries trade with each other, and the richest wins. First the boards are dealt."
     assert first_told(step.state, None) == f"{about} Italy stays out of this game."
     assert first_told(step.state, "BLU").endswith("You may say which countries you would like.")
 
 
 def test_who_is_dealt_a_country_is_told_which() -> None:
-    before = State(seats=position().seats, phase="SETUP", kind="setup")
+    before = EuropaxState(seats=position().seats, phase="SETUP", kind="setup")
     dealt = "The boards are dealt."
     assert first_told(position(), "RED", (), before) == f"{dealt} You play England. France leads the first card."
     assert first_told(position(), "BLU", (), before).endswith("France leads the first card: that is you.")
     assert first_told(position(), None, (), before) == f"{dealt} France leads the first card."
 
 
-def after_cards(count: int, **cash: int) -> tuple[State, tuple[Event, ...], State]:
+def after_cards(count: int, **cash: int) -> tuple[EuropaxState, tuple[Event, ...], EuropaxState]:
     """A round in which France played so many cards and purses changed to this."""
     card = Event("card", {"country": "FR", "card": 12, "valid": 1})
     return with_cash(position(leader="DE"), **cash), (card,) * count, position()
@@ -269,7 +273,7 @@ def test_what_is_lent_changes_no_riches() -> None:
     assert told.startswith("France played card 12. Germany had to be rescued. You (Germany) lost 100 M and stand fifth")
 
 
-def ended(**fields: Any) -> State:
+def ended(**fields: Any) -> EuropaxState:
     """A game that is over: Blue is richest, and England has no demand card left."""
     usual: dict[str, Any] = {
         "hands": {**position().hands, "EN": ()},
@@ -318,18 +322,20 @@ def test_where_the_money_came_from_and_went() -> None:
     """All that changed the purses is there, also what an imprévu brought; nothing else is."""
     state = asking(with_cash(position("FR CER 2", events=(23,), bare=("FR",)), EN=200), ("EN", "CER", 2))
     found = played(state)
-    (told,) = (b for b in ENGINE.report(found.frozen(), "BLU", tuple(found.events), state) if is_table(b, "flows"))
-    rows = [[cell.text for cell in tables.cells(row)] for row in told.rows]
-    assert tables.heads(told) == ["Country", "sold", "bought", "empty board", "aid", "imprévus", "+/-"]
+    (told,) = (
+        b for b in ENGINE.report(found.freeze_state(), "BLU", tuple(found.events), state) if is_table(b, "flows")
+    )
+    rows = [[cell.text for cell in tables.row_cells(row)] for row in told.rows]
+    assert tables.column_heads(told) == ["Country", "sold", "bought", "empty board", "aid", "imprévus", "+/-"]
     assert rows[0] == ["France", "+320", "", "+1000", "−300", "+150", "+1170"]
     assert rows[1] == ["England", "", "−320", "", "+1200", "", "+880"]
     assert {row[-1] for row in told.rows} == {Change(found.cash[c] - state.cash[c]) for c in state.order}
 
 
-def flow_of(state: State) -> dict[str, dict[str, int]]:
+def flow_of(state: EuropaxState) -> dict[str, dict[str, int]]:
     """Where money came from and went when France plays the card of the test."""
     found = played(state)
-    every = flows(found.frozen(), state, found.events).items()
+    every = money_flows(found.freeze_state(), state, found.events).items()
     return {country: {kind: amount for kind, amount in mine.items() if amount} for country, mine in every}
 
 

@@ -17,7 +17,7 @@ from engines.europax.state import (
     REFILL_PRODUCTION,
     START_CASH,
 )
-from engines.europax.tables import short
+from engines.europax.tables import short_demand
 
 BOOK = (Path(__file__).parents[2] / "docs" / "rules" / "europax.md").read_text("utf-8")
 
@@ -50,7 +50,7 @@ def test_demand_cards() -> None:
     removed = STANDARD.removed
     assert said == {
         number: (
-            ", ".join(map(short, demands)),
+            ", ".join(map(short_demand, demands)),
             ", ".join(boards for boards in sorted(removed) if int(number) in removed[boards]),
         )
         for number, demands in STANDARD.demands.items()

@@ -8,24 +8,24 @@ import pytest
 
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.state import BANK, Options, Pending, State
-from engines.language import complete, read
-from engines.language.completing import Step
+from engines.europax.state import BANK, EuropaxOptions, EuropaxState, Pending
+from engines.language import complete_order, parse_orders
+from engines.language.completing import CompletionStep
 from engines.language.names import Choice
 from engines.report import Table
 from tests.europax.said import looked_at
 from tests.europax.tables import errors, led, opening, orders, position
 
-GENEROUS = Options(extra_aid=True)
+GENEROUS = EuropaxOptions(extra_aid=True)
 
 
-def steps(state: State, text: str, seat: str = "BLU") -> tuple[Step, ...]:
-    ask = ENGINE.ask(state, seat)
+def steps(state: EuropaxState, text: str, seat: str = "BLU") -> tuple[CompletionStep, ...]:
+    ask = ENGINE.grammar(state, seat)
     assert ask is not None
-    return complete(ask, text).steps
+    return complete_order(ask, text).steps
 
 
-def choices(state: State, text: str, seat: str = "BLU") -> dict[str, Choice]:
+def choices(state: EuropaxState, text: str, seat: str = "BLU") -> dict[str, Choice]:
     """What can be picked behind a text."""
     return {choice.code: choice for step in steps(state, text, seat) if not step.words for choice in step.choices}
 
@@ -102,7 +102,9 @@ def test_orders_in_plain_words(text: str) -> None:
 
 
 def test_wishes_and_conventions_in_plain_words() -> None:
-    state = State(seats=("BLU", "RED", BANK), phase="SETUP", kind="setup", options=Options(banker_duties=True))
+    state = EuropaxState(
+        seats=("BLU", "RED", BANK), phase="SETUP", kind="setup", options=EuropaxOptions(banker_duties=True)
+    )
     assert orders(state, "BLU", "BOARD IT FR")[0].words == "Ask for Italy, then France"
     assert orders(state, BANK, "AID GIFT")[0].words == "What partners pay is given"
 
@@ -141,20 +143,20 @@ def test_a_card_is_planned_once() -> None:
 def test_one_card_alone_is_played_not_planned() -> None:
     """PLAN 12 is PLAY 12: the same is not offered twice."""
     assert [order.text for order in orders(led(""), "BLU", "PLAN 12")] == ["PLAY 12"]
-    seen = [(step.words, any(choice.at for choice in step.open)) for step in steps(led(""), "")[:2]]
+    seen = [(step.words, any(choice.at for choice in step.open_choices)) for step in steps(led(""), "")[:2]]
     assert seen == [("PLAY", True), ("PLAN", False)], "a click on a card plays it"
 
 
 def test_out_of_turn_a_card_is_doubtful() -> None:
     """X17."""
-    state = replace(led(""), kind="lead", phase="R3-LEAD", leader="DE", options=Options(book=True))
+    state = replace(led(""), kind="lead", phase="R3-LEAD", leader="DE", options=EuropaxOptions(book=True))
     hint = choices(state, "PLAY")["40"].hint
     assert str(hint) == "Germany leads now: this is kept until you do."
     assert not choices(replace(state, leader="FR"), "PLAY")["40"].hint
 
 
 def test_by_the_book_nothing_ends_a_round() -> None:
-    state = replace(led(""), kind="lead", phase="R3-LEAD", options=Options(book=True))
+    state = replace(led(""), kind="lead", phase="R3-LEAD", options=EuropaxOptions(book=True))
     assert not {"STOP", "AUTO"} & {step.words for step in steps(state, "")}
     assert {"STOP", "AUTO"} < {step.words for step in steps(led(""), "")}
 
@@ -215,7 +217,7 @@ def test_of_oneself_one_buys_nothing() -> None:
 def test_a_buyer_who_is_asked_finds_his_answer_first() -> None:
     """§3.2."""
     state = replace(position(), kind="buyer", phase="R1-BUY1", pending=Pending(12, "EN", "BOI"))
-    state = replace(state, options=Options(book=True))
+    state = replace(state, options=EuropaxOptions(book=True))
     first = steps(state, "", "RED")[0]
     assert (first.words, first.choices[0].code, first.choices[0].note) == ("BUY", "BOI", "asked now")
 
@@ -271,7 +273,7 @@ KEPT = (
 @pytest.mark.parametrize("book", [False, True])
 def test_lines_of_older_games_are_kept_as_they_were(book: bool) -> None:
     """Whatever is offered now: the hash of a game's next phase covers them."""
-    state = led("EN CER 1", cards=(40, 12, 7), leader="EN", options=Options(cards=1, book=book))
+    state = led("EN CER 1", cards=(40, 12, 7), leader="EN", options=EuropaxOptions(cards=1, book=book))
     state = replace(state, plan={"BLU": KEPT[:5]}, prefs={"BLU": KEPT[5:]}, kind="lead" if book else "round")
     after = ENGINE.resolve(state, {}, dice()).state
     assert (*after.plan["BLU"], *after.prefs["BLU"]) == KEPT
@@ -324,18 +326,18 @@ def dice() -> KeyedDice:
 
 def test_nothing_is_owed_but_what_is_asked() -> None:
     """In all phases; after the end nobody may speak."""
-    dealing = State(seats=("BLU", "RED", BANK), phase="SETUP", kind="setup", out=(BANK,))
-    assert ENGINE.owes(dealing) == {"BLU": "relaxed", "RED": "relaxed", BANK: "free"}
-    assert set(ENGINE.owes(opening()).values()) == {"due"}
+    dealing = EuropaxState(seats=("BLU", "RED", BANK), phase="SETUP", kind="setup", out=(BANK,))
+    assert ENGINE.obligations(dealing) == {"BLU": "relaxed", "RED": "relaxed", BANK: "free"}
+    assert set(ENGINE.obligations(opening()).values()) == {"due"}
     lead = replace(led(""), kind="lead", leader="DE")
-    assert [seat for seat, debt in ENGINE.owes(lead).items() if debt == "due"] == ["GRN"]
+    assert [seat for seat, debt in ENGINE.obligations(lead).items() if debt == "due"] == ["GRN"]
     buyer = replace(lead, kind="buyer", pending=Pending(12, "EN", "BOI"))
-    assert [seat for seat, debt in ENGINE.owes(buyer).items() if debt == "due"] == ["RED"]
-    assert ENGINE.owes(replace(lead, ranks={"BLU": 1})) == {}
+    assert [seat for seat, debt in ENGINE.obligations(buyer).items() if debt == "due"] == ["RED"]
+    assert ENGINE.obligations(replace(lead, ranks={"BLU": 1})) == {}
 
 
 def test_an_ask_understands_what_it_says_of_itself() -> None:
     """Labels are names as well."""
     for text in ("Play card 40 if England has no cereals", "buy everything else from anybody"):
-        ask = ENGINE.ask(led(""), "BLU")
-        assert ask is not None and read(ask, text).orders
+        ask = ENGINE.grammar(led(""), "BLU")
+        assert ask is not None and parse_orders(ask, text).orders

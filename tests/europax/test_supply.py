@@ -9,7 +9,7 @@ import pytest
 from engines.dice import KeyedDice
 from engines.europax.data import STANDARD
 from engines.europax.market import Market
-from engines.europax.prose import goods
+from engines.europax.prose import goods_text
 from engines.europax.working import Wishes
 from tests.europax.tables import LONG, OWN, asking, market, played, position, supplied, with_cash
 
@@ -57,7 +57,7 @@ def test_loads_and_prices() -> None:
     """§1.2: two cards of cereals are 6 Mt, one of wool cloth 25,000 t; 160 M in Europe, 250 M from abroad."""
     cereals, wool = STANDARD.products["CER"], STANDARD.products["TLA"]
     assert (2 * cereals.tonnes, wool.tonnes, cereals.europe, cereals.abroad) == (6_000_000, 25_000, 160, 250)
-    assert goods(position(), "TLA", False) == "25\u00a0000 t wool cloth"
+    assert goods_text(position(), "TLA", False) == "25\u00a0000 t wool cloth"
 
 
 SUPPLIES = {
@@ -215,7 +215,7 @@ def test_the_new_demand_talon_is_shuffled() -> None:
     found = []
     for seed in (b"one", b"two"):
         played_on = Market(replace(state, hands={**LAST, "FR": (OWN,)}), KeyedDice(seed, "1"), {})
-        played_on.play(OWN)
+        played_on.play_card(OWN)
         assert sorted([*played_on.hands["FR"], *filter(None, played_on.demands)]) == [*range(11, 31), OWN]
         found.append(played_on.hands["FR"])
     assert found[0] != found[1] and sorted(found[0]) != found[0]
@@ -238,9 +238,9 @@ def test_the_cap_ends_new_talons(cap: int, rebuilt: int, hand: int) -> None:
 def test_the_usual_cap(boards: int, cap: int) -> None:
     """§6.31: twice with two or three boards, without bound with more; what was agreed holds, 0 as well."""
     order = ("FR", "EN", "DE", "BX", "IT")[:boards]
-    assert position(order=order, options=LONG).cap == cap
-    assert position(order=order, options=replace(LONG, cap=0)).cap == 0
-    assert position(order=order, options=replace(LONG, cap=5)).cap == 5
+    assert position(order=order, options=LONG).rebuild_cap == cap
+    assert position(order=order, options=replace(LONG, cap=0)).rebuild_cap == 0
+    assert position(order=order, options=replace(LONG, cap=5)).rebuild_cap == 5
 
 
 def test_what_a_card_changes_is_the_next_position() -> None:
@@ -250,7 +250,7 @@ def test_what_a_card_changes_is_the_next_position() -> None:
     )
     state = with_cash(asking(replace(state, rewarded=("EN",)), ("EN", "CER", 2), ("FR", "LEG", 1)), EN=100)
     found = played(replace(state, rebuilt=3, options=replace(LONG, cap=0)))
-    after = found.frozen()
+    after = found.freeze_state()
     assert (after.cash, after.hands["FR"], after.leader, after.played) == (
         found.cash,
         tuple(found.hands["FR"]),
@@ -266,7 +266,7 @@ def test_what_a_card_changes_is_the_next_position() -> None:
 def test_what_is_not_touched_stays() -> None:
     """§2: the talons, and rewards and rescues of earlier cards."""
     state = position("FR CER 2", rewarded=("DE",), rescued={"DE": 2}, delivered={"DE": 5, "FR": 3}, rebuilt=1)
-    after = played(asking(state, ("FR", "CER", 2))).frozen()
+    after = played(asking(state, ("FR", "CER", 2))).freeze_state()
     assert (after.production, after.demands, after.rewarded) == (state.production, state.demands, ("DE",))
     assert (after.rescued, after.delivered, after.rebuilt) == ({"DE": 2}, {"DE": 5, "FR": 5}, 1)
 
@@ -274,5 +274,5 @@ def test_what_is_not_touched_stays() -> None:
 def test_a_card_played_is_used() -> None:
     """§5.2f: it leaves the hand and lies with those played."""
     found = market(position(hands={"FR": (40, 12), "EN": (), "DE": (), "BX": (), "IT": ()}))
-    found.play(40)
+    found.play_card(40)
     assert (found.hands["FR"], found.used, found.count) == ([12], [40], 1)

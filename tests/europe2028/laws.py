@@ -13,7 +13,7 @@ from engines.base import Seat, Step
 from engines.europe2028 import ENGINE
 from engines.europe2028.cards import DECK, JOKERS
 from engines.europe2028.chart import CHART
-from engines.europe2028.state import MAT, TOKENS, WAREHOUSE, State
+from engines.europe2028.state import MAT, TOKENS, WAREHOUSE, Europe2028State
 from engines.report import Block, Map
 
 CARD = re.compile(r"\b(?:(?:10|[2-9JQKA])[SDHC]|X[12])\b")
@@ -26,7 +26,7 @@ PRIVATE = ("drew", "refused", "void")
 """Events for one empire alone."""
 
 
-def lawful(state: State) -> None:
+def lawful(state: Europe2028State) -> None:
     """The laws of a position."""
     everything_is_there_once(state)
     for seat in state.seats:
@@ -34,7 +34,7 @@ def lawful(state: State) -> None:
         assert state.coins[seat] >= 0, seat
 
 
-def everything_is_there_once(state: State) -> None:
+def everything_is_there_once(state: Europe2028State) -> None:
     fights = (card for fight in state.fights for card in (*fight.attack, *fight.answer))
     hands = (card for hand in state.hands.values() for card in hand)
     cards = Counter((*state.cards, *state.pile, *hands, *fights))
@@ -44,7 +44,7 @@ def everything_is_there_once(state: State) -> None:
     assert len(state.market) <= state.options.market
 
 
-def tokens_stand_right(state: State, seat: Seat) -> None:
+def tokens_stand_right(state: Europe2028State, seat: Seat) -> None:
     """Two military tokens and one of each other kind; on regions that can be attacked, alone of their empire, below the
     last level; as many unlocked as the level says."""
     mine = state.tokens[seat]
@@ -54,7 +54,7 @@ def tokens_stand_right(state: State, seat: Seat) -> None:
     for at in out:
         holding = state.held.get(at.place)
         assert at.place in state.market or (holding and holding.kind and holding.seat != seat)
-        assert 0 <= at.level < state.region(at.place).influence
+        assert 0 <= at.level < state.get_region(at.place).influence
     unlocked = sum(at.place != WAREHOUSE for at in mine.values())
     assert unlocked == (0 if state.kind == "setup" else 2 + state.levels[seat])
 
@@ -62,7 +62,7 @@ def tokens_stand_right(state: State, seat: Seat) -> None:
 # --- a step -------------------------------------------------------------------------------------------------------
 
 
-def stepped(before: State, step: Step[State]) -> None:
+def stepped(before: Europe2028State, step: Step[Europe2028State]) -> None:
     """The laws of a step: what grows, what is paid, what is told to whom."""
     after = step.state
     for seat in before.seats:
@@ -75,7 +75,7 @@ def stepped(before: State, step: Step[State]) -> None:
     nothing_is_betrayed(step)
 
 
-def told_coins(step: Step[State], seat: Seat) -> int:
+def told_coins(step: Step[Europe2028State], seat: Seat) -> int:
     """What the events say of an empire's coins."""
     gain = {"converted": 1, "income": 1, "landed": -1}
     price = {"damaged": 5, "repaired": 10}
@@ -87,14 +87,14 @@ def told_coins(step: Step[State], seat: Seat) -> int:
     return total
 
 
-def nothing_is_betrayed(step: Step[State]) -> None:
+def nothing_is_betrayed(step: Step[Europe2028State]) -> None:
     """No public event names a card in a hand, unless it was drawn after it; nor a secret before the end."""
     after, named = step.state, set[str]()
     for event in step.events:
         named |= cards_in(event.args) if event.to is None else set()
         named -= set(event.args["cards"]) if event.kind == "drew" else set()
     for seat in after.seats:
-        assert not named & set(after.hand(seat)), seat
+        assert not named & set(after.known_hand(seat)), seat
     if after.ranks is None:
         assert not SECRET.search(json.dumps([event.args for event in step.events if event.to is None]))
 
@@ -110,27 +110,27 @@ def cards_in(things: object) -> set[str]:
 # --- views and reports --------------------------------------------------------------------------------------------
 
 
-def reports_are_discreet(before: State, step: Step[State], readers: Iterable[Seat | None]) -> None:
+def reports_are_discreet(before: Europe2028State, step: Step[Europe2028State], readers: Iterable[Seat | None]) -> None:
     """Neither a view nor a report shows a card of another hand, another's secret, or what another means to do."""
     for reader in readers:
-        view = states.view(step.state, reader)
+        view = states.seat_view(step.state, reader)
         others = [seat for seat in step.state.seats if seat != reader]
-        assert all(not view.hand(seat) for seat in others)
+        assert all(not view.known_hand(seat) for seat in others)
         for hidden in (view.dealt, view.secret, view.wanted, view.standing, view.plans, view.later):
             assert set(hidden) <= {reader}
         assert not any((*view.cards, *view.deck))
         text = "\n".join(report(before, step, reader))
         known = cards_in([event.args for event in step.events if event.to is None])
-        theirs = {card for seat in others for card in step.state.hand(seat)}
+        theirs = {card for seat in others for card in step.state.known_hand(seat)}
         assert not (cards_in(text) & theirs) - known, reader
         if step.state.ranks is None:
             assert set(SECRET.findall(text)) <= set(step.state.dealt.get(reader or "", ()))
 
 
-def report(before: State, step: Step[State], reader: Seat | None) -> Iterator[str]:
+def report(before: Europe2028State, step: Step[Europe2028State], reader: Seat | None) -> Iterator[str]:
     """What a reader is told and shown, as the server does it."""
     events = [event for event in step.events if event.to is None or reader in event.to]
-    views = states.view(step.state, reader), states.view(before, reader)
+    views = states.seat_view(step.state, reader), states.seat_view(before, reader)
     yield from map(written, ENGINE.report(views[0], reader, events, views[1]))
     yield from map(written, ENGINE.board(views[0], reader))
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from engines.base import Dice
-from engines.europe2028.state import State
+from engines.europe2028.state import Europe2028State
 from engines.language.ask import Order
 from tests.europe2028.second_cards import ahead, attack_points, could_tie, fits, is_joker, needed
 from tests.europe2028.second_table import TOKENS, Args, Table
@@ -42,7 +42,7 @@ class Fight:
 class Reading(Table):
     """A game by the book; `window` is the kind of the open phase, `adds` counts windows for more cards."""
 
-    def __init__(self, dealt: State) -> None:
+    def __init__(self, dealt: Europe2028State) -> None:
         super().__init__(dealt)
         self.window, self.adds = "setup", 0
         self.fights: list[Fight] = []

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from engines.base import Dice
 from engines.europe2028.data import World
-from engines.europe2028.state import State
+from engines.europe2028.state import Europe2028State
 from engines.language.ask import Order
 from tests.europe2028.second_cards import attack_points, coin_points, fits, weakest_first
 
@@ -26,11 +26,11 @@ class Table:
 
     dice: Dice
 
-    def __init__(self, dealt: State) -> None:
+    def __init__(self, dealt: Europe2028State) -> None:
         self.world: World = dealt.world
         self.options = dealt.options
         self.order = list(dealt.order)
-        self.hands = {seat: list(dealt.hand(seat)) for seat in self.order}
+        self.hands = {seat: list(dealt.known_hand(seat)) for seat in self.order}
         self.cards = [card for card in dealt.cards if card]
         self.deck = [code for code in dealt.deck if code]
         self.market = list(dealt.market)

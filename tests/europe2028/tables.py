@@ -10,13 +10,21 @@ from engines.base import Dice, Event, Step
 from engines.dice import KeyedDice, LoadedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.data import STANDARD
-from engines.europe2028.opening import opening as dealt
-from engines.europe2028.state import MAT, TOKENS, WAREHOUSE, Holding, Options, State, Token
-from engines.language import read
-from engines.language.ask import Ask, Order, Remark
+from engines.europe2028.opening import set_up_europe2028 as dealt
+from engines.europe2028.state import (
+    MAT,
+    TOKENS,
+    WAREHOUSE,
+    Europe2028Options,
+    Europe2028State,
+    Europe2028Token,
+    Holding,
+)
+from engines.language import parse_orders
+from engines.language.ask import Order, OrderGrammar, Remark
 
 ORDER = ("PB", "OT", "RU", "EA", "NF", "MC")
-USUAL = Options()
+USUAL = Europe2028Options()
 By = Mapping[str, str]
 """Something of some empires, in words."""
 
@@ -26,10 +34,10 @@ def position(
     hands: By | None = None,
     tokens: By | None = None,
     held: By | None = None,
-    options: Options = USUAL,
+    options: Europe2028Options = USUAL,
     order: Sequence[str] = ORDER,
     **fields: Any,
-) -> State:
+) -> Europe2028State:
     """A round under way. Hands: "4S 2S". Tokens: "MIL1 CYP 0, ECO" (ECO is on the mat); an empire that is not named
     has all five on the mat. Held: "RU", "RU POL" (conquered so), "RU MIL damaged"."""
     start = dealt(options, STANDARD, tuple(order), LoadedDice()).state
@@ -62,92 +70,92 @@ def holding(text: str) -> Holding:
     return Holding(seat, "damaged" in rest, next((word for word in rest if word != "damaged"), ""))
 
 
-def placed(text: str) -> dict[str, Token]:
+def placed(text: str) -> dict[str, Europe2028Token]:
     """Tokens where the words say, the others in the warehouse."""
-    found = dict.fromkeys(TOKENS, Token(WAREHOUSE))
+    found = dict.fromkeys(TOKENS, Europe2028Token(WAREHOUSE))
     for part in filter(None, (part.strip() for part in text.split(","))):
         token, *at = part.split()
-        found[token] = Token(at[0], int(at[1])) if at else Token(MAT)
+        found[token] = Europe2028Token(at[0], int(at[1])) if at else Europe2028Token(MAT)
     return found
 
 
 # --- what players say ---------------------------------------------------------------------------------------------
 
 
-def asked(state: State, seat: str) -> Ask:
-    ask = ENGINE.ask(state, seat)
+def asked(state: Europe2028State, seat: str) -> OrderGrammar:
+    ask = ENGINE.grammar(state, seat)
     assert ask is not None
     return ask
 
 
-def judged(state: State, seat: str, text: str) -> tuple[tuple[Order, ...], tuple[Remark, ...]]:
+def judged(state: Europe2028State, seat: str, text: str) -> tuple[tuple[Order, ...], tuple[Remark, ...]]:
     """Lines as the server reads them: what counts, and all that is said to it."""
-    reading = read(asked(state, seat), text.replace(" ; ", "\n"))
+    reading = parse_orders(asked(state, seat), text.replace(" ; ", "\n"))
     said = ENGINE.check(state, seat, reading.orders)
     faulty = {remark.line for remark in said if remark.level == "error"}
     return tuple(order for order in reading.orders if order.text not in faulty), (*reading.remarks, *said)
 
 
-def orders(state: State, seat: str, text: str) -> tuple[Order, ...]:
+def orders(state: Europe2028State, seat: str, text: str) -> tuple[Order, ...]:
     """Lines that must be understood."""
     found, remarks = judged(state, seat, text)
     assert not [remark for remark in remarks if remark.level == "error"], remarks
     return found
 
 
-def remarks(state: State, seat: str, text: str) -> list[str]:
+def remarks(state: Europe2028State, seat: str, text: str) -> list[str]:
     """All that is said to some lines."""
     return [remark.text for remark in judged(state, seat, text)[1]]
 
 
-def codes(state: State, seat: str, text: str) -> list[str]:
+def codes(state: Europe2028State, seat: str, text: str) -> list[str]:
     """The codes of what is said to some lines."""
     return [remark.code for remark in judged(state, seat, text)[1]]
 
 
-def canonical(state: State, seat: str, text: str) -> list[str]:
+def canonical(state: Europe2028State, seat: str, text: str) -> list[str]:
     return [order.text for order in orders(state, seat, text)]
 
 
 # --- what comes of it ---------------------------------------------------------------------------------------------
 
 
-def play(state: State, texts: By, dice: Sequence[int] = ()) -> Step[State]:
+def play(state: Europe2028State, texts: By, dice: Sequence[int] = ()) -> Step[Europe2028State]:
     """A phase with these letters; the d6 fall as given, shuffles leave things as they are."""
     said = {seat: orders(state, seat, text) for seat, text in texts.items()}
     return ENGINE.resolve(state, said, LoadedDice({"dice": dice}))
 
 
-def told(step: Step[State], kind: str, seat: str = "") -> list[Event]:
+def told(step: Step[Europe2028State], kind: str, seat: str = "") -> list[Event]:
     return [e for e in step.events if e.kind == kind and seat in ("", e.args.get("seat"))]
 
 
-def income(step: Step[State], seat: str) -> int:
+def income(step: Step[Europe2028State], seat: str) -> int:
     return sum(event.args["coins"] for event in told(step, "income", seat))
 
 
-def spent(before: State, step: Step[State], seat: str) -> int:
+def spent(before: Europe2028State, step: Step[Europe2028State], seat: str) -> int:
     """Coins an empire is poorer by, its income apart."""
     return before.coins[seat] + income(step, seat) - step.state.coins[seat]
 
 
-def token(step: Step[State], seat: str, name: str) -> tuple[str, int]:
+def token(step: Step[Europe2028State], seat: str, name: str) -> tuple[str, int]:
     """Where a token stands, and its level there."""
     at = step.state.tokens[seat][name]
     return at.place, at.level
 
 
-def drawn(step: Step[State], seat: str) -> int:
+def drawn(step: Step[Europe2028State], seat: str) -> int:
     return sum(len(event.args["cards"]) for event in told(step, "drew", seat))
 
 
-def disposed(before: State, step: Step[State]) -> list[str]:
+def disposed(before: Europe2028State, step: Step[Europe2028State]) -> list[str]:
     """The cards that came onto the pile."""
     return sorted(step.state.pile[len(before.pile) :])
 
 
-def opening(options: str = "", dice: Dice | None = None) -> State:
+def opening(options: str = "", dice: Dice | None = None) -> Europe2028State:
     """The setup of a game with these options, as a host says them."""
-    said = read(ENGINE.setup, options)
+    said = parse_orders(ENGINE.setup, options)
     assert not said.remarks, said.remarks
     return ENGINE.start(said.orders, dice or KeyedDice(b"europe2028", "0")).state

@@ -12,10 +12,10 @@ import pytest
 from engines import states
 from engines.base import Event, Seat
 from engines.europe2028 import ENGINE, prose
-from engines.europe2028.state import Fight, Options, State
+from engines.europe2028.state import Europe2028Options, Europe2028State, Fight
 from engines.language.ask import Order
-from engines.report import STANDINGS, Block, Card, Hand, Heading, Lead, Map, Table, Text
-from pbem.render.tables import cells
+from engines.report import STANDINGS, Block, CardHand, Heading, Lead, Map, Paragraph, Table, TableCard
+from pbem.render.tables import row_cells
 from tests.europe2028.tables import opening, orders, play, position
 
 T = TypeVar("T", bound=Block)
@@ -28,7 +28,9 @@ BOARD = position(
 FIGHT = Fight("PB", "ECO", "GER", ("2D",), "RU", ("9D",))
 
 
-def blocks(kind: type[T], state: State = BOARD, seat: Seat | None = "RU", said: Sequence[Order] = ()) -> list[T]:
+def blocks(
+    kind: type[T], state: Europe2028State = BOARD, seat: Seat | None = "RU", said: Sequence[Order] = ()
+) -> list[T]:
     return [block for block in ENGINE.board(state, seat, said) if isinstance(block, kind)]
 
 
@@ -36,8 +38,8 @@ def drawn(text: str) -> Map:
     return blocks(Map, said=orders(BOARD, "RU", text))[0]
 
 
-def cards(title: str, text: str = "PASS", state: State = BOARD) -> dict[str, Card]:
-    found = blocks(Hand, state, said=orders(state, "RU", text))
+def cards(title: str, text: str = "PASS", state: Europe2028State = BOARD) -> dict[str, TableCard]:
+    found = blocks(CardHand, state, said=orders(state, "RU", text))
     return {card.title: card for hand in found if hand.title == title for card in hand.cards}
 
 
@@ -49,7 +51,7 @@ def marked(map_: Map) -> dict[tuple[str, str], tuple[str, str]]:
     return {
         (code, part.glyphs[0]): (part.mark, part.words)
         for code, plate in map_.plates.items()
-        for part in plate.parts
+        for part in plate.all_parts
         if part.kind == "token" and part.mark
     }
 
@@ -89,7 +91,9 @@ def test_other_orders_are_signs(text: str, at: str, name: str) -> None:
 
 def signs(map_: Map) -> set[tuple[str, str]]:
     """What is said of regions, beside their tokens."""
-    return {(code, part.words) for code, plate in map_.plates.items() for part in plate.parts if part.kind != "token"}
+    return {
+        (code, part.words) for code, plate in map_.plates.items() for part in plate.all_parts if part.kind != "token"
+    }
 
 
 def test_what_matters_to_the_reader_is_in_focus() -> None:
@@ -149,11 +153,11 @@ def test_the_tokens_lie_beside_it() -> None:
 
 
 def test_the_purse_counts_what_orders_take() -> None:
-    (purse, *_) = blocks(Text, said=orders(BOARD, "RU", "CONVERT KD X1 ; LAND POL GRE ; LAND MIL GER"))
+    (purse, *_) = blocks(Paragraph, said=orders(BOARD, "RU", "CONVERT KD X1 ; LAND POL GRE ; LAND MIL GER"))
     assert purse.text == (
         "You have 6 coins, and 3 more for cards; your landings cost 7. Your regions bring 4 at the end of your turn."
     )
-    assert blocks(Text)[0].text == "You have 6 coins. Your regions bring 4 at the end of your turn."
+    assert blocks(Paragraph)[0].text == "You have 6 coins. Your regions bring 4 at the end of your turn."
 
 
 def test_the_choosing_shows_the_objectives() -> None:
@@ -166,9 +170,9 @@ def test_the_choosing_shows_the_objectives() -> None:
 
 
 def test_a_bystander_sees_no_hand_and_the_end_says_who_is_first() -> None:
-    assert blocks(Hand, seat=None) == []
-    end = play(position(options=Options(max_rounds=1)), {}).state
-    assert blocks(Hand, end) == []
+    assert blocks(CardHand, seat=None) == []
+    end = play(position(options=Europe2028Options(max_rounds=1)), {}).state
+    assert blocks(CardHand, end) == []
     assert "share the first place" in blocks(Lead, end)[0].text
 
 
@@ -195,22 +199,24 @@ def test_picture_and_panel_count_alike(seat: Seat | None) -> None:
 )
 def test_who_is_waited_for(changes: dict[str, object], due: str) -> None:
     """Nobody is asked for a card who holds none; the others may speak all the same."""
-    owed = ENGINE.owes(replace(BOARD, **changes))  # type: ignore[arg-type]
+    owed = ENGINE.obligations(replace(BOARD, **changes))  # type: ignore[arg-type]
     assert {seat for seat, debt in owed.items() if debt == "due"} == set(due.split())
     assert set(owed) == set(BOARD.seats) and set(owed.values()) <= {"due", "free"}
 
 
 def test_nothing_is_owed_after_the_end() -> None:
-    assert ENGINE.owes(replace(BOARD, ranks=dict.fromkeys(BOARD.seats, 1))) == {}
+    assert ENGINE.obligations(replace(BOARD, ranks=dict.fromkeys(BOARD.seats, 1))) == {}
 
 
 # --- what a report says first ---------------------------------------------------------------------------------------
 
 
-def told(before: State | None, after: State, seat: Seat | None, events: Sequence[Event]) -> tuple[str, str]:
+def told(
+    before: Europe2028State | None, after: Europe2028State, seat: Seat | None, events: Sequence[Event]
+) -> tuple[str, str]:
     """The heading and the lead of a report."""
     seen = [event for event in events if event.to is None or seat in event.to]
-    views = states.view(after, seat), states.view(before, seat) if before else None
+    views = states.seat_view(after, seat), states.seat_view(before, seat) if before else None
     heading, lead, *_ = ENGINE.report(views[0], seat, seen, views[1])
     assert isinstance(heading, Heading) and isinstance(lead, Lead)
     return heading.text, lead.text
@@ -270,7 +276,7 @@ def test_the_first_report_says_what_one_leads_and_does() -> None:
 
 def test_windows_say_what_is_asked() -> None:
     """By the book."""
-    book = Options(book=True)
+    book = Europe2028Options(book=True)
     tokens = {"RU": "MIL1 UKR 1"}
     state = position(
         hands={"RU": "4S 9S", "EA": "5S", "NF": "2H"}, tokens=tokens, order=("RU", "EA", "NF"), options=book
@@ -291,7 +297,7 @@ def test_windows_say_what_is_asked() -> None:
 def test_the_end_says_who_has_won_and_why() -> None:
     held = {"UKR": "EA ECO", "CYP": "EA ECO"}
     state = position(
-        "SWI", held=held, options=Options(max_rounds=1), order=("RU", "EA"), secret={"RU": "S1", "EA": "S3"}
+        "SWI", held=held, options=Europe2028Options(max_rounds=1), order=("RU", "EA"), secret={"RU": "S1", "EA": "S3"}
     )
     step = play(state, {})
     assert told(state, step.state, "EA", step.events) == (
@@ -312,8 +318,8 @@ def test_no_codes_of_tokens_or_phases_are_read(seat: Seat | None) -> None:
     step = play(CONQUEST, LETTERS)
     events = [event for event in step.events if event.to is None or seat in event.to]
     found = (*ENGINE.report(step.state, seat, events, CONQUEST), *ENGINE.board(step.state, seat))
-    texts = [block.text for block in found if isinstance(block, Heading | Lead | Text)]
-    texts += [cell.text for b in found if isinstance(b, Table) for row in b.rows for cell in cells(row)]
+    texts = [block.text for block in found if isinstance(block, Heading | Lead | Paragraph)]
+    texts += [cell.text for b in found if isinstance(b, Table) for row in b.rows for cell in row_cells(row)]
     assert [text for text in texts if CODES.search(text)] == []
 
 
@@ -324,7 +330,7 @@ def test_what_is_stored_with_codes_is_told_without() -> None:
             "No opening card is left for the first military token at Germany: it waits."
         ),
     }
-    told = {text: prose.told(BOARD, Event("refused", {"seat": "RU", "text": text})) for text in stored}
+    told = {text: prose.tell_europe2028_event(BOARD, Event("refused", {"seat": "RU", "text": text})) for text in stored}
     assert told == stored
 
 

@@ -11,7 +11,7 @@ from engines import states
 from engines.base import Step
 from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
-from engines.europe2028.state import Options, State
+from engines.europe2028.state import Europe2028Options, Europe2028State
 from engines.report import Heading
 from tests.europe2028.tables import (
     By,
@@ -28,24 +28,24 @@ from tests.europe2028.tables import (
     told,
 )
 
-BOOK = Options(book=True)
+BOOK = Europe2028Options(book=True)
 ORDER = ("RU", "EA", "NF", "PB")
 LOW = "ATTACK MIL UKR WITH 4S"
 
 
-def table(hands: By, tokens: By | None = None, **fields: Any) -> State:
+def table(hands: By, tokens: By | None = None, **fields: Any) -> Europe2028State:
     """RU's turn, its military token on level 1 of Ukraine."""
     placed = {"RU": "MIL1 UKR 1, ECO", **(tokens or {})}
     return position(hands=hands, tokens=placed, order=ORDER, **{"options": BOOK, "first": "RU", **fields})
 
 
-def owing(state: State) -> set[str]:
-    return {seat for seat in state.seats if (ask := ENGINE.ask(state, seat)) and ask.due}
+def owing(state: Europe2028State) -> set[str]:
+    return {seat for seat in state.seats if (ask := ENGINE.grammar(state, seat)) and ask.due}
 
 
-def windows(state: State, *letters: By, dice: tuple[int, ...] = ()) -> list[Step[State]]:
+def windows(state: Europe2028State, *letters: By, dice: tuple[int, ...] = ()) -> list[Step[Europe2028State]]:
     """Some phases one after the other; all dice fall in the window for challenges."""
-    steps: list[Step[State]] = []
+    steps: list[Step[Europe2028State]] = []
     for texts in letters:
         now = steps[-1].state if steps else state
         steps.append(play(now, texts, dice if now.kind == "challenge" else ()))
@@ -290,7 +290,7 @@ def test_what_is_kept_in_mind_is_seen_by_its_empire_alone() -> None:
     step = play(table({"RU": "4S 9S", "EA": "5S"}), {"RU": f"{LOW} RESERVE 9S ; REPAIR SIB"})
     assert step.state.plans["RU"] and step.state.later["RU"]
     for seat in ("EA", None):
-        view = states.view(step.state, seat)
+        view = states.seat_view(step.state, seat)
         assert not view.plans and not view.later
         assert "9S" not in str(ENGINE.report(view, seat, [e for e in step.events if e.to is None]))
 

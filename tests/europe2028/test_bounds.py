@@ -6,7 +6,7 @@ import pytest
 
 from engines.europe2028 import ENGINE
 from engines.europe2028.cards import DECK
-from engines.language import read
+from engines.language import parse_orders
 from tests.europe2028.tables import asked, opening, position
 
 CLUBS = [card for card in DECK if card.endswith("C")]
@@ -36,20 +36,20 @@ NUMBERS = {
 
 
 def understood(text: str) -> bool:
-    return bool(read(asked(STATE, "RU"), text).orders)
+    return bool(parse_orders(asked(STATE, "RU"), text).orders)
 
 
 @pytest.mark.parametrize("option", OPTIONS)
 def test_options(option: str) -> None:
     least, most = OPTIONS[option]
-    read_so = {n: bool(read(ENGINE.setup, f"{option} {n}").orders) for n in (least - 1, least, most, most + 1)}
+    read_so = {n: bool(parse_orders(ENGINE.setup, f"{option} {n}").orders) for n in (least - 1, least, most, most + 1)}
     assert read_so == {least - 1: False, least: True, most: True, most + 1: False}
 
 
 def test_empires_named() -> None:
     """§8: two at least, six at most."""
     named = {n: " ".join(("PB", "RU", "EA", "OT", "NF", "MC", "PB")[:n]) for n in (1, 2, 6, 7)}
-    found = {n: bool(read(ENGINE.setup, f"EMPIRES {text}").orders) for n, text in named.items()}
+    found = {n: bool(parse_orders(ENGINE.setup, f"EMPIRES {text}").orders) for n, text in named.items()}
     assert found == {1: False, 2: True, 6: True, 7: False}
 
 
@@ -69,4 +69,4 @@ def test_numbers(line: str) -> None:
 
 @pytest.mark.parametrize(("text", "good"), [("MIL", False), ("MIL MIL", True), ("MIL MIL ECO", False)])
 def test_two_tokens_begin(text: str, good: bool) -> None:
-    assert bool(read(asked(opening(), "RU"), f"TOKENS {text}").orders) is good
+    assert bool(parse_orders(asked(opening(), "RU"), f"TOKENS {text}").orders) is good

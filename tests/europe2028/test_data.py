@@ -13,8 +13,8 @@ from engines.data import DataError
 from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.data import FILES, REGIONS, STANDARD
-from engines.europe2028.drawing import styles
-from engines.language import read
+from engines.europe2028.drawing import empire_styles
+from engines.language import parse_orders
 
 TEXT = FILES[REGIONS]
 REGION = {
@@ -87,7 +87,7 @@ def test_features() -> None:
 def test_an_owner_may_change_the_regions() -> None:
     own = ENGINE.with_files({REGIONS: TEXT.replace('"name": "Switzerland"', '"name": "Helvetia"')})
     state = own.start((), KeyedDice(b"europe2028", "0")).state
-    assert state.region("SWI").name == "Helvetia"
+    assert state.get_region("SWI").name == "Helvetia"
     assert ENGINE.world.regions["SWI"].name == "Switzerland"
 
 
@@ -111,18 +111,18 @@ def of_ones_own(*codes: str) -> str:
 def test_empires_of_an_owners_own_play() -> None:
     """All of them if there are fewer than six; a market of PLAYERS+2 knows how many."""
     own = ENGINE.with_files({REGIONS: of_ones_own("AA", "BB", "PA")})
-    said = read(own.setup, "MARKET PLAYERS+2").orders
+    said = parse_orders(own.setup, "MARKET PLAYERS+2").orders
     assert [seat.code for seat in own.seats(())] == ["AA", "BB", "PA"]
     start = own.start(said, KeyedDice(b"europe2028", "0")).state
     assert (start.options.players, len(start.market), len(start.deck)) == (3, 5, 3)
-    assert len({style.letter for style in styles(start).values()}) == 3
+    assert len({style.letter for style in empire_styles(start).values()}) == 3
     mixed = ENGINE.with_files({REGIONS: of_ones_own("AA", "PB", "RU")})
     assert [seat.code for seat in mixed.seats(())] == ["PB", "RU", "AA"]
 
 
 def test_empires_of_an_owners_own_are_chosen_by_name() -> None:
     own = ENGINE.with_files({REGIONS: of_ones_own("AA", "BB", "PA")})
-    said = read(own.setup, "EMPIRES PA AA")
+    said = parse_orders(own.setup, "EMPIRES PA AA")
     assert not said.remarks
     assert [seat.code for seat in own.seats(said.orders)] == ["AA", "PA"]
 
@@ -130,9 +130,9 @@ def test_empires_of_an_owners_own_are_chosen_by_name() -> None:
 def test_in_a_world_without_moscow_nobody_damages() -> None:
     own = ENGINE.with_files({REGIONS: of_ones_own("AA", "BB")})
     state = replace(own.start((), KeyedDice(b"europe2028", "0")).state, kind="round", phase="R1", round=1)
-    ask = own.ask(state, "AA")
+    ask = own.grammar(state, "AA")
     assert ask is not None
-    (said,) = read(ask, "DAMAGE BBO").remarks
+    (said,) = parse_orders(ask, "DAMAGE BBO").remarks
     assert "you do not hold a region that can" in said.text
 
 
@@ -148,7 +148,7 @@ def test_in_a_world_without_moscow_nobody_damages() -> None:
 def test_too_few_empires(codes: list[str], text: str, told: str) -> None:
     own = ENGINE.with_files({REGIONS: of_ones_own(*codes)})
     with pytest.raises(ValueError, match=f"^There {told}"):
-        own.seats(read(own.setup, text).orders)
+        own.seats(parse_orders(own.setup, text).orders)
 
 
 def test_files_from_the_time_of_tiles_are_read() -> None:
@@ -158,8 +158,8 @@ def test_files_from_the_time_of_tiles_are_read() -> None:
     own = ENGINE.with_files({REGIONS: json.dumps(data)})
     assert own.world.regions["NEW"].tile == "10 10"
     state = own.start((), KeyedDice(b"europe2028", "0")).state
-    assert states.load(type(state), states.dump(state)) == state
-    assert '"tile":"10 10"' in states.dump(state)
+    assert states.load_state(type(state), states.dump_state(state)) == state
+    assert '"tile":"10 10"' in states.dump_state(state)
 
 
 def test_an_empire_of_an_owners_own_is_played() -> None:
@@ -170,13 +170,13 @@ def test_an_empire_of_an_owners_own_is_played() -> None:
     data["regions"].append(REGION | {"original": "ZZ"})
     data["empires"].append({"code": "ZZ", "name": "New Empire", "start": "NEW", "objective": "GER"})
     own = ENGINE.with_files({REGIONS: json.dumps(data)})
-    said = read(own.setup, "PLAYERS 5").orders
+    said = parse_orders(own.setup, "PLAYERS 5").orders
     assert tuple(seat.code for seat in own.seats(said)) == ("PB", "RU", "EA", "OT", "ZZ")
     state = own.start(said, KeyedDice(b"europe2028", "0")).state
     assert state.held["NEW"].seat == "ZZ"
-    assert len({style.fill for style in styles(state).values()}) == 5
+    assert len({style.fill for style in empire_styles(state).values()}) == 5
     with pytest.raises(ValueError, match="only 5 empires"):
-        own.seats(read(own.setup, "PLAYERS 6").orders)
+        own.seats(parse_orders(own.setup, "PLAYERS 6").orders)
 
 
 FAULTS: dict[str, tuple[str, str, str, str]] = {

@@ -6,21 +6,21 @@ import pytest
 
 from engines.europe2028 import ENGINE, features
 from engines.europe2028.data import FEATURES, STANDARD
-from engines.europe2028.state import Options, State
-from engines.report import Map, Table, Text
-from pbem.render.tables import cells
+from engines.europe2028.state import Europe2028Options, Europe2028State
+from engines.report import Map, Paragraph, Table
+from pbem.render.tables import row_cells
 from tests.europe2028.tables import By, play, position
 
 WITH = [code for code, region in STANDARD.regions.items() if region.feature]
 
 
-def shown(state: State, name: str, seat: str = "RU") -> list[list[str]]:
+def shown(state: Europe2028State, name: str, seat: str = "RU") -> list[list[str]]:
     """The rows of a table of the report, as texts."""
     tables = {block.name: block for block in ENGINE.report(state, seat, ()) if isinstance(block, Table)}
-    return [[cell.text for cell in cells(row)] for row in tables[name].rows]
+    return [[cell.text for cell in row_cells(row)] for row in tables[name].rows]
 
 
-def row(state: State, name: str, code: str) -> list[str]:
+def row(state: Europe2028State, name: str, code: str) -> list[str]:
     """The row of a region or an empire."""
     called = {region.code: region.name for region in STANDARD.regions.values()}
     called |= {empire.code: empire.name for empire in STANDARD.empires.values()}
@@ -69,7 +69,7 @@ def test_tables_of_regions_and_the_map_name_them() -> None:
     assert row(state, "regions", "GRE")[2:6] == ["4", "2", "political", "coins doubled or none"]
     assert row(state, "regions", "PAR")[4] == "original, damaged"
     drawing = next(block for block in ENGINE.report(state, "RU", ()) if isinstance(block, Map))
-    tickets = {code: [p for p in plate.parts if p.kind == "ticket"] for code, plate in drawing.plates.items()}
+    tickets = {code: [p for p in plate.all_parts if p.kind == "ticket"] for code, plate in drawing.plates.items()}
     assert [code for code, found in tickets.items() if found] == WITH
     assert [code for code, found in tickets.items() if found and found[0].mark] == ["BER", "PAR"]
 
@@ -92,7 +92,7 @@ def test_what_a_landing_costs_each_empire(seat: str, held: By, fares: str) -> No
 def test_the_price_of_held_regions_stands_above_them() -> None:
     titles = [
         block.title
-        for options in (Options(), Options(all_features=True))
+        for options in (Europe2028Options(), Europe2028Options(all_features=True))
         for block in ENGINE.report(position(options=options), "RU", ())
         if isinstance(block, Table) and block.name == "landing"
     ]
@@ -128,4 +128,4 @@ def test_the_log_names_the_feature_that_was_used(letters: By, held: By, words: s
     state = position(hands={"PB": "5C"}, held=held, coins={"RU": 5})
     step = play(state, letters)
     report = ENGINE.report(step.state, "PB", step.events, state)
-    assert words in "\n".join(block.text for block in report if isinstance(block, Text))
+    assert words in "\n".join(block.text for block in report if isinstance(block, Paragraph))

@@ -8,7 +8,7 @@ import pytest
 
 from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
-from engines.europe2028.state import Holding, Options
+from engines.europe2028.state import Europe2028Options, Holding
 from tests.europe2028.tables import disposed, play, position, spent, token, told
 
 # --- the exchange (§5.3.6) ------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_only_one_region_is_damaged_in_a_turn() -> None:
 @pytest.mark.parametrize(("limit", "left"), [(2, 2), (3, 3), (4, 3), (0, 3)])
 def test_a_hand_at_its_limit_is_kept(limit: int, left: int) -> None:
     """§6.24: nobody is told of cards that he need not give away."""
-    state = position(hands={"RU": "2S 3S 4S"}, cards=(), options=Options(hand_limit=limit))
+    state = position(hands={"RU": "2S 3S 4S"}, cards=(), options=Europe2028Options(hand_limit=limit))
     step = play(state, {})
     assert len(step.state.hands["RU"]) == left
     assert len(told(step, "discarded")) == (left < 3)
@@ -174,7 +174,7 @@ def test_each_wish_for_a_token_is_granted_once(wishes: tuple[str, ...], freed: l
         held=held,
         conquests={"EA": {"POL": 5}},
         tokens={"EA": "ECO"},
-        options=Options(end_vp=60),
+        options=Europe2028Options(end_vp=60),
         wanted={"EA": wishes},
     )
     step = play(before, {})
@@ -188,6 +188,6 @@ def test_levels_are_two_at_most() -> None:
     state = position(
         "", held=held, levels={"EA": 2}, conquests={"EA": {"POL": 6}}, tokens={"EA": "MIL1, ECO, CUL, POL"}
     )
-    after = play(replace(state, options=Options(end_vp=60)), {}).state
+    after = play(replace(state, options=Europe2028Options(end_vp=60)), {}).state
     assert after.levels["EA"] == 2
     assert after.tokens["EA"]["MIL2"].place == ""

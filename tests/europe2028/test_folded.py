@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engines.europe2028.state import Fight, Options
+from engines.europe2028.state import Europe2028Options, Fight
 from tests.europe2028.tables import asked, canonical, opening, position, remarks
 from tests.europe2028.test_saying import ADDING, BOARD, CHALLENGING, near, offered
 
@@ -125,7 +125,7 @@ def test_either_military_token_has_its_price() -> None:
 
 def test_held_regions_that_a_feature_makes_cheap_lie_open() -> None:
     """§6.16: Istanbul lands military tokens for one, if agreed on held regions too."""
-    state = position(held={"SFR": "EA ECO"}, coins={"OT": 9}, options=Options(all_features=True))
+    state = position(held={"SFR": "EA ECO"}, coins={"OT": 9}, options=Europe2028Options(all_features=True))
     assert offered("LAND MIL1", "", state, "OT")["SFR"].group == ""
     assert offered("LAND ECO", "", state, "OT")["SFR"].group == "Conquered by others: landing costs 5"
 

@@ -11,8 +11,8 @@ import pytest
 from engines import states
 from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
-from engines.europe2028.state import MAT, WAREHOUSE, Options, Plan, State
-from engines.language import roll
+from engines.europe2028.state import MAT, WAREHOUSE, Europe2028Options, Europe2028State, Plan
+from engines.language import roll_orders
 from engines.language.ask import Order
 from tests.europe2028.laws import cards_in, lawful, reports_are_discreet, stepped
 from tests.europe2028.tables import judged, opening, play, position
@@ -27,7 +27,7 @@ MODES = (
 )
 
 
-def played(seed: int, options: str, advised: bool, most: int = 400) -> list[State]:
+def played(seed: int, options: str, advised: bool, most: int = 400) -> list[Europe2028State]:
     """A game, every law looked at in each phase."""
     random = Random(seed)
     state = opening(options, KeyedDice(str(seed).encode(), "0"))
@@ -44,22 +44,22 @@ def played(seed: int, options: str, advised: bool, most: int = 400) -> list[Stat
     return found
 
 
-def spoken(state: State, seat: str, random: Random, advised: bool) -> tuple[Order, ...]:
+def spoken(state: Europe2028State, seat: str, random: Random, advised: bool) -> tuple[Order, ...]:
     """A letter, judged as the server does; advice is for those who are waited for."""
-    ask = ENGINE.ask(state, seat)
+    ask = ENGINE.grammar(state, seat)
     if ask is None or (advised and not ask.due):
         return ()
     if advised:
-        lines = ENGINE.advise(states.view(state, seat), seat, random)
+        lines = ENGINE.advise(states.seat_view(state, seat), seat, random)
     else:
-        rolled = [order.text for _ in range(2) for order in roll(ask, random)]
+        rolled = [order.text for _ in range(2) for order in roll_orders(ask, random)]
         lines = rolled if random.random() < 0.3 else [*eager(state, seat, random), *filter(lasting, rolled)]
     return judged(state, seat, "\n".join(lines))[0]
 
 
-def eager(state: State, seat: str, random: Random) -> Iterator[str]:
+def eager(state: Europe2028State, seat: str, random: Random) -> Iterator[str]:
     """What random letters seldom say: every token attacks where it is or anywhere, and cards answer cards."""
-    ways = ("LOW", "HIGH", "ALL", *state.hand(seat))
+    ways = ("LOW", "HIGH", "ALL", *state.known_hand(seat))
     open_ = [*state.market, *(code for code, at in state.held.items() if at.kind and at.seat != seat)] or ["ANY"]
     for token, at in state.tokens[seat].items():
         region = random.choice(open_) if at.place in (MAT, WAREHOUSE) else at.place
@@ -118,11 +118,11 @@ def test_a_view_hides_what_others_hold_and_mean() -> None:
         deck=one.deck[::-1],
         cards=one.cards[::-1],
     )
-    seen = [states.view(state, "RU") for state in (one, other)]
+    seen = [states.seat_view(state, "RU") for state in (one, other)]
     assert seen[0] == seen[1]
-    assert ENGINE.ask(seen[0], "RU") == ENGINE.ask(other, "RU")
+    assert ENGINE.grammar(seen[0], "RU") == ENGINE.grammar(other, "RU")
     assert ENGINE.report(seen[0], "RU", ()) == ENGINE.report(seen[1], "RU", ())
-    assert states.view(one, "EA") != states.view(other, "EA")
+    assert states.seat_view(one, "EA") != states.seat_view(other, "EA")
 
 
 def test_what_was_not_carried_out_stays_secret() -> None:
@@ -144,7 +144,7 @@ def test_what_was_not_carried_out_stays_secret() -> None:
 
 
 def test_secrets_are_shown_at_the_end() -> None:
-    state = position(options=Options(max_rounds=1), secret={"RU": "S3", "EA": "S12"}, order=("RU", "EA"))
-    assert states.view(state, "EA").secret == {"EA": "S12"}
+    state = position(options=Europe2028Options(max_rounds=1), secret={"RU": "S3", "EA": "S12"}, order=("RU", "EA"))
+    assert states.seat_view(state, "EA").secret == {"EA": "S12"}
     end = play(state, {}).state
-    assert states.view(end, None).shown == {"RU": "S3", "EA": "S12"}
+    assert states.seat_view(end, None).shown == {"RU": "S3", "EA": "S12"}

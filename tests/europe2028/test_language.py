@@ -14,12 +14,12 @@ from dataclasses import replace
 import pytest
 
 from engines.europe2028 import ENGINE
-from engines.europe2028.card_picks import to_play
-from engines.europe2028.state import Fight, State
-from engines.language import outline, read
-from engines.language.ask import Many, OneOf, Part, Pick
+from engines.europe2028.card_picks import fight_card_pick
+from engines.europe2028.state import Europe2028State, Fight
+from engines.language import outline_grammar, parse_orders
+from engines.language.ask import GrammarPart, OneOf, Pick, Repeat
 from engines.language.names import Choice, Message
-from engines.language.slots import amended
+from engines.language.slots import amend_orders
 from tests.europe2028.tables import asked, canonical, codes, judged, opening, orders, play, position, remarks
 
 BOARD = position(
@@ -159,7 +159,7 @@ MESSAGES: dict[str, tuple[str, str, str, str]] = {
 """For each code who says what, how grave it is, and what is answered."""
 
 
-def answered(state: State, seat: str, text: str, code: str) -> list[tuple[str, str]]:
+def answered(state: Europe2028State, seat: str, text: str, code: str) -> list[tuple[str, str]]:
     """What is said with a code; what is possible instead left out."""
     said = (remark for remark in judged(state, seat, text)[1] if remark.code == code)
     return [(remark.level, remark.text.partition(" Possible:")[0]) for remark in said]
@@ -170,7 +170,7 @@ def test_messages_name_their_line(case: str) -> None:
     """The last line of the letter is the one at fault; B18 is about all lines that convert."""
     seat, text, _, message = MESSAGES[case]
     (said,) = (remark for remark in judged(BOARD, seat, text)[1] if message in remark.text)
-    line = read(asked(BOARD, seat), text.split(" ; ")[-1]).orders
+    line = parse_orders(asked(BOARD, seat), text.split(" ; ")[-1]).orders
     assert said.line == ("" if case.startswith("B18") else line[0].text if line else text)
 
 
@@ -253,7 +253,7 @@ def test_what_was_standing_stays_for_the_next_round() -> None:
 def test_an_empty_letter_is_a_pass() -> None:
     """B23."""
     ask = asked(BOARD, "RU")
-    assert read(ask, " \n\n").orders == ()
+    assert parse_orders(ask, " \n\n").orders == ()
     assert ask.draft == ("PASS",)
     assert play(BOARD, {}).state == play(BOARD, {"RU": ""}).state == play(BOARD, {"RU": "PASS"}).state
 
@@ -378,12 +378,12 @@ CHANGES = {
 @pytest.mark.parametrize("case", CHANGES)
 def test_a_later_letter_says_it_anew(case: str) -> None:
     first, second, found = CHANGES[case]
-    standing = amended(orders(BOARD, "RU", first), orders(BOARD, "RU", second))
+    standing = amend_orders(orders(BOARD, "RU", first), orders(BOARD, "RU", second))
     assert [order.text for order in standing] == found.split(" ; ")
 
 
 def test_the_form_tells_which_cards_are_held() -> None:
-    offered = {choice.code: choice for choice in to_play(("10H", "X1", "2H")).choices}
+    offered = {choice.code: choice for choice in fight_card_pick(("10H", "X1", "2H")).choices}
     assert list(offered) == ["X1", "2H", "10H"]
     assert [choice.label for choice in offered.values()] == ["first joker", "2 of hearts", "10 of hearts"]
     assert canonical(BOARD, "RU", "CONVERT joker 1 , 7 of spades 9H") == ["CONVERT X1 7S 9H"]
@@ -391,8 +391,8 @@ def test_the_form_tells_which_cards_are_held() -> None:
 
 def test_what_cannot_be_said_now_is_no_pattern() -> None:
     """Who does not hold Moscow is not shown how to damage."""
-    assert any(line.startswith("DAMAGE <") for line in outline(asked(BOARD, "RU")))
-    assert not any(line.startswith("DAMAGE") or "<>" in line for line in outline(asked(BOARD, "PB")))
+    assert any(line.startswith("DAMAGE <") for line in outline_grammar(asked(BOARD, "RU")))
+    assert not any(line.startswith("DAMAGE") or "<>" in line for line in outline_grammar(asked(BOARD, "PB")))
 
 
 def test_what_may_be_said() -> None:
@@ -402,7 +402,7 @@ def test_what_may_be_said() -> None:
 
 
 FIGHTING = (Fight("PB", "ECO", "GER", ("2D",), "RU", ("9D",)),)
-PHASES: dict[str, tuple[State, str, bool, tuple[str, ...]]] = {
+PHASES: dict[str, tuple[Europe2028State, str, bool, tuple[str, ...]]] = {
     "choosing": (opening(), "Choosing", True, ("SECRET", "TOKENS")),
     "a round": (replace(BOARD, round=3, phase="R3"), "Round 3", True, ("PASS",)),
     "one's own turn": (
@@ -453,7 +453,7 @@ def test_who_is_waited_for_and_what_stands(case: str) -> None:
 
 
 def test_nobody_is_asked_after_the_end() -> None:
-    assert ENGINE.ask(replace(BOARD, ranks=dict.fromkeys(BOARD.seats, 1)), "RU") is None
+    assert ENGINE.grammar(replace(BOARD, ranks=dict.fromkeys(BOARD.seats, 1)), "RU") is None
 
 
 def test_the_draft_of_the_choosing_is_what_silence_chooses() -> None:
@@ -504,7 +504,7 @@ def test_words_without_meaning() -> None:
     assert canonical(BOARD, "RU", "recall the token of economic card on cards region") == ["RECALL ECO"]
 
 
-def choices(state: State, seat: str, verb: str, part: int = 1) -> dict[str, Choice]:
+def choices(state: Europe2028State, seat: str, verb: str, part: int = 1) -> dict[str, Choice]:
     line = next(line for line in asked(state, seat).lines if line.verb == verb)
     pick = line.parts[part]
     assert isinstance(pick, Pick)
@@ -556,14 +556,14 @@ def test_a_recall_from_the_landing_zone_loses_no_level() -> None:
     assert said == ["It is called back first, and lands at Ukraine anew."]
 
 
-def picks(part: Part) -> Iterator[Pick]:
+def picks(part: GrammarPart) -> Iterator[Pick]:
     """All picks of a part and of what is in it."""
     if isinstance(part, Pick):
         yield part
-    elif isinstance(part, Many):
+    elif isinstance(part, Repeat):
         yield from (pick for each in part.parts for pick in picks(each))
     elif isinstance(part, OneOf):
-        yield from (pick for way in part.ways for each in way.parts for pick in picks(each))
+        yield from (pick for way in part.alternatives for each in way.parts for pick in picks(each))
 
 
 @pytest.mark.parametrize("case", ["a round", "more cards"])

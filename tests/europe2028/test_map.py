@@ -11,18 +11,18 @@ import pytest
 from engines import states
 from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
-from engines.europe2028.chart import CHART, LANDS, chart
+from engines.europe2028.chart import CHART, LANDS, world_chart
 from engines.europe2028.data import STANDARD
-from engines.europe2028.drawing import drawing
+from engines.europe2028.drawing import draw_europe2028_map
 from engines.europe2028.features import SHORT
-from engines.europe2028.state import MAT, WAREHOUSE, State
-from engines.language import read
-from engines.report import Map, Part
-from pbem.render import layers, svg, text
-from pbem.render.layers.grid import Grid, Strand
+from engines.europe2028.state import MAT, WAREHOUSE, Europe2028State
+from engines.language import parse_orders
+from engines.report import Map, PlatePart
+from pbem.render import layers, render_map_svg, render_plain_text
+from pbem.render.layers.grid import CoverGrid, Strand
 from pbem.render.layers.labels import Label
-from pbem.render.layers.layer import Drawing, settle
-from pbem.render.layers.plates import Plates
+from pbem.render.layers.layer import MapDrawing, settle_layer_labels
+from pbem.render.layers.plates import PlatesLayer
 from tests.europe2028.tables import position
 from tests.europe2028.test_data import of_ones_own
 
@@ -43,25 +43,28 @@ DENSE = position(
 
 
 @cache
-def played() -> tuple[State, ...]:
+def played() -> tuple[Europe2028State, ...]:
     """Positions of games by advice."""
     return tuple(state for name in GAMES for state in game(name))
 
 
-def game(name: str) -> Iterator[State]:
+def game(name: str) -> Iterator[Europe2028State]:
     state = ENGINE.start((), KeyedDice(name.encode(), "0")).state
     random = Random(name)
     for number in range(1, ROUNDS):
-        asks = {s: a for s in state.seats if (a := ENGINE.ask(states.view(state, s), s))}
-        said = {s: read(a, "\n".join(ENGINE.advise(states.view(state, s), s, random))).orders for s, a in asks.items()}
+        asks = {s: a for s in state.seats if (a := ENGINE.grammar(states.seat_view(state, s), s))}
+        said = {
+            s: parse_orders(a, "\n".join(ENGINE.advise(states.seat_view(state, s), s, random))).orders
+            for s, a in asks.items()
+        }
         state = ENGINE.resolve(state, said, KeyedDice(name.encode(), str(number))).state
         yield state
         if state.ranks is not None:
             return
 
 
-def seen(state: State, seat: str | None = "RU") -> Map:
-    return drawing(states.view(state, seat), seat)
+def seen(state: Europe2028State, seat: str | None = "RU") -> Map:
+    return draw_europe2028_map(states.seat_view(state, seat), seat)
 
 
 # --- in words -------------------------------------------------------------------------------------------------------
@@ -73,9 +76,9 @@ def region_in(words: str, name: str) -> str:
     return words.partition(f"{name} (")[2].partition(")")[0]
 
 
-def expected(state: State, code: str) -> Iterator[str]:
+def expected(state: Europe2028State, code: str) -> Iterator[str]:
     """What has to be said of a region, as the rules call it."""
-    region, holding = state.region(code), state.held.get(code)
+    region, holding = state.get_region(code), state.held.get(code)
     yield f"{region.vp} VP"
     yield f"{region.coins} coin"
     if holding is None or holding.kind:
@@ -104,7 +107,7 @@ def test_all_that_stands_in_a_region_is_said(nth: int) -> None:
     """Worth, levels, damage, what it can do, how it was taken, and every token: in mails and for who sees no map."""
     state = DENSE if nth < 0 else played()[nth]
     map_ = seen(state)
-    for words in (" ".join(text([map_], width=10_000).split()), layers.description(map_)):
+    for words in (" ".join(render_plain_text([map_], width=10_000).split()), layers.describe_map(map_)):
         for code, region in state.world.regions.items():
             said = region_in(words, region.name)
             assert [part for part in expected(state, code) if part not in said] == [], code
@@ -112,7 +115,7 @@ def test_all_that_stands_in_a_region_is_said(nth: int) -> None:
 
 def test_every_token_is_drawn_once() -> None:
     for state in (DENSE, *played()):
-        drawn = [part for plate in seen(state).plates.values() for part in plate.parts if part.kind == "token"]
+        drawn = [part for plate in seen(state).plates.values() for part in plate.all_parts if part.kind == "token"]
         out = [at for mine in state.tokens.values() for at in mine.values() if at.place not in (MAT, WAREHOUSE)]
         assert len(drawn) == len(out)
 
@@ -121,14 +124,14 @@ def test_tokens_and_holders_are_told_without_colour() -> None:
     """By the letter of the owner, which no two have in common, by the suit as a shape, and by the level as a figure."""
     map_ = seen(DENSE)
     assert len({style.letter for style in map_.styles.values()}) == len({s.hatch for s in map_.styles.values()}) == 6
-    tokens = [part for plate in map_.plates.values() for part in plate.parts if part.kind == "token"]
+    tokens = [part for plate in map_.plates.values() for part in plate.all_parts if part.kind == "token"]
     assert all(part.seat and part.glyphs and part.text.isdecimal() for part in tokens)
     assert map_.looks["market"].rim and not map_.looks["deck"].rim
 
 
 def test_the_legend_explains_what_occurs_and_no_more() -> None:
-    quiet, full = (dict(layers.legend(seen(state))) for state in (position(), DENSE))
-    explained = {part.key for plate in seen(DENSE).plates.values() for part in plate.parts} - {""}
+    quiet, full = (dict(layers.list_map_legend(seen(state))) for state in (position(), DENSE))
+    explained = {part.key for plate in seen(DENSE).plates.values() for part in plate.all_parts} - {""}
     assert explained <= full.keys()
     assert {
         "token: owner, suit, level (0: landed)",
@@ -143,7 +146,7 @@ def test_the_legend_explains_what_occurs_and_no_more() -> None:
 
 
 def goals(map_: Map) -> list[str]:
-    return [code for code, plate in map_.plates.items() if any("target" in part.glyphs for part in plate.parts)]
+    return [code for code, plate in map_.plates.items() if any("target" in part.glyphs for part in plate.all_parts)]
 
 
 def test_the_objective_is_shown_to_its_owner_alone() -> None:
@@ -157,7 +160,7 @@ def test_what_is_in_the_deck_looks_alike() -> None:
     """Nothing tells which region comes next, nor what others have in hand: the map of a view is that of the state."""
     for state in played()[::5]:
         for seat in (*state.seats, None):
-            assert drawing(states.view(state, seat), seat) == drawing(state, seat)
+            assert draw_europe2028_map(states.seat_view(state, seat), seat) == draw_europe2028_map(state, seat)
 
 
 # --- room -----------------------------------------------------------------------------------------------------------
@@ -165,23 +168,23 @@ def test_what_is_in_the_deck_looks_alike() -> None:
 
 def plates(map_: Map) -> list[Label]:
     """The plates of a map, each in its place."""
-    layer = Plates(Drawing(map_))
-    settle([layer])
-    return list(layer.labels())
+    layer = PlatesLayer(MapDrawing(map_))
+    settle_layer_labels([layer])
+    return list(layer.list_labels())
 
 
 def on_others(labels: list[Label]) -> list[tuple[str, str]]:
     """Which plates lie on which others, or on their leaders, and which leaders cross."""
-    taken = Grid()
+    taken = CoverGrid()
     for label in labels:
-        taken.add(label.place.box, label.at)
+        taken.add_cover(label.place.box, label.at)
         if line := label.place.leader:
-            taken.add(Strand((line[:2], line[2:]), 0), label.at)
+            taken.add_cover(Strand((line[:2], line[2:]), 0), label.at)
     found = []
     for label in labels:
-        met = {*taken.over(label.place.box, label.at), *taken.through(label.place.box, label.at)}
+        met = {*taken.overlapping_boxes(label.place.box, label.at), *taken.lines_through_box(label.place.box, label.at)}
         if line := label.place.leader:
-            met |= {*taken.crossed(line, label.at), *taken.met(line, label.at)}
+            met |= {*taken.boxes_on_segment(line, label.at), *taken.lines_on_segment(line, label.at)}
         found += [(label.at, other) for _, other in met]
     return found
 
@@ -206,20 +209,20 @@ def test_a_plate_stands_in_its_region_or_leads_there() -> None:
 
 
 def test_the_drawing_shows_every_plate() -> None:
-    drawn = svg(seen(DENSE))
+    drawn = render_map_svg(seen(DENSE))
     assert [code for code in STANDARD.regions if f">{code}</text>" not in drawn] == []
 
 
 def test_the_land_is_drawn_by_itself() -> None:
     """It is a picture that stays while orders are given: without plates, and without rims, which lie over the marks of
     what can be picked."""
-    land = layers.floor(seen(DENSE))
+    land = layers.make_land_scene(seen(DENSE))
     drawn = {type(one).__name__ for one in land.primitives}
     assert drawn == {"Area", "Lines"}
 
 
 def test_names_without_plates_stay() -> None:
-    assert {code for code, region in CHART.regions.items() if region.named and region.kind == "land"} == LANDS
+    assert {code for code, region in CHART.regions.items() if region.has_name and region.kind == "land"} == LANDS
     assert STANDARD.regions.keys() == LANDS
 
 
@@ -229,15 +232,19 @@ def test_names_without_plates_stay() -> None:
 def test_regions_that_the_map_lacks_are_squares_at_its_side() -> None:
     own = ENGINE.with_files({"regions.json": of_ones_own("AA", "BB", "PA")})
     state = own.start((), KeyedDice(b"own", "0")).state
-    map_ = drawing(state, None)
-    assert chart(own.world) is map_.chart and chart(STANDARD) is CHART
-    assert {code for code, r in map_.chart.regions.items() if r.named and r.kind == "land"} == own.world.regions.keys()
-    assert all(f">{code}</text>" in svg(map_) for code in own.world.regions)
+    map_ = draw_europe2028_map(state, None)
+    assert world_chart(own.world) is map_.chart and world_chart(STANDARD) is CHART
+    assert {
+        code for code, r in map_.chart.regions.items() if r.has_name and r.kind == "land"
+    } == own.world.regions.keys()
+    assert all(f">{code}</text>" in render_map_svg(map_) for code in own.world.regions)
     assert on_others(plates(map_)) == []
 
 
 def test_parts_say_who_they_are() -> None:
     """A star is in the colour of the empire whose region it was, also where another empire holds it."""
-    stars = {code: part for code, plate in seen(DENSE).plates.items() for part in plate.parts if part.kind == "star"}
-    assert stars["PAR"] == Part("star", seat="PB", words="original region", key="original region of this empire")
+    stars = {
+        code: part for code, plate in seen(DENSE).plates.items() for part in plate.all_parts if part.kind == "star"
+    }
+    assert stars["PAR"] == PlatePart("star", seat="PB", words="original region", key="original region of this empire")
     assert set(stars) == {code for code, region in STANDARD.regions.items() if region.original}

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engines.europe2028 import ending
-from engines.europe2028.state import Holding, Options
+from engines.europe2028.state import Europe2028Options, Holding
 from tests.europe2028.tables import (
     By,
     canonical,
@@ -25,7 +25,7 @@ from tests.europe2028.tables import (
 )
 
 ATTACK = "ATTACK MIL CYP WITH 4S"
-LONG = Options(end_vp=60)
+LONG = Europe2028Options(end_vp=60)
 
 
 # --- levels -------------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def test_levels_are_never_lost() -> None:
         tokens={"EA": "ECO GER 1, CUL NFR 1"},
     )
     step = play(state, {"EA": "ATTACK ECO GER WITH 2D ; ATTACK CUL NFR WITH 3H"})
-    assert len(step.state.holdings("RU")) == 3
+    assert len(step.state.regions_held_by("RU")) == 3
     assert step.state.levels["RU"] == 2
     assert drawn(step, "RU") == 3
 
@@ -79,15 +79,15 @@ def test_what_counts_for_the_score() -> None:
     state = position(market="", held=held, secret={"RU": "S1"})
     step = play(state, {})
     assert step.state.ranks is not None
-    assert ending.score(step.state, "RU") == 2 * (12 + 26 + 5)
+    assert ending.final_score(step.state, "RU") == 2 * (12 + 26 + 5)
 
 
 @pytest.mark.parametrize(("level", "vp"), [(1, 0), (2, 3)])
 def test_the_secret_objective_counts_for_the_score(level: int, vp: int) -> None:
     """§5.6: what is kept, as far as it is reached."""
     state = position(secret={"RU": "S11"}, levels={"RU": level})
-    assert ending.score(state, "RU") == 2 * (12 + vp)
-    assert ending.score(replace(state, secret={}), "RU") == 2 * 12, "nobody knows it"
+    assert ending.final_score(state, "RU") == 2 * (12 + vp)
+    assert ending.final_score(replace(state, secret={}), "RU") == 2 * 12, "nobody knows it"
 
 
 def test_an_open_objective_needs_no_region_more() -> None:
@@ -123,9 +123,9 @@ def test_a_tie_for_most_conquests_counts_for_both_and_none_for_nobody(
 def test_the_open_objective_counts_damaged_or_not(seat: str, held: By, has: bool) -> None:
     """Cases 50 and 51."""
     with_it, without = position(held=held), position()
-    more = sum(ending.halves(with_it, code) for code in held if with_it.held[code].seat == seat)
+    more = sum(ending.region_half_points(with_it, code) for code in held if with_it.held[code].seat == seat)
     plain = {**dict.fromkeys(without.secret, "S1")}
-    scores = [ending.score(replace(state, secret=plain), seat) for state in (with_it, without)]
+    scores = [ending.final_score(replace(state, secret=plain), seat) for state in (with_it, without)]
     assert scores[0] - scores[1] == more + (2 * 5 if has else 0)
 
 

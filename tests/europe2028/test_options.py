@@ -9,10 +9,10 @@ import pytest
 
 from engines.dice import LoadedDice
 from engines.europe2028 import ENGINE, ending
-from engines.europe2028.options import chosen
-from engines.europe2028.state import Holding, Options
-from engines.europe2028.working import Working
-from engines.language import read
+from engines.europe2028.options import read_europe2028_options
+from engines.europe2028.state import Europe2028Options, Holding
+from engines.europe2028.working import Europe2028TurnContext
+from engines.language import parse_orders
 from tests.europe2028.tables import disposed, drawn, income, opening, play, position, spent, token, told
 
 START = {
@@ -24,38 +24,38 @@ START = {
     "MC": ("RME", "CAT"),
 }
 CHOICES = {
-    "": Options(),
-    "PLAYERS 2": Options(players=2),
-    "JOKERS OFF": Options(jokers=False),
-    "END-VP 20": Options(end_vp=20),
-    "END-VP 15": Options(end_vp=15),
-    "END-COUNTS ALL": Options(end_all=True),
-    "EVEN-START ON": Options(even_start=True),
-    "PB-REQUIRED OFF\nPLAYERS 5": Options(paris_berlin=False, players=5),
-    "EMPIRES PB MC": Options(players=2),
-    "MODE BOOK": Options(book=True),
-    "FEATURE-SCOPE ALL": Options(all_features=True),
-    "MARKET 5": Options(market=5),
-    "MARKET 6": Options(market=6),
-    "MARKET PLAYERS+2\nPLAYERS 3": Options(market=5, players=3),
-    "market players + 2": Options(market=8),
-    "HAND-LIMIT 7": Options(hand_limit=7),
-    "LEVEL-UP-ORIGINALS OFF": Options(originals_count=False),
-    "MAX-ROUNDS 12": Options(max_rounds=12),
+    "": Europe2028Options(),
+    "PLAYERS 2": Europe2028Options(players=2),
+    "JOKERS OFF": Europe2028Options(jokers=False),
+    "END-VP 20": Europe2028Options(end_vp=20),
+    "END-VP 15": Europe2028Options(end_vp=15),
+    "END-COUNTS ALL": Europe2028Options(end_all=True),
+    "EVEN-START ON": Europe2028Options(even_start=True),
+    "PB-REQUIRED OFF\nPLAYERS 5": Europe2028Options(paris_berlin=False, players=5),
+    "EMPIRES PB MC": Europe2028Options(players=2),
+    "MODE BOOK": Europe2028Options(book=True),
+    "FEATURE-SCOPE ALL": Europe2028Options(all_features=True),
+    "MARKET 5": Europe2028Options(market=5),
+    "MARKET 6": Europe2028Options(market=6),
+    "MARKET PLAYERS+2\nPLAYERS 3": Europe2028Options(market=5, players=3),
+    "market players + 2": Europe2028Options(market=8),
+    "HAND-LIMIT 7": Europe2028Options(hand_limit=7),
+    "LEVEL-UP-ORIGINALS OFF": Europe2028Options(originals_count=False),
+    "MAX-ROUNDS 12": Europe2028Options(max_rounds=12),
 }
 
 
 @pytest.mark.parametrize("text", CHOICES)
 def test_every_option_can_be_said(text: str) -> None:
-    reading = read(ENGINE.setup, text)
+    reading = parse_orders(ENGINE.setup, text)
     assert not reading.remarks
-    assert chosen(reading.orders) == CHOICES[text]
+    assert read_europe2028_options(reading.orders) == CHOICES[text]
 
 
 def test_what_is_usual() -> None:
     """The defaults of §8; nobody need say anything."""
     assert not ENGINE.setup.due and ENGINE.setup.title == "Options of Europe 2028"
-    usual = Options()
+    usual = Europe2028Options()
     assert (usual.players, usual.jokers, usual.end_vp, usual.market, usual.max_rounds) == (6, True, 25, 4, 60)
     off = (usual.end_all, usual.even_start, usual.book, usual.all_features, usual.hand_limit)
     assert not any(off)
@@ -95,7 +95,7 @@ def test_empires_are_chosen_by_name(text: str, seats: str) -> None:
 
 
 def test_empires_named_are_stored_without_commas() -> None:
-    assert [order.text for order in read(ENGINE.setup, "EMPIRES PB, MC").orders] == ["EMPIRES PB MC"]
+    assert [order.text for order in parse_orders(ENGINE.setup, "EMPIRES PB, MC").orders] == ["EMPIRES PB MC"]
 
 
 def test_a_market_of_players_and_two_counts_the_empires_named() -> None:
@@ -128,12 +128,12 @@ def test_without_the_union_paris_and_berlin_are_won_whole() -> None:
     step = play(won, {"RU": "ATTACK ECO PAR WITH 2D"})
     assert step.state.held["PAR"] == Holding("RU", damaged=False, kind="ECO")
     assert income(step, "RU") == 2 + 2 + 4
-    assert Working(step.state, LoadedDice()).price("RU", "CUL", "GER") == 1
+    assert Europe2028TurnContext(step.state, LoadedDice()).landing_price("RU", "CUL", "GER") == 1
 
 
 @pytest.mark.parametrize("code", ["PAR", "BER", "IST", "MOS", "AUH", "LON", "DEN", "RME", "CAT", "SWI", "GER", "UKR"])
 def test_influence_is_half_the_vp_rounded_up(code: str) -> None:
-    region = opening().region(code)
+    region = opening().get_region(code)
     assert region.influence == -(-region.vp // 2)
 
 
@@ -163,14 +163,14 @@ def test_market(text: str, size: int) -> None:
 
 def test_the_hand_limit_takes_the_lowest() -> None:
     """At the close of the round, after the draw; aces and jokers last."""
-    state = position(hands={"RU": "2S KD 3H X1 AC"}, cards=("4D",) * 9, options=Options(hand_limit=3))
+    state = position(hands={"RU": "2S KD 3H X1 AC"}, cards=("4D",) * 9, options=Europe2028Options(hand_limit=3))
     step = play(state, {})
     assert step.state.hands["RU"] == ("KD", "X1", "AC")
     assert disposed(state, step) == ["2S", "3H", "4D"]
     assert [event.args["cards"] for event in told(step, "discarded", "RU")] == [["2S", "3H", "4D"]]
     by_worth = play(replace(state, hands={**state.hands, "RU": ("10H", "9D", "2S", "3S")}, cards=()), {})
     assert by_worth.state.hands["RU"] == ("10H", "9D", "3S")
-    free = play(replace(state, options=Options()), {})
+    free = play(replace(state, options=Europe2028Options()), {})
     assert len(free.state.hands["RU"]) == 5 + drawn(free, "RU")
 
 
@@ -179,14 +179,14 @@ def test_the_hand_limit_takes_the_lowest() -> None:
 
 @pytest.mark.parametrize(("everywhere", "cost", "place"), [(False, 5, "GRE"), (True, 1, "GRE")])
 def test_feature_scope(everywhere: bool, cost: int, place: str) -> None:
-    state = position(held={"GRE": "OT POL"}, coins={"EA": 5}, options=Options(all_features=everywhere))
+    state = position(held={"GRE": "OT POL"}, coins={"EA": 5}, options=Europe2028Options(all_features=everywhere))
     step = play(state, {"EA": "LAND ECO GRE"})
     assert (spent(state, step, "EA"), token(step, "EA", "ECO")) == (cost, (place, 0))
 
 
 @pytest.mark.parametrize(("everywhere", "cost"), [(False, 5), (True, 0)])
 def test_feature_scope_of_clubs(everywhere: bool, cost: int) -> None:
-    options = Options(all_features=everywhere)
+    options = Europe2028Options(all_features=everywhere)
     held = {"BER": "PB", "GRE": "OT POL"}
     state = position(hands={"PB": "5C"}, held=held, coins={"PB": 5}, options=options)
     step = play(state, {"PB": "LAND POL GRE PAY 5C"})
@@ -197,7 +197,7 @@ def test_feature_scope_of_clubs(everywhere: bool, cost: int) -> None:
 @pytest.mark.parametrize(("count", "conquered", "level"), [(True, 3, 2), (False, 3, 1), (False, 5, 2)])
 def test_level_up_originals(count: bool, conquered: int, level: int) -> None:
     codes = ("GRE", "SBA", "CYP", "NFR", "SFR")[:conquered]
-    options = Options(originals_count=count)
+    options = Europe2028Options(originals_count=count)
     state = position(
         "", held=dict.fromkeys(codes, "EA POL"), options=options, conquests={"EA": {"POL": conquered}}, levels={"EA": 1}
     )
@@ -210,17 +210,17 @@ def test_level_up_originals(count: bool, conquered: int, level: int) -> None:
 @pytest.mark.parametrize(
     ("options", "codes", "over"),
     [
-        (Options(), "VLA STA UKR CZS", False),
-        (Options(), "VLA STA UKR CZS SWI", True),
-        (Options(end_vp=20), "VLA STA UKR", False),
-        (Options(end_vp=20), "VLA STA UKR SWI", True),
-        (Options(end_vp=15), "VLA STA SWI", False),
-        (Options(end_vp=15), "VLA STA GER", True),
-        (Options(end_all=True), "VLA STA", False),
-        (Options(end_all=True), "VLA STA SWI", True),
+        (Europe2028Options(), "VLA STA UKR CZS", False),
+        (Europe2028Options(), "VLA STA UKR CZS SWI", True),
+        (Europe2028Options(end_vp=20), "VLA STA UKR", False),
+        (Europe2028Options(end_vp=20), "VLA STA UKR SWI", True),
+        (Europe2028Options(end_vp=15), "VLA STA SWI", False),
+        (Europe2028Options(end_vp=15), "VLA STA GER", True),
+        (Europe2028Options(end_all=True), "VLA STA", False),
+        (Europe2028Options(end_all=True), "VLA STA SWI", True),
     ],
 )
-def test_end_vp_and_what_is_counted(options: Options, codes: str, over: bool) -> None:
+def test_end_vp_and_what_is_counted(options: Europe2028Options, codes: str, over: bool) -> None:
     """With ALL, Moscow and Siberia (12) are counted as well."""
     state = position("", held=dict.fromkeys(codes.split(), "RU POL"), options=options)
     assert (play(state, {}).state.ranks is not None) is over
@@ -228,34 +228,34 @@ def test_end_vp_and_what_is_counted(options: Options, codes: str, over: bool) ->
 
 def test_damage_halves_vp_in_the_end_test_too() -> None:
     held = {**dict.fromkeys(("VLA", "STA", "UKR", "CZS"), "RU POL"), "SWI": "RU MIL damaged"}
-    assert ending.conquered(position(held=held), "RU") == 2 * 25
+    assert ending.conquered_half_points(position(held=held), "RU") == 2 * 25
     held["CZS"] = "RU MIL damaged"
     assert play(position("", held=held), {}).state.ranks is None
 
 
 @pytest.mark.parametrize(("number", "over"), [(11, False), (12, True)])
 def test_max_rounds(number: int, over: bool) -> None:
-    state = position(round=number, phase=f"R{number}", options=Options(max_rounds=12))
+    state = position(round=number, phase=f"R{number}", options=Europe2028Options(max_rounds=12))
     assert (play(state, {}).state.ranks is not None) is over
 
 
 @pytest.mark.parametrize("seat", START)
 def test_even_start(seat: str) -> None:
     """The original regions of each empire count 12 VP together when they are whole, half of it when all are damaged."""
-    options = Options(even_start=True)
+    options = Europe2028Options(even_start=True)
     whole = position(held=dict.fromkeys(START[seat], seat), options=options)
-    assert ending.held(whole, seat) == 2 * 12
+    assert ending.held_half_points(whole, seat) == 2 * 12
     damaged = position(held=dict.fromkeys(START[seat], f"{seat} damaged"), options=options)
-    assert ending.held(damaged, seat) == 2 * 6
+    assert ending.held_half_points(damaged, seat) == 2 * 6
     more = position(held={**dict.fromkeys(START[seat], seat), "UKR": f"{seat} POL"}, options=options)
-    assert ending.held(more, seat) == 2 * (12 + 6)
+    assert ending.held_half_points(more, seat) == 2 * (12 + 6)
 
 
 def test_even_start_is_scaled_by_damage() -> None:
     """One of Paris and Berlin is half of 12 VP; London is 6 of 10."""
-    options = Options(even_start=True)
-    assert ending.held(position(held={"PAR": "PB", "BER": "PB damaged"}, options=options), "PB") == 2 * 9
-    assert ending.held(position(held={"LON": "NF damaged"}, options=options), "NF") == 17
+    options = Europe2028Options(even_start=True)
+    assert ending.held_half_points(position(held={"PAR": "PB", "BER": "PB damaged"}, options=options), "PB") == 2 * 9
+    assert ending.held_half_points(position(held={"LON": "NF damaged"}, options=options), "NF") == 17
 
 
 @pytest.mark.parametrize(
@@ -271,5 +271,5 @@ def test_even_start_is_scaled_by_damage() -> None:
 def test_ties(fields: dict[str, Any], ranks: tuple[int, int]) -> None:
     """RU and EA have 12 VP each; equal scores are told apart by conquests, then coins, or shared."""
     state = position(order=("RU", "EA"), secret={"RU": "S1", "EA": "S1"}, **fields)
-    found = ending.ranks(state)
+    found = ending.final_ranks(state)
     assert (found["RU"], found["EA"]) == ranks

@@ -9,8 +9,8 @@ import pytest
 from engines.base import Step
 from engines.dice import LoadedDice
 from engines.europe2028 import ENGINE, ending, prose
-from engines.europe2028.cards import compare, conversion
-from engines.europe2028.state import SECRETS, State
+from engines.europe2028.cards import compare_cards, convert_to_coins
+from engines.europe2028.state import SECRETS, Europe2028State
 from tests.europe2028.tables import (
     By,
     disposed,
@@ -29,7 +29,7 @@ from tests.europe2028.tables import (
 # --- setup --------------------------------------------------------------------------------------------------------
 
 
-def choices(state: State, texts: By, *dice: int) -> Step[State]:
+def choices(state: Europe2028State, texts: By, *dice: int) -> Step[Europe2028State]:
     said = {seat: orders(state, seat, text) for seat, text in texts.items()}
     return ENGINE.resolve(state, said, LoadedDice({"dice": dice}))
 
@@ -100,7 +100,7 @@ def test_all_convert_before_the_first_turn() -> None:
     ("cards", "points", "coins"), [("10H 9C", 19, 1), ("AS X1", 30, 3), ("JD QD KD", 45, 4), ("2C", 2, 0)]
 )
 def test_conversion_points(cards: str, points: int, coins: int) -> None:
-    assert conversion(iter(cards.split())) == (points, coins)
+    assert convert_to_coins(iter(cards.split())) == (points, coins)
 
 
 def test_lines_of_conversion_are_added_up() -> None:
@@ -149,7 +149,7 @@ def test_several_empires_may_stand_on_one_region_but_one_token_of_each() -> None
 )
 def test_comparing(one: str, other: str, ahead: int) -> None:
     """Jokers, points, then faces as far as both sides show them (§5.4)."""
-    assert compare(one.split(), other.split()) == ahead == -compare(other.split(), one.split())
+    assert compare_cards(one.split(), other.split()) == ahead == -compare_cards(other.split(), one.split())
 
 
 # --- features -----------------------------------------------------------------------------------------------------
@@ -283,4 +283,4 @@ def test_a_void_attack_says_why(case: str) -> None:
     (void,) = told(step, "void", "RU")
     assert void.args["why"] == why
     words = why.replace("is on GER", "stands at Germany").replace(", and", " coins, and")
-    assert words in prose.told(step.state, void)
+    assert words in prose.tell_europe2028_event(step.state, void)

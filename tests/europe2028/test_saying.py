@@ -14,13 +14,13 @@ from engines.base import Event
 from engines.dice import KeyedDice, LoadedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.asks import standing_ask
-from engines.europe2028.state import Fight, State
-from engines.language import complete, read
+from engines.europe2028.state import Europe2028State, Fight
+from engines.language import complete_order, parse_orders
 from engines.language.ask import Order, Remark
-from engines.language.index import Grammar
+from engines.language.index import CompiledGrammar
 from engines.language.names import Choice
-from engines.language.standing import said_again
-from engines.language.walking import walk
+from engines.language.standing import read_standing_lines
+from engines.language.walking import walk_grammar
 from tests.europe2028.tables import asked, codes, judged, opening, orders, position
 
 BOARD = position(
@@ -34,9 +34,9 @@ ADDING = replace(BOARD, kind="add", turn="PB", fights=(FIGHT,), asked=("RU",))
 CHALLENGING = replace(BOARD, kind="challenge", turn="PB", fights=(replace(FIGHT, challenger="", answer=()),))
 
 
-def offered(text: str, words: str = "", state: State = BOARD, seat: str = "RU") -> dict[str, Choice]:
+def offered(text: str, words: str = "", state: Europe2028State = BOARD, seat: str = "RU") -> dict[str, Choice]:
     """The choices that go on from a text after some words."""
-    steps = (step for step in complete(asked(state, seat), text).steps if step.words == words)
+    steps = (step for step in complete_order(asked(state, seat), text).steps if step.words == words)
     return {choice.code: choice for step in steps for choice in step.choices}
 
 
@@ -65,7 +65,7 @@ def test_only_cards_that_fit_the_token_lie_open(text: str, cards: list[str]) -> 
 
 def test_cards_that_are_not_held_are_read_and_left_out() -> None:
     """Nobody is offered fifty-six cards (V4); whoever names another is told (B03)."""
-    assert set(offered("", "CONVERT")) == set(BOARD.hand("RU"))
+    assert set(offered("", "CONVERT")) == set(BOARD.known_hand("RU"))
     for text in ("CONVERT 7S KS", "ATTACK MIL CYP WITH 4S RESERVE 7S", "LAND POL CYP PAY 7C", "CHALLENGE WITH AH KS"):
         (order,), said = judged(BOARD, "RU", text)
         assert order.text == text and "B03" in [remark.code for remark in said]
@@ -226,7 +226,7 @@ def test_what_cannot_be_paid_is_folded_away() -> None:
         (ADDING, "ADD", "AT"),
     ],
 )
-def test_a_click_on_a_region_means_it_wherever_one_is_picked(state: State, text: str, words: str) -> None:
+def test_a_click_on_a_region_means_it_wherever_one_is_picked(state: Europe2028State, text: str, words: str) -> None:
     """V19: choices that are made anew keep what they stand for."""
     found = offered(text, words, state)
     assert found
@@ -272,9 +272,9 @@ def test_challenges_are_offered_where_attacks_can_be() -> None:
 
 def test_a_standing_challenge_names_no_cards() -> None:
     """It cannot be said (B15); what an older game may hold is still read."""
-    ways = [step.words for step in complete(asked(BOARD, "RU"), "STANDING CHALLENGE WITH").steps]
+    ways = [step.words for step in complete_order(asked(BOARD, "RU"), "STANDING CHALLENGE WITH").steps]
     assert ways == ["LOW", "HIGH", "ALL"]
-    (kept,) = said_again(standing_ask(BOARD, "RU"), ("CHALLENGE WITH 4S",))
+    (kept,) = read_standing_lines(standing_ask(BOARD, "RU"), ("CHALLENGE WITH 4S",))
     assert kept.text == "CHALLENGE WITH 4S"
 
 
@@ -320,7 +320,7 @@ WORDS = {
 
 @pytest.mark.parametrize("text", WORDS)
 def test_sentences_in_words(text: str) -> None:
-    (order,) = read(asked(BOARD, "RU"), text).orders
+    (order,) = parse_orders(asked(BOARD, "RU"), text).orders
     assert (order.text, order.words) == (text, WORDS[text])
 
 
@@ -347,11 +347,11 @@ FAULTS = ("refused", "void")
 """Events that tell an empire that a line of its own came to nothing."""
 
 
-def judge(view: State, seat: str) -> Callable[[Order], Sequence[Remark]]:
+def judge(view: Europe2028State, seat: str) -> Callable[[Order], Sequence[Remark]]:
     return lambda order: [r for r in ENGINE.check(view, seat, [order]) if r.line in ("", order.text)]
 
 
-def positions(seed: int, count: int) -> Iterator[tuple[State, int]]:
+def positions(seed: int, count: int) -> Iterator[tuple[Europe2028State, int]]:
     """Positions of games in which all play what is advised, and now and then what is offered."""
     random = Random(seed)
     state = opening(OPTIONS[seed % len(OPTIONS)], KeyedDice(str(seed).encode(), "0"))
@@ -363,30 +363,30 @@ def positions(seed: int, count: int) -> Iterator[tuple[State, int]]:
         state = ENGINE.resolve(state, said, KeyedDice(str(seed).encode(), str(n + 1))).state
 
 
-def spoken(state: State, seat: str, random: Random) -> tuple[Order, ...]:
-    view, ask = states.view(state, seat), asked(state, seat)
+def spoken(state: Europe2028State, seat: str, random: Random) -> tuple[Order, ...]:
+    view, ask = states.seat_view(state, seat), asked(state, seat)
     if not ask.due:
         return ()
     if random.random() < 0.7:
         return judged(state, seat, "\n".join(ENGINE.advise(view, seat, random)))[0]
     return judged(
-        state, seat, "\n".join(walk(ask, random, "", judge(view, seat), folded=False).text for _ in range(3))
+        state, seat, "\n".join(walk_grammar(ask, random, "", judge(view, seat), folded=False).text for _ in range(3))
     )[0]
 
 
-def walked(state: State, random: Random, paths: int) -> Iterator[tuple[str, Order, list[Remark]]]:
+def walked(state: Europe2028State, random: Random, paths: int) -> Iterator[tuple[str, Order, list[Remark]]]:
     """Sentences that the steps lead to, for each seat, with all that is said to them; they are read as they stand."""
     for seat in state.seats:
-        view, ask = states.view(state, seat), asked(state, seat)
-        grammar, told = Grammar(ask), judge(view, seat)
+        view, ask = states.seat_view(state, seat), asked(state, seat)
+        grammar, told = CompiledGrammar(ask), judge(view, seat)
         for _ in range(paths):
-            order = walk(grammar, random, "", told, folded=False)
-            reading = read(ask, order.text)
+            order = walk_grammar(grammar, random, "", told, folded=False)
+            reading = parse_orders(ask, order.text)
             assert reading.orders == (order,)
             yield seat, order, [*reading.remarks, *told(order)]
 
 
-def sound(state: State, random: Random, paths: int) -> tuple[int, int]:
+def sound(state: Europe2028State, random: Random, paths: int) -> tuple[int, int]:
     """How many sentences were walked to, and how many of them are warned of. None costs a line, has a code in its
     words, or comes to nothing by the fault of who says it."""
     count = warned = 0
@@ -400,7 +400,7 @@ def sound(state: State, random: Random, paths: int) -> tuple[int, int]:
     return count, warned
 
 
-def own_faults(state: State, seat: str, order: Order) -> list[Event]:
+def own_faults(state: Europe2028State, seat: str, order: Order) -> list[Event]:
     """What an order that nothing was remarked on comes to, if all others are silent and its empire is first."""
     alone = replace(state, first=seat) if state.kind == "round" else state
     events = ENGINE.resolve(alone, {seat: (order,)}, KeyedDice(b"alone", "1")).events

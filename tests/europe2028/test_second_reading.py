@@ -16,8 +16,8 @@ import pytest
 from engines.base import Dice
 from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
-from engines.europe2028.state import Holding, State
-from engines.language import roll
+from engines.europe2028.state import Europe2028State, Holding
+from engines.language import roll_orders
 from engines.language.ask import Order
 from tests.europe2028.second_reading import Reading
 from tests.europe2028.tables import judged, opening
@@ -50,8 +50,8 @@ class Even:
     def shuffle(self, stream: str, items: Iterable[T]) -> list[T]:
         return self.dice.shuffle(stream, sorted(items, key=str))
 
-    def common(self, name: str) -> Dice:
-        return self.dice.common(name)
+    def shared_dice(self, name: str) -> Dice:
+        return self.dice.shared_dice(name)
 
 
 def dice(seed: int, number: int) -> Even:
@@ -61,7 +61,7 @@ def dice(seed: int, number: int) -> Even:
 # --- what both say of a position ----------------------------------------------------------------------------------
 
 
-def of_the_engine(state: State) -> dict[str, Any]:
+def of_the_engine(state: Europe2028State) -> dict[str, Any]:
     """A position of the engine, in plain things."""
     fights = [
         (f.token, f.region, sorted(f.attack), f.challenger, sorted(f.answer), f.challenger and f.passes)
@@ -83,7 +83,7 @@ def of_the_engine(state: State) -> dict[str, Any]:
         "deck": list(state.deck),
         "cards": list(state.cards),
         "pile": sorted(state.pile),
-        "hands": {seat: sorted(state.hand(seat)) for seat in state.seats},
+        "hands": {seat: sorted(state.known_hand(seat)) for seat in state.seats},
         "wanted": {seat: list(kinds) for seat, kinds in state.wanted.items() if kinds},
         "standing": {seat: len(lines) for seat, lines in state.standing.items() if lines},
         "fights": fights,
@@ -129,21 +129,21 @@ def of_the_reading(game: Reading) -> dict[str, Any]:
 # --- random games ---------------------------------------------------------------------------------------------------
 
 
-def spoken(state: State, seat: str, random: Random) -> tuple[Order, ...]:
+def spoken(state: Europe2028State, seat: str, random: Random) -> tuple[Order, ...]:
     """A random letter that is mostly about attacks, challenges and cards; sometimes none."""
-    ask = ENGINE.ask(state, seat)
+    ask = ENGINE.grammar(state, seat)
     if ask is None or random.random() < (0.1 if ask.due else 0.9):
         return ()
     lines = [*extras(state, seat, random), *eager(state, seat, random)]
     if random.random() < 0.1:
-        lines = [order.text for order in roll(ask, random)]
+        lines = [order.text for order in roll_orders(ask, random)]
     verbs = {line.verb for line in ask.lines}
     return judged(state, seat, "\n".join(line for line in lines if line.split()[0] in verbs))[0]
 
 
-def extras(state: State, seat: str, random: Random) -> Iterator[str]:
+def extras(state: Europe2028State, seat: str, random: Random) -> Iterator[str]:
     """Lines that make rare things happen: payments, damage, repairs, wishes, standing challenges."""
-    hand = state.hand(seat)
+    hand = state.known_hand(seat)
     clubs = [card for card in hand if card.endswith("C")]
     if clubs and random.random() < 0.5:
         yield f"LAND POL {random.choice(state.market or ('GER',))} PAY {' '.join(random.sample(clubs, len(clubs)))}"
@@ -151,7 +151,7 @@ def extras(state: State, seat: str, random: Random) -> Iterator[str]:
         yield f"CONVERT {' '.join(random.sample(hand, random.randint(1, 3)))}"
     if random.random() < 0.3:
         yield f"DAMAGE {' '.join(random.sample(sorted(state.held), 3))}"
-    if mine := state.holdings(seat):
+    if mine := state.regions_held_by(seat):
         yield f"REPAIR {' '.join(random.sample(mine, min(2, len(mine))))}"
     if random.random() < 0.2:
         yield f"NEXT {' '.join(random.choices(('MIL', 'ECO', 'CUL', 'POL'), k=2))}"
@@ -165,7 +165,7 @@ def extras(state: State, seat: str, random: Random) -> Iterator[str]:
         yield f"ADD {cards}"
 
 
-def dealt(seed: int) -> State:
+def dealt(seed: int) -> Europe2028State:
     """A setup; in every other game with many cards and coins, and Paris and Berlin whole, so that more is tried."""
     state = opening(f"MODE BOOK\n{OPTIONS[seed % len(OPTIONS)]}", dice(seed, 0))
     if seed % 2:

@@ -7,9 +7,9 @@ import pytest
 
 from engines.dice import LoadedDice
 from engines.europe2028 import ending
-from engines.europe2028.cards import compare
+from engines.europe2028.cards import compare_cards
 from engines.europe2028.state import Holding
-from engines.europe2028.working import Working
+from engines.europe2028.working import Europe2028TurnContext
 from tests.europe2028.tables import (
     disposed,
     income,
@@ -76,8 +76,8 @@ def test_a_level_is_lost_or_won(challenge: str, level: int) -> None:
 def test_paris_and_berlin_begin_damaged() -> None:
     """Case E3."""
     state = opening()
-    assert Working(state, LoadedDice()).income("PB") == 2 + 2
-    assert ending.held(state, "PB") == 2 * (5 + 5)
+    assert Europe2028TurnContext(state, LoadedDice()).total_income("PB") == 2 + 2
+    assert ending.held_half_points(state, "PB") == 2 * (5 + 5)
 
 
 def test_number_cards_and_faces_become_coins() -> None:
@@ -145,8 +145,8 @@ def test_exchange(case: str) -> None:
 def test_how_cards_compare() -> None:
     """Cases 4, 5 and 6: two aces cannot be named one by one, so the bare comparison is looked at, both ways round."""
     cases = {("KH", "QS"): 1, ("JS", "QS"): -1, ("10S 2S", "KS"): 0, ("AS AH", "X1"): -1, ("X1", "AS KS"): 1}
-    found = {pair: compare(*(cards.split() for cards in pair)) for pair in cases}
-    back = {pair: -compare(*(cards.split() for cards in reversed(pair))) for pair in cases}
+    found = {pair: compare_cards(*(cards.split() for cards in pair)) for pair in cases}
+    back = {pair: -compare_cards(*(cards.split() for cards in reversed(pair))) for pair in cases}
     assert found == back == cases
 
 
@@ -198,12 +198,12 @@ def test_income_and_vp_at_the_start() -> None:
     state = opening()
     step = play(position(), {})
     assert {seat: income(step, seat) for seat in state.seats} == {"PB": 4, "OT": 4, "RU": 4, "EA": 4, "NF": 6, "MC": 4}
-    assert {seat: ending.held(state, seat) / 2 for seat in ("PB", "MC")} == {"PB": 10, "MC": 10}
+    assert {seat: ending.held_half_points(state, seat) / 2 for seat in ("PB", "MC")} == {"PB": 10, "MC": 10}
 
 
 def test_half_points_are_kept() -> None:
     """Case 22."""
-    assert ending.vp_text(ending.held(position(held={"RME": "MC damaged"}), "MC")) == "7.5"
+    assert ending.vp_text(ending.held_half_points(position(held={"RME": "MC damaged"}), "MC")) == "7.5"
 
 
 @pytest.mark.parametrize(("how", "coins"), [("OT POL", 4 + 4), ("OT POL damaged", 0 + 4)], ids=["whole", "damaged"])

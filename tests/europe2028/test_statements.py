@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.europe2028 import ENGINE, ending
-from engines.europe2028.cards import DECK, JOKERS, compare, matches, points, worth
+from engines.europe2028.cards import DECK, JOKERS, attack_points, compare_cards, conversion_points, fits_kind
 from engines.europe2028.data import STANDARD
 from engines.report import Table
 from tests.europe2028.tables import play, position, token, told
@@ -38,15 +38,25 @@ def test_the_cards_of_regions(group: str) -> None:
 @pytest.mark.parametrize(("kind", "suit"), [("MIL", "S"), ("ECO", "D"), ("CUL", "H"), ("POL", "C")])
 def test_each_suit_drives_its_token_alone(kind: str, suit: str) -> None:
     """§1.5, §6.20: and jokers drive them all."""
-    assert {card for card in (*DECK, *JOKERS) if matches(card, kind)} == {c for c in DECK if c[-1] == suit} | {*JOKERS}
+    assert {card for card in (*DECK, *JOKERS) if fits_kind(card, kind)} == {c for c in DECK if c[-1] == suit} | {
+        *JOKERS
+    }
 
 
 def test_card_points() -> None:
     """§1.5: in attacks and in coins."""
-    assert [points(f"{rank}S") for rank in ("2", "10", "J", "Q", "K", "A")] == [2, 10, 12, 12, 12, 20]
-    assert [worth(card) for card in ("2S", "10S", "JS", "QS", "KS", "AS", "X1")] == [2, 10, 15, 15, 15, 15, 15]
-    assert compare(["X1"], ["AS", "KS", "QS"]) == 1
-    assert points("X1") == 0, "a joker counts by itself"
+    assert [attack_points(f"{rank}S") for rank in ("2", "10", "J", "Q", "K", "A")] == [2, 10, 12, 12, 12, 20]
+    assert [conversion_points(card) for card in ("2S", "10S", "JS", "QS", "KS", "AS", "X1")] == [
+        2,
+        10,
+        15,
+        15,
+        15,
+        15,
+        15,
+    ]
+    assert compare_cards(["X1"], ["AS", "KS", "QS"]) == 1
+    assert attack_points("X1") == 0, "a joker counts by itself"
 
 
 def test_a_tie_in_the_landing_zone_stays_there() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 from engines.base import Event, Step
 from engines.dice import LoadedDice
 from engines.europe2028 import ENGINE
-from engines.europe2028.state import Options, State
-from engines.language import read
+from engines.europe2028.state import Europe2028Options, Europe2028State
+from engines.language import parse_orders
 from tests.europe2028.tables import asked, opening, play, position
 
 FIGHT: dict[str, Any] = {
@@ -23,7 +23,7 @@ FIGHT: dict[str, Any] = {
 }
 
 
-def events(step: Step[State], *kinds: str) -> list[Event]:
+def events(step: Step[Europe2028State], *kinds: str) -> list[Event]:
     return [event for event in step.events if event.kind in kinds]
 
 
@@ -90,7 +90,7 @@ def test_what_came_to_nothing_is_told_to_one_alone() -> None:
         "EA": "ATTACK CUL UKR WITH 2H\nATTACK CUL UKR WITH 3H",
         "NF": "ATTACK CUL GER WITH 8H",
     }
-    said = {seat: read(asked(state, seat), text).orders for seat, text in texts.items()}
+    said = {seat: parse_orders(asked(state, seat), text).orders for seat, text in texts.items()}
     step = ENGINE.resolve(state, said, LoadedDice())
     found = {event.args["seat"]: event for event in events(step, "refused", "void")}
     assert found == {
@@ -118,7 +118,7 @@ def test_what_came_to_nothing_is_told_to_one_alone() -> None:
 
 def test_the_order_round_the_table_is_told_to_all() -> None:
     """§5.1.1."""
-    step = ENGINE.start(read(ENGINE.setup, "EMPIRES PB RU EA").orders, LoadedDice())
+    step = ENGINE.start(parse_orders(ENGINE.setup, "EMPIRES PB RU EA").orders, LoadedDice())
     assert step.events == (Event("seats", {"order": list(step.state.order)}),)
     assert sorted(step.state.order) == ["EA", "PB", "RU"]
 
@@ -138,10 +138,10 @@ def test_the_beginning() -> None:
 def test_what_phases_are_called() -> None:
     """In words, and how far the game is where a last round was agreed."""
     state = position(round=7)
-    plain = {kind: ENGINE.called(replace(state, kind=kind)) for kind in ("setup", "round", "end")}
+    plain = {kind: ENGINE.phase_name(replace(state, kind=kind)) for kind in ("setup", "round", "end")}
     assert plain == {"setup": "Choosing", "round": "Round 7", "end": "The end"}
-    assert ENGINE.called(replace(state, options=Options(max_rounds=12))) == "Round 7 of 12"
-    turn = {kind: ENGINE.called(replace(state, kind=kind, turn="EA")) for kind in ("turn", "challenge", "add")}
+    assert ENGINE.phase_name(replace(state, options=Europe2028Options(max_rounds=12))) == "Round 7 of 12"
+    turn = {kind: ENGINE.phase_name(replace(state, kind=kind, turn="EA")) for kind in ("turn", "challenge", "add")}
     assert turn == {
         "turn": "Round 7: the turn of the Eastern Alliance",
         "challenge": "Round 7: challenges to the Eastern Alliance",

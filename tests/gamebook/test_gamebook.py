@@ -19,10 +19,10 @@ from pbem.db import Stop, Store
 from pbem.gamebook import content, making
 from pbem.limits import Limits
 from pbem.models import GameBook, Player, Press, Seat
-from pbem.play import Refused, games, master, press, seats, verify, votes
+from pbem.play import Refusal, games, master, press, seats, verify, votes
 from pbem.play.tell import Kind
 from pbem.render.paper import PRINTS
-from pbem.reports import Extent
+from pbem.reports import PressExtent
 from tests import kept
 from tests.play.party import Party, advised, at, begun, said
 from tests.size import size
@@ -36,18 +36,18 @@ PHASES = size(6, 10)
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Config:
-    return config.load(tmp_path, {})
+    return config.load_config(tmp_path, {})
 
 
 @pytest.fixture
 def party(store: Store, now: datetime) -> Party:
     """A toy game with two phases behind it, and letters between its players."""
     party = begun(store, now, players=3)
-    with store.write() as session:
+    with store.write_session() as session:
         game, red = party.game(session), party.seat(session, "RED")
-        press.send(session, game, red, ["BLU"], "the vineyard at dusk", now + HOUR, "a")
-        press.send(session, game, red, [press.MASTER], "I must confess", now + HOUR, "b")
-        press.send(session, game, red, "*", "good day to all", now + HOUR, "c")
+        press.post_press(session, game, red, ["BLU"], "the vineyard at dusk", now + HOUR, "a")
+        press.post_press(session, game, red, [press.MASTER], "I must confess", now + HOUR, "b")
+        press.post_press(session, game, red, "*", "good day to all", now + HOUR, "c")
     for _ in range(2):
         process(party, now + 2 * HOUR)
     return party
@@ -55,20 +55,20 @@ def party(store: Store, now: datetime) -> Party:
 
 def process(party: Party, now: datetime) -> None:
     """The open phase is resolved with the orders that are there."""
-    with party.store.write() as session:
-        master.process(session, party.game(session), None, now)
+    with party.store.write_session() as session:
+        master.process_phase(session, party.game(session), None, now)
 
 
 def ask(party: Party, code: str, now: datetime, limits: Limits = LIMITS, *, by_mail: bool = False) -> int:
     """The number of the book of a seat; of everybody's, if `code` is empty."""
-    with party.store.write() as session:
+    with party.store.write_session() as session:
         seat = party.seat(session, code) if code else None
-        player = party.player(session, code or games.seats(session, party.game(session))[0].code)
-        return making.ask(session, limits, party.game(session), seat, player, now, by_mail=by_mail).id
+        player = party.player(session, code or games.list_game_seats(session, party.game(session))[0].code)
+        return making.request_book(session, limits, party.game(session), seat, player, now, by_mail=by_mail).id
 
 
 def book(party: Party, number: int) -> GameBook:
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         return session.get_one(GameBook, number)
 
 
@@ -81,7 +81,7 @@ def pages(party: Party, number: int) -> list[str]:
 def made(party: Party, code: str, now: datetime) -> str:
     """What stands in the book of a seat."""
     number = ask(party, code, now)
-    making.work(party.store, at(now))
+    making.make_waiting_books(party.store, at(now))
     return " ".join(pages(party, number))
 
 
@@ -109,13 +109,13 @@ def test_a_chapter_for_each_phase(war: Party, now: datetime) -> None:
     """Cover, contents, a chapter for how it began and for each phase behind us, the proof; the contents name the pages
     on which the chapters begin, and those of several pages begin on a left one."""
     number = ask(war, "", now)
-    assert making.work(war.store, at(now)) == 1
+    assert making.make_waiting_books(war.store, at(now)) == 1
     file = book(war, number).content
     assert file is not None
     reader = PdfReader(BytesIO(file))
     marks = dict(outline(reader))
-    with war.store.read() as session:
-        titles = ["How it began", *(games.called(p) for p in games.timeline(session, war.game(session))[:-1])]
+    with war.store.read_session() as session:
+        titles = ["How it began", *(games.phase_title(p) for p in games.list_phases(session, war.game(session))[:-1])]
     assert [title for title in marks if title in titles] == titles
     contents = reader.pages[marks["Contents"] - 1].extract_text()
     for title in titles:
@@ -130,9 +130,9 @@ def test_a_chapter_for_each_phase(war: Party, now: datetime) -> None:
 def test_the_same_game_gives_the_same_bytes(war: Party, now: datetime) -> None:
     """So two servers can compare books."""
     ask(war, "", now)
-    with war.store.read() as session:
+    with war.store.read_session() as session:
         row = session.exec(select(GameBook)).one()
-    first, again = ([file for _, file in making.paint(war.store, row)][-1] for _ in range(2))
+    first, again = ([file for _, file in making.paint_book(war.store, row)][-1] for _ in range(2))
     assert first == again and first is not None and len(first) < 2_000_000
 
 
@@ -140,7 +140,7 @@ def test_the_same_game_gives_the_same_bytes(war: Party, now: datetime) -> None:
 def test_a_book_can_be_heard(war: Party, now: datetime) -> None:
     """It has the structure of a report: headings, paragraphs, pictures with their words."""
     number = ask(war, "", now)
-    making.work(war.store, at(now))
+    making.make_waiting_books(war.store, at(now))
     reader = PdfReader(BytesIO(book(war, number).content or b""))
     root: Any = reader.root_object
     parts = [part.get_object() for part in root["/StructTreeRoot"]["/K"]["/K"]]
@@ -155,11 +155,11 @@ def test_a_book_can_be_heard(war: Party, now: datetime) -> None:
 def test_a_book_in_large_print(war: Party, now: datetime) -> None:
     """Set as a report is for the same reader: no words smaller than usual ones by as much, and none is lost."""
     usual = book(war, ask(war, "FRA", now))
-    with war.store.write() as session:
+    with war.store.write_session() as session:
         war.player(session, "FRA").print = "large"
     large = book(war, ask(war, "FRA", now))
     assert usual.id and large.id and large.id != usual.id
-    making.work(war.store, at(now))
+    making.make_waiting_books(war.store, at(now))
     assert smallest(book(war, large.id)) == pytest.approx(PRINTS["large"] * smallest(book(war, usual.id)), abs=0.1)
     lost = words_of(war, usual.id) - words_of(war, large.id)
     assert lost <= {"continued"}
@@ -193,35 +193,37 @@ def test_what_was_private_stays_private(party: Party, now: datetime) -> None:
 
 def end(party: Party, now: datetime) -> None:
     """All agree on a draw."""
-    with party.store.write() as session:
-        for seat in games.seats(session, party.game(session)):
-            votes.cast(session, seat, "draw", now)
+    with party.store.write_session() as session:
+        for seat in games.list_game_seats(session, party.game(session)):
+            votes.cast_vote(session, seat, "draw", now)
 
 
 def test_press_is_opened_at_the_end_and_by_its_author(party: Party, now: datetime) -> None:
     """Not before the end, never what the game master was told, and not what another player wrote from the seat."""
     later = now + 3 * HOUR
-    with party.store.write() as session:
-        press.open_at_end(session, party.game(session), party.seat(session, "RED"), True, later)
+    with party.store.write_session() as session:
+        press.open_press_at_end(session, party.game(session), party.seat(session, "RED"), True, later)
     assert "vineyard" not in made(party, "GRN", later)
     end(party, later)
     told = made(party, "GRN", later)
     assert "the vineyard at dusk" in told and "confess" not in told
-    with party.store.write() as session:
+    with party.store.write_session() as session:
         seat = party.seat(session, "RED")
         seat.joined_at = now + 2 * HOUR
         session.add(seat)
-    with party.store.read() as session:
-        read = press.visible(session, party.game(session), "GRN")
+    with party.store.read_session() as session:
+        read = press.list_visible_press(session, party.game(session), "GRN")
     assert [one.text for one in read] == ["good day to all"]
 
 
 def test_the_last_press_is_in_it(party: Party, now: datetime) -> None:
     """What was written before the votes that ended the game, which no report tells any more."""
     later = now + 3 * HOUR
-    with party.store.write() as session:
-        press.send(session, party.game(session), party.seat(session, "RED"), ["BLU"], "so we share it", later, "d")
-        press.open_at_end(session, party.game(session), party.seat(session, "RED"), True, later)
+    with party.store.write_session() as session:
+        press.post_press(
+            session, party.game(session), party.seat(session, "RED"), ["BLU"], "so we share it", later, "d"
+        )
+        press.open_press_at_end(session, party.game(session), party.seat(session, "RED"), True, later)
     assert "so we share it" not in made(party, "BLU", later)
     end(party, later)
     assert "The last press" in made(party, "BLU", later) and "so we share it" in made(party, "", later)
@@ -236,18 +238,18 @@ def test_of_much_press_more_is_in_it_than_in_a_report(
     party: Party, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of what a report has no room for; of more than a book has room for, how much is left out."""
-    with party.store.read() as session:
-        first = games.timeline(session, party.game(session))[0].id
+    with party.store.read_session() as session:
+        first = games.list_phases(session, party.game(session))[0].id
     wrote(party, first, [f"letter {n:03}" for n in range(2 * press.MOST)], now)
     assert "letter 000" in (told := made(party, "BLU", now + 3 * HOUR)) and "newest" not in told
-    monkeypatch.setattr(content, "IN_BOOK", Extent(7, 300_000))
+    monkeypatch.setattr(content, "IN_BOOK", PressExtent(7, 300_000))
     told = made(party, "GRN", now + 3 * HOUR)
     assert f"The newest 7 messages of {2 * press.MOST + 1}" in told and "letter 000" not in told
 
 
 def wrote(party: Party, phase_id: int | None, texts: Sequence[str], now: datetime) -> None:
     """Messages of Red's to all."""
-    with party.store.write() as session:
+    with party.store.write_session() as session:
         game_id = party.game(session).id
         for text in texts:
             sent = Press(
@@ -264,7 +266,7 @@ def test_what_the_proof_finds_wrong_is_told_at_the_end(
     def broken(*_: object) -> None:
         raise KeyError("GRN holds card 31")
 
-    monkeypatch.setattr(verify, "again", broken)
+    monkeypatch.setattr(verify, "repeat_proved_step", broken)
     told = made(party, "RED", now + 3 * HOUR)
     assert "at fault: 3" in told and "card 31" not in told
     end(party, now + 4 * HOUR)
@@ -273,14 +275,14 @@ def test_what_the_proof_finds_wrong_is_told_at_the_end(
 
 def test_a_new_player_opens_nothing_yet(party: Party, now: datetime) -> None:
     """The word of the one before him is not his."""
-    with party.store.write() as session:
+    with party.store.write_session() as session:
         seat = party.seat(session, "RED")
-        press.open_at_end(session, party.game(session), seat, True, now)
-        seats.resign(session, seat, now)
+        press.open_press_at_end(session, party.game(session), seat, True, now)
+        seats.leave_seat_vacant(session, seat, now)
         newcomer = Player(address="new@example.org", created_at=now, answered_at=now)
         session.add(newcomer)
         session.flush()
-        seats.join(session, party.game(session), newcomer, ["RED"], now)
+        seats.join_game(session, party.game(session), newcomer, ["RED"], now)
         assert not seat.opens_press
 
 
@@ -291,7 +293,7 @@ def test_it_is_made_once(party: Party, now: datetime) -> None:
     """Asked for twice it is one book, until the game goes on."""
     first = ask(party, "RED", now)
     assert ask(party, "RED", now) == first
-    making.work(party.store, at(now))
+    making.make_waiting_books(party.store, at(now))
     assert ask(party, "RED", now) == first and book(party, first).status == "done"
     process(party, now + 3 * HOUR)
     assert ask(party, "RED", now) != first
@@ -299,14 +301,14 @@ def test_it_is_made_once(party: Party, now: datetime) -> None:
 
 def test_there_is_none_before_a_phase_is_resolved(store: Store, now: datetime) -> None:
     fresh = begun(store, now)
-    with pytest.raises(Refused, match="no book yet"):
+    with pytest.raises(Refusal, match="no book yet"):
         ask(fresh, "RED", now)
 
 
 def test_nobody_has_books_made_all_day(party: Party, now: datetime) -> None:
     few = Limits(game_books=1)
     ask(party, "RED", now, few)
-    with pytest.raises(Refused, match="too many books"):
+    with pytest.raises(Refusal, match="too many books"):
         ask(party, "", now, few)
     ask(party, "", now + timedelta(days=1, hours=1), few)
 
@@ -316,25 +318,25 @@ def test_another_worker_takes_it_over(party: Party, now: datetime) -> None:
     again."""
     number = ask(party, "RED", now, by_mail=True)
     for _ in range(making.MOST_CLAIMS):
-        assert making.claimed(party.store, now) == number
-        assert making.claimed(party.store, now) is None
+        assert making.claim_book(party.store, now) == number
+        assert making.claim_book(party.store, now) is None
         now += making.LEASE + timedelta(seconds=1)
-    assert making.work(party.store, at(now)) == 0
+    assert making.make_waiting_books(party.store, at(now)) == 0
     assert book(party, number).status == "failed"
     assert [said(row)["failed"] for row in party.letters(Kind.GAME_BOOK, "RED")] == [True]
     assert ask(party, "RED", now) == number
-    assert making.work(party.store, at(now)) == 1
+    assert making.make_waiting_books(party.store, at(now)) == 1
     assert book(party, number).status == "done"
 
 
 def test_a_worker_whose_lease_is_lost_keeps_nothing(party: Party, now: datetime) -> None:
     """Another one has finished it meanwhile; there is one file, and one letter."""
     number = ask(party, "RED", now, by_mail=True)
-    making.claimed(party.store, now)
+    making.claim_book(party.store, now)
     later = now + making.LEASE + timedelta(seconds=1)
-    assert making.work(party.store, at(later)) == 1
+    assert making.make_waiting_books(party.store, at(later)) == 1
     first = book(party, number).content
-    making.made(party.store, number, at(later), Stop())
+    making.make_claimed_book(party.store, number, at(later), Stop())
     assert book(party, number).content == first
     assert len(party.letters(Kind.GAME_BOOK)) == 1
 
@@ -342,26 +344,26 @@ def test_a_worker_whose_lease_is_lost_keeps_nothing(party: Party, now: datetime)
 def test_a_server_that_stops_leaves_it_to_the_next(party: Party, now: datetime) -> None:
     number = ask(party, "RED", now)
     stop = Stop()
-    claimed = making.claimed(party.store, now)
+    claimed = making.claim_book(party.store, now)
     stop.set()
-    assert claimed == number and not making.made(party.store, number, at(now), stop)
+    assert claimed == number and not making.make_claimed_book(party.store, number, at(now), stop)
     assert (book(party, number).status, book(party, number).done) == ("waiting", 0)
-    assert making.work(party.store, at(now)) == 1
+    assert making.make_waiting_books(party.store, at(now)) == 1
 
 
 def test_how_far_it_is_can_be_seen(party: Party, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     """While it is made, the row says how many phases are done."""
     monkeypatch.setattr(making, "NOTED", 1)
     number, seen = ask(party, "RED", now), list[int]()
-    progressed = making.progressed
+    progressed = making.note_book_progress
 
     def noted(*given: object) -> bool:
         mine = progressed(*given)  # type: ignore[arg-type]
         seen.append(book(party, number).done)
         return mine
 
-    monkeypatch.setattr(making, "progressed", noted)
-    making.work(party.store, at(now))
+    monkeypatch.setattr(making, "note_book_progress", noted)
+    making.make_waiting_books(party.store, at(now))
     assert seen == [0, 1, 2] and book(party, number).done == book(party, number).total == 3
 
 
@@ -371,8 +373,8 @@ def test_what_cannot_be_made_is_given_up(party: Party, now: datetime, monkeypatc
     def broken(*_: object) -> None:
         raise ValueError("no such thing")
 
-    monkeypatch.setattr(content, "spread", broken)
-    assert making.work(party.store, at(now)) == 0
+    monkeypatch.setattr(content, "make_phase_spread", broken)
+    assert making.make_waiting_books(party.store, at(now)) == 0
     assert book(party, number).status == "failed"
 
 
@@ -381,8 +383,8 @@ def test_the_oldest_make_room(party: Party, now: datetime, monkeypatch: pytest.M
     monkeypatch.setattr(making, "ROOM", 10)
     for n, code in enumerate(("RED", "BLU")):
         ask(party, code, now + n * HOUR)
-        making.work(party.store, at(now + n * HOUR))
-    with party.store.read() as session:
+        making.make_waiting_books(party.store, at(now + n * HOUR))
+    with party.store.read_session() as session:
         left = session.exec(select(Seat.code).join(GameBook, col(GameBook.seat_id) == Seat.id)).all()
     assert left == ["BLU"]
 
@@ -390,8 +392,8 @@ def test_the_oldest_make_room(party: Party, now: datetime, monkeypatch: pytest.M
 def test_books_are_put_away(party: Party, now: datetime, settings: Config) -> None:
     ask(party, "RED", now)
     ask(party, "BLU", now)
-    retention.prune(party.store, settings, now + making.KEPT + HOUR)
-    with party.store.read() as session:
+    retention.prune_store(party.store, settings, now + making.KEPT + HOUR)
+    with party.store.read_session() as session:
         assert len(session.exec(select(GameBook)).all()) == 1  # the newest row of a table stays
 
 
@@ -399,9 +401,9 @@ def test_whoever_asked_by_letter_gets_one(party: Party, now: datetime) -> None:
     """When it is there; at once, if it is there already."""
     ask(party, "BLU", now, by_mail=True)
     assert not party.letters(Kind.GAME_BOOK)
-    making.work(party.store, at(now))
+    making.make_waiting_books(party.store, at(now))
     ask(party, "RED", now)
-    making.work(party.store, at(now))
+    making.make_waiting_books(party.store, at(now))
     number = ask(party, "RED", now, by_mail=True)
     assert [said(row)["game_book"] for row in party.letters(Kind.GAME_BOOK, "RED")] == [number]
     assert len(party.letters(Kind.GAME_BOOK, "BLU")) == 1

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from pbem import config
 from pbem.db import Store
 from pbem.gamebook import making
-from pbem.limits import USUAL
+from pbem.limits import USUAL_LIMITS
 from pbem.models import GameBook, Seat
 from pbem.play import games, master, people, seats
 from tests.hosting import Host, Relay
@@ -23,22 +23,24 @@ FRANCE = "france@example.org"
 
 def left_behind(folder: Path) -> None:
     """A game with a result, and its book, which France asked for by letter and whose maker died with it in hand."""
-    store, now = Store(config.load(folder, {}).database), datetime.now(UTC)
+    store, now = Store(config.load_config(folder, {}).database), datetime.now(UTC)
     store.migrate()
-    with store.write() as session:
-        game = games.create(session, "diplomacy", slug="verdun", now=now)
-        for seat in games.seats(session, game):
-            player = people.player(session, f"{seat.code}@example.org".lower(), now)
-            seats.join(session, game, player, [seat.code], now)
-        master.process(session, game, None, now)
-        mine: Seat = seats.by_code(session, game, "FRANCE")
-        making.ask(session, USUAL, game, mine, people.player(session, FRANCE, now), now, by_mail=True)
+    with store.write_session() as session:
+        game = games.insert_game(session, "diplomacy", slug="verdun", now=now)
+        for seat in games.list_game_seats(session, game):
+            player = people.get_or_register_player(session, f"{seat.code}@example.org".lower(), now)
+            seats.join_game(session, game, player, [seat.code], now)
+        master.process_phase(session, game, None, now)
+        mine: Seat = seats.get_seat_by_code(session, game, "FRANCE")
+        making.request_book(
+            session, USUAL_LIMITS, game, mine, people.get_or_register_player(session, FRANCE, now), now, by_mail=True
+        )
     long_ago = now - making.LEASE - timedelta(minutes=1)
-    with store.write() as session:
+    with store.write_session() as session:
         book = session.get_one(GameBook, 1)
         book.ready_at = long_ago
         session.add(book)
-    assert making.claimed(store, long_ago) == 1
+    assert making.claim_book(store, long_ago) == 1
     store.close()
 
 

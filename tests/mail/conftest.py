@@ -47,7 +47,7 @@ class Office:
 
     def __post_init__(self) -> None:
         self.listener = Listener(self.store, self.config, lambda: self.now)
-        self.listener.start()
+        self.listener.start_listening()
 
     def later(self, **span: float) -> None:
         self.now += timedelta(**span)
@@ -68,16 +68,16 @@ class Office:
         self.read()
 
     def read(self) -> int:
-        return inbox.work(self.store, self.config, at(self.now))
+        return inbox.read_waiting_letters(self.store, self.config, at(self.now))
 
     def deliver(self) -> int:
-        return delivery.work(self.store, self.config, at(self.now), Random(1))
+        return delivery.deliver_due_letters(self.store, self.config, at(self.now), Random(1))
 
     def seat_address(self, party: Party, code: str) -> str:
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             seat = party.seat(session, code)
             assert seat.id is not None
-            return addresses.seat_address(
+            return addresses.make_seat_address(
                 self.config.secret_key, self.config.mail_host, seat.id, seat.generation, seat.nonce
             )
 
@@ -86,16 +86,19 @@ class Office:
 
     def painted(self, row: Outbox) -> EmailMessage:
         """An outbox row as the letter it becomes; what else waits goes on waiting."""
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             bytes_ = session.get_one(Outbox, row.id).letter
         if bytes_ is None:
             album = Album(self.store, self.config.instance / "fonts", at(self.now))
-            done = painting.painted(self.store, self.config, row.id or 0, album)
-            assert isinstance(done, painting.Painted), done
+            done = painting.paint_letter(self.store, self.config, row.id or 0, album)
+            assert isinstance(done, painting.PaintedLetter), done
             bytes_ = done.letter
-            with self.store.write() as session:
-                delivery.become(
-                    session.get_one(Outbox, row.id), painting.Sent(done.row_id, letter=bytes_), self.now, Random(1)
+            with self.store.write_session() as session:
+                delivery.apply_result(
+                    session.get_one(Outbox, row.id),
+                    painting.SendResult(done.row_id, letter=bytes_),
+                    self.now,
+                    Random(1),
                 )
         found = message_from_bytes(bytes_, policy=policy.default)
         assert isinstance(found, EmailMessage)
@@ -109,7 +112,7 @@ class Office:
 
     def outbox(self, address: str = "", kind: str = "") -> list[Outbox]:
         """What was queued, for one address, of one kind, in order."""
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             query = select(Outbox, Player).join(Player, col(Outbox.player_id) == Player.id).order_by(col(Outbox.id))
             return [r for r, p in session.exec(query) if address in ("", p.address) and kind in ("", r.kind)]
 
@@ -123,7 +126,7 @@ class Office:
         return [(line["level"], line["text"]) for line in self.receipt(address)["lines"]]
 
     def mails(self) -> list[MailIn]:
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             return list(session.exec(select(MailIn).order_by(col(MailIn.id))))
 
     def begun(self, **given: Any) -> Party:
@@ -162,10 +165,12 @@ def office(sqlite: Store, tmp_path: Path, now: datetime) -> Iterator[Office]:
 
 
 def opened_office(store: Store, tmp_path: Path, now: datetime) -> Iterator[Office]:
-    settings = config.load(tmp_path / "instance", {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test"})
+    settings = config.load_config(
+        tmp_path / "instance", {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test"}
+    )
     found = Office(store, settings, now)
     yield found
-    found.listener.stop()
+    found.listener.stop_listening()
 
 
 class Sink:

@@ -135,7 +135,7 @@ def drained(office: Office) -> None:
 
 def fate(office: Office, one: Written, answered: bool) -> str:
     """What came of a letter, in the words of the corpus; `answered`: whether a letter left for its writer since."""
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         player = session.exec(select(Player).where(Player.address == one.sender)).one_or_none()
         rows = (
             session.exec(select(Outbox).where(Outbox.player_id == player.id).order_by(col(Outbox.id))).all()
@@ -201,7 +201,7 @@ UNBOUND = Limits(**{one.name: 1_000_000 for one in fields(Limits)})
 def post_office() -> Iterator[tuple[Office, Sink]]:
     """A server on a folder of its own, and its relay."""
     with tempfile.TemporaryDirectory() as folder, relay() as (sink, port):
-        settings = config.load(Path(folder), {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test"})
+        settings = config.load_config(Path(folder), {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test"})
         store = Store(settings.database)
         store.migrate()
         office = Office(store, replace(settings, limits=UNBOUND), datetime(2026, 3, 2, 12, tzinfo=UTC))
@@ -209,7 +209,7 @@ def post_office() -> Iterator[tuple[Office, Sink]]:
         try:
             yield office, sink
         finally:
-            office.listener.stop()
+            office.listener.stop_listening()
             store.close()
 
 

@@ -20,9 +20,9 @@ from pbem.campaigns import opening
 from pbem.config import Config
 from pbem.db import Store
 from pbem.mail import clerk, compose, identity
-from pbem.mail.case import opened
-from pbem.mail.letter import read as parsed
-from pbem.mail.outcomes import Outcome, by_line
+from pbem.mail.case import open_case
+from pbem.mail.letter import parse_letter as parsed
+from pbem.mail.outcomes import LineOutcome, carry_out_lines
 from pbem.models import Game, MailIn, Outbox, Player
 from pbem.play import games, master, people, seats
 from pbem.play.tell import Kind
@@ -360,31 +360,33 @@ class Undone(Exception):  # noqa: N818
 
 
 def waiting(session: Session, slug: str, master: Player) -> Game:
-    return games.create(session, "diplomacy", "", slug=slug, master=master, pace="48h", now=NOW)
+    return games.insert_game(session, "diplomacy", "", slug=slug, master=master, pace="48h", now=NOW)
 
 
 def prepared(session: Session) -> None:
     """A game in its second turn, one that waits for players, a league."""
-    leader = people.player(session, MASTER, NOW)
-    people.answered(session, leader, NOW)
+    leader = people.get_or_register_player(session, MASTER, NOW)
+    people.mark_address_proved(session, leader, NOW)
     verdun = waiting(session, "verdun", leader)
     waiting(session, "marne", leader)
-    opening.create(session, "diplomacy", slug="cup", title="The cup", kind="league", rounds=2, master=leader, now=NOW)
-    for seat in games.seats(session, verdun):
-        person = people.player(session, f"{seat.label.lower()}@example.org", NOW)
-        seats.join(session, verdun, person, [seat.code], NOW)
-        people.answered(session, person, NOW)
-    master.process(session, verdun, leader, NOW + timedelta(hours=1))
+    opening.create_campaign(
+        session, "diplomacy", slug="cup", title="The cup", kind="league", rounds=2, master=leader, now=NOW
+    )
+    for seat in games.list_game_seats(session, verdun):
+        person = people.get_or_register_player(session, f"{seat.label.lower()}@example.org", NOW)
+        seats.join_game(session, verdun, person, [seat.code], NOW)
+        people.mark_address_proved(session, person, NOW)
+    master.process_phase(session, verdun, leader, NOW + timedelta(hours=1))
 
 
 @contextmanager
 def server() -> Iterator[tuple[Store, Config]]:
     with tempfile.TemporaryDirectory() as folder:
-        settings = config.load(Path(folder), {"PBEM_MAIL_HOST": "pbem.test"})
+        settings = config.load_config(Path(folder), {"PBEM_MAIL_HOST": "pbem.test"})
         store = Store(settings.database)
         store.migrate()
         try:
-            with store.write() as session:
+            with store.write_session() as session:
                 prepared(session)
             yield store, settings
         finally:
@@ -398,16 +400,16 @@ def address(session: Session, settings: Config, writer: Writer) -> tuple[str, st
     """From where and to where somebody writes."""
     if writer == "stranger":
         return STRANGER, FRONT
-    game = games.find(session, "verdun")
+    game = games.get_game(session, "verdun")
     if writer == "player":
-        seat = seats.find(session, game, "FRANCE")
-        return PLAYER, addresses.seat_address(
+        seat = seats.get_seat_by_name(session, game, "FRANCE")
+        return PLAYER, addresses.make_seat_address(
             settings.secret_key, settings.mail_host, seat.id, seat.generation, seat.nonce
         )
     query = select(Outbox).where(Outbox.game_id == game.id, Outbox.player_id == game.master_id)
     row = session.exec(query.order_by(col(Outbox.id).desc())).first()
     assert row is not None, "the master has got no letter"
-    return MASTER, compose.facts(session, settings, row).reply_address
+    return MASTER, compose.load_letter_facts(session, settings, row).reply_address
 
 
 def sent(session: Session, settings: Config, writer: Writer, line: str) -> Answer:
@@ -418,11 +420,11 @@ def sent(session: Session, settings: Config, writer: Writer, line: str) -> Answe
     session.add(mail)
     session.flush()
     if writer == "stranger":
-        clerk.handle(session, settings, mail, parsed(raw), now)
+        clerk.handle_letter(session, settings, mail, parsed(raw), now)
         return asked(session, settings, line)
     read = parsed(raw)
-    case = opened(session, settings, mail, read, identity.writer(session, settings, mail, read), now)
-    return judged(by_line(case), writer, line)
+    case = open_case(session, settings, mail, read, identity.find_writer(session, settings, mail, read), now)
+    return judged(carry_out_lines(case), writer, line)
 
 
 def asked(session: Session, settings: Config, line: str) -> Answer:
@@ -433,13 +435,13 @@ def asked(session: Session, settings: Config, line: str) -> Answer:
         return Answer("stranger", line, "not understood", "")
     if row.kind == Kind.STRANGER:
         return Answer("stranger", line, "instead", "A letter tells what this server is, and how to join a game.")
-    body = compose.compose(session, settings, row).get_body(("plain",))
+    body = compose.compose_letter(session, settings, row).get_body(("plain",))
     assert body is not None
     asks = next(part for part in body.get_content().replace("\r", "").split("\n\n") if "in your name" in part)
     return Answer("stranger", line, "done", " ".join(asks.split()))
 
 
-def judged(found: Sequence[Outcome], writer: Writer, line: str) -> Answer:
+def judged(found: Sequence[LineOutcome], writer: Writer, line: str) -> Answer:
     """“Not understood”: taken for an order of the game that is none, or passed over where somebody meant something."""
     words = " / ".join(dict.fromkeys(map(told, found)))
     if any(one.level == "no" and one.name == "orders" for one in found) or not (found or line.startswith("-- ")):
@@ -448,7 +450,7 @@ def judged(found: Sequence[Outcome], writer: Writer, line: str) -> Answer:
     return Answer(writer, line, "instead" if instead else "done", words)
 
 
-def told(one: Outcome) -> str:
+def told(one: LineOutcome) -> str:
     return f"An order: {one.text}" if one.name == "orders" and one.level == "ok" else one.text
 
 
@@ -464,7 +466,7 @@ def answers() -> dict[str, list[Answer]]:
 def tried(store: Store, settings: Config, writer: Writer, line: str) -> Answer:
     found: list[Answer] = []
     try:
-        with store.write() as session:
+        with store.write_session() as session:
             found.append(sent(session, settings, writer, line))
             raise Undone
     except Undone:

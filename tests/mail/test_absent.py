@@ -22,7 +22,7 @@ def test_orders_in_advance_by_letter(office: Office) -> None:
     assert "R2:\n    bid 7\n" in office.text(office.outbox(RED, "receipt")[-1])
     office.write(BLUE, office.seat_address(party, "BLU"), "forget later\n")
     office.later(hours=48)
-    clock.tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, at(office.now))
     (told,) = office.outbox(RED, "later")
     assert "Given:\n    BID 7" in office.text(told)
     assert "bid lots" not in office.text(told), "it was refused when it came"
@@ -63,14 +63,14 @@ def test_orders_in_advance_that_are_all_wrong_replace_nothing(office: Office) ->
 
 def seated(office: Office, code: str) -> str:
     """A game of Diplomacy with all its players: the address of one of the seats."""
-    with office.store.write() as session:
-        game = games.create(session, "diplomacy", slug="verdun", pace="7d", now=office.now)
-        for seat in games.seats(session, game):
-            player = people.player(session, f"{seat.code.lower()}@example.org", office.now)
-            people.answered(session, player, office.now)
-            seats.join(session, game, player, [seat.code], office.now)
-        mine = seats.find(session, game, code)
-        return addresses.seat_address(
+    with office.store.write_session() as session:
+        game = games.insert_game(session, "diplomacy", slug="verdun", pace="7d", now=office.now)
+        for seat in games.list_game_seats(session, game):
+            player = people.get_or_register_player(session, f"{seat.code.lower()}@example.org", office.now)
+            people.mark_address_proved(session, player, office.now)
+            seats.join_game(session, game, player, [seat.code], office.now)
+        mine = seats.get_seat_by_name(session, game, code)
+        return addresses.make_seat_address(
             office.config.secret_key, office.config.mail_host, mine.id, mine.generation, mine.nonce
         )
 
@@ -90,7 +90,7 @@ def test_a_reminder_has_the_order_sheet_and_a_receipt_the_deadline_that_counts(o
     """C6: what can be ordered is there to be answered; in the grace a receipt names the end of the grace."""
     party = office.begun(rules=Rules(grace_hours=6, remind_hours=(), open_after=1))
     office.later(hours=48)
-    clock.tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, at(office.now))
     (letter,) = office.outbox(RED, "remind")
     text = office.text(letter)
     assert "What Red can order: Round 1" in text
@@ -104,11 +104,13 @@ def test_a_reminder_has_the_order_sheet_and_a_receipt_the_deadline_that_counts(o
 
 def test_who_owes_nothing_is_not_asked_for_orders(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """A phase of others: his report says so where it asks the others for orders."""
-    plain = Toy.owes
-    monkeypatch.setattr(Toy, "owes", lambda self, state: {s: d for s, d in plain(self, state).items() if s != "BLU"})
+    plain = Toy.obligations
+    monkeypatch.setattr(
+        Toy, "obligations", lambda self, state: {s: d for s, d in plain(self, state).items() if s != "BLU"}
+    )
     office.begun(rules=Rules(grace_hours=0))
     office.later(hours=48)
-    clock.tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, at(office.now))
     red, blue = (office.text(office.outbox(address, "report")[-1]) for address in (RED, BLUE))
     assert "Orders by Friday 6 March, 12:00 UTC: answer this letter with one order a line." in red
     assert "You owe nothing in this phase; it ends by Friday 6 March, 12:00 UTC." in blue
@@ -134,7 +136,7 @@ def test_a_seat_that_opens_is_offered_by_letter(office: Office) -> None:
     party = office.begun(rules=Rules(grace_hours=0, remind_hours=(), open_after=1))
     office.write(BLUE, office.seat_address(party, "BLU"), "ready\n")
     office.later(hours=48)
-    clock.tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, at(office.now))
     assert "you can have it back: write “join verdun as Red” to pbem@pbem.test" in office.text(
         office.outbox(RED, "opened")[0]
     )

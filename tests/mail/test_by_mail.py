@@ -34,7 +34,7 @@ def test_joining_by_mail(office: Office) -> None:
     assert office.mails()[0].status == "held"
     assert "the seat Red in the game verdun" in office.text(asked[0])
     office.write("anna@example.org", office.reply_address(asked[0]), "yes\n\n> " + SENTINEL)
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert party.player(session, "RED").address == "anna@example.org"
     assert [row.kind for row in office.outbox("anna@example.org")] == ["question", "welcome", "receipt"]
     assert [m.status for m in office.mails()] == ["done", "done"]
@@ -48,7 +48,7 @@ def test_one_letter_is_enough_in_a_demonstration(office: Office) -> None:
     party = office.opened()
     office.config = replace(office.config, demo=True)
     office.write("Anna <anna@example.org>", FRONT, "join verdun as Red\n")
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert party.player(session, "RED").address == "anna@example.org"
     assert [row.kind for row in office.outbox("anna@example.org")] == ["welcome", "receipt"]
 
@@ -341,8 +341,8 @@ def test_secret_addresses_do_not_travel_in_press(office: Office) -> None:
     party = office.begun()
     address = office.seat_address(party, "RED")
     office.write(RED, address, f"press to blue: write to {address}")
-    with office.store.read() as session:
-        assert "(secret address)" in press.visible(session, party.game(session), "BLU")[0].text
+    with office.store.read_session() as session:
+        assert "(secret address)" in press.list_visible_press(session, party.game(session), "BLU")[0].text
 
 
 def test_press_without_its_end_is_not_sent(office: Office) -> None:
@@ -388,7 +388,7 @@ def test_the_master_commands_by_mail(office: Office) -> None:
     desk_address = office.reply_address(office.outbox(MASTER)[0])
     office.write(MASTER, desk_address, "extend 24h\npause\nresume\nreplace Red by Ruth <ruth@example.org>")
     assert [level for level, _ in office.outcomes(MASTER)] == ["ok"] * 4
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert party.player(session, "RED").address == "ruth@example.org"
     office.write(BLUE, office.seat_address(party, "BLU"), "process\nextend 24h\npause")
     assert [level for level, _ in office.outcomes(BLUE)] == ["no"] * 3
@@ -431,7 +431,7 @@ def test_settings(office: Office) -> None:
     party = office.begun()
     office.write(RED, office.seat_address(party, "RED"), "zone Europe/Paris\npdf off\npaper letter\nzone Europe/Pariss")
     assert [level for level, _ in office.outcomes(RED)] == ["ok", "ok", "ok", "no"]
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         player = party.player(session, "RED")
     assert (player.zone, player.attach_pdf, player.paper) == ("Europe/Paris", False, "Letter")
 
@@ -442,8 +442,8 @@ def test_resigning_asks_for_the_games_name(office: Office) -> None:
     office.write(RED, office.seat_address(party, "RED"), "resign")
     assert office.outcomes(RED) == [("no", "To leave Red for good, write: resign verdun")]
     office.write(RED, office.seat_address(party, "RED"), "resign verdun")
-    with office.store.read() as session:
-        assert seats.by_code(session, party.game(session), "RED").player_id is None
+    with office.store.read_session() as session:
+        assert seats.get_seat_by_code(session, party.game(session), "RED").player_id is None
 
 
 def test_older_judges_words(office: Office) -> None:
@@ -474,11 +474,11 @@ def test_a_letter_for_a_phase_that_is_over_is_not_read_for_the_next(office: Offi
     party = office.begun()
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
     office.later(hours=1)
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         game = party.game(session)
         from pbem.play import master
 
-        master.process(session, game, None, office.now)
+        master.process_phase(session, game, None, office.now)
     office.read()
     assert office.outcomes(RED)[0][0] == "no" and "came before Round 2 began" in office.outcomes(RED)[0][1]
 
@@ -487,7 +487,7 @@ def test_accepted_letters_survive_the_reader(office: Office) -> None:
     """The process ends between acceptance and reading: another one reads it. Dies while reading: the lease ends."""
     party = office.begun()
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
-    ids = inbox.claimed(office.store, office.now)
+    ids = inbox.claim_unread_letters(office.store, office.now)
     assert len(ids) == 1 and office.read() == 0, "claimed by one who died"
     office.later(minutes=3)
     assert office.read() == 1
@@ -497,8 +497,8 @@ def test_accepted_letters_survive_the_reader(office: Office) -> None:
 def struck(office: Office) -> None:
     """The clock strikes, and has the letters read that came before."""
     office.later(seconds=1)
-    first = partial(inbox.read_up_to, office.store, office.config, clock=at(office.now))
-    clock.tick(office.store, at(office.now), read_first=lambda games, until: first(games, until))
+    first = partial(inbox.read_letters_until, office.store, office.config, clock=at(office.now))
+    clock.run_clock_tick(office.store, at(office.now), read_first=lambda games, until: first(games, until))
 
 
 @pytest.mark.parametrize("ready", [False, True])
@@ -512,7 +512,7 @@ def test_a_phase_waits_for_a_letter_in_dead_hands(office: Office, ready: bool) -
     else:
         office.later(hours=48)
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
-    assert len(inbox.claimed(office.store, office.now)) == 1
+    assert len(inbox.claim_unread_letters(office.store, office.now)) == 1
     struck(office)
     assert party.now_at().number == 1 and not office.outbox(RED, "remind")
     office.later(minutes=2)
@@ -529,9 +529,9 @@ def test_the_queue_is_read_before_the_deadline_strikes(office: Office) -> None:
     office.post(RED, office.seat_address(other, "RED"), letter(RED, "bid 3").as_bytes())
     office.post("anna@example.org", FRONT, letter("anna@example.org", "games").as_bytes())
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         game_id = party.game(session).id
-    assert inbox.read_up_to(office.store, office.config, [game_id], office.now, at(office.now))
+    assert inbox.read_letters_until(office.store, office.config, [game_id], office.now, at(office.now))
     assert [mail.status for mail in office.mails()] == ["new", "done", "done"]
 
 
@@ -540,7 +540,7 @@ def test_the_last_word_is_read_last(office: Office) -> None:
     way round the older one would stand. Other seats wait for nothing."""
     party = office.begun()
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
-    assert len(inbox.claimed(office.store, office.now)) == 1
+    assert len(inbox.claim_unread_letters(office.store, office.now)) == 1
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 7").as_bytes())
     office.post(BLUE, office.seat_address(party, "BLU"), letter(BLUE, "bid 1").as_bytes())
     assert office.read() == 1 and office.receipt(BLUE)["standing"] == ["BID 1"]
@@ -553,11 +553,13 @@ def test_a_busy_database_costs_no_attempt(office: Office) -> None:
     """S16: three times “database is locked” set a letter aside. It is as if it had not been claimed."""
     party = office.begun()
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
-    ids, lease = inbox.claimed(office.store, office.now), office.now + inbox.LEASE
+    ids, lease = inbox.claim_unread_letters(office.store, office.now), office.now + inbox.INBOX_LEASE
     hasty = Store(office.store.url.render_as_string(hide_password=False), busy=0)
-    with office.store.writing.begin():
-        assert inbox.attend(hasty, office.config, inbox.opened(hasty, ids), lease, lambda: office.now) == 0
-    inbox.give_back(hasty, ids, lease, office.now, NEVER)
+    with office.store.write_engine.begin():
+        assert (
+            inbox.process_letters(hasty, office.config, inbox.open_letters(hasty, ids), lease, lambda: office.now) == 0
+        )
+    inbox.give_letters_back(hasty, ids, lease, office.now, NEVER)
     hasty.close()
     assert office.mails()[0].attempts == 0
     assert office.read() == 1 and office.receipt(RED)["standing"] == ["BID 6"]
@@ -566,18 +568,18 @@ def test_a_busy_database_costs_no_attempt(office: Office) -> None:
 def test_a_letter_that_kills_its_reader_is_parked(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many attempts of its own; the letters behind it go on."""
     party = office.begun()
-    whole = reader.read
+    whole = reader.parse_letter
 
     def deadly(raw: bytes) -> object:
         if b"poison" in raw:
             raise MemoryError
         return whole(raw)
 
-    monkeypatch.setattr(reader, "read", deadly)
+    monkeypatch.setattr(reader, "parse_letter", deadly)
     office.post(RED, office.seat_address(party, "RED"), letter(RED, "poison").as_bytes())
     office.write(BLUE, office.seat_address(party, "BLU"), "bid 1")
     assert office.receipt(BLUE)["standing"] == ["BID 1"]
-    for _ in range(inbox.ATTEMPTS):
+    for _ in range(inbox.READER_ATTEMPTS):
         office.later(minutes=2)
         office.read()
     assert [m.status for m in office.mails()] == ["new", "done"]
@@ -589,7 +591,7 @@ def test_a_letter_that_kills_its_reader_is_parked(office: Office, monkeypatch: p
 
 def test_trouble_at_the_door_is_the_senders_to_repeat(office: Office) -> None:
     """No database: 451 without a word of what went wrong; nothing is lost, nothing is half kept."""
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         session.connection().exec_driver_sql("ALTER TABLE mail_in RENAME TO gone")
     with office.smtp() as connection:
         connection.ehlo()

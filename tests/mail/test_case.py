@@ -12,7 +12,7 @@ from sqlalchemy import event
 from pbem.db import Store
 from pbem.mail import timing
 from pbem.models import Game, Phase, Seat
-from pbem.play import Refused, games, orders, votes
+from pbem.play import Refusal, games, orders, votes
 from tests.mail.conftest import Office
 
 RED = "red@example.org"
@@ -49,7 +49,7 @@ def test_a_phase_that_a_letter_resolves_is_another(office: Office) -> None:
     """What is known of the phase is asked for again after an act that changed it."""
     game = office.begun()
     office.write("master@example.org", office.seat_address(game, "RED"), "")  # nobody's
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         game.game(session).master_id = game.player(session, "RED").id
     office.later(hours=1)
     office.write(RED, office.seat_address(game, "RED"), "bid 7\nprocess\nstatus")
@@ -62,8 +62,8 @@ def test_a_phase_that_a_letter_resolves_is_another(office: Office) -> None:
 def test_orders_of_the_letter_that_ends_its_game_come_before_its_end(office: Office) -> None:
     """Orders are read before the votes of the same letter, so that they bring back the vote of who was absent."""
     game = office.begun()
-    with office.store.write() as session:
-        votes.cast(session, game.seat(session, "BLU"), "draw", office.now)
+    with office.store.write_session() as session:
+        votes.cast_vote(session, game.seat(session, "BLU"), "draw", office.now)
     office.write(RED, office.seat_address(game, "RED"), "vote draw\nbid 7")
     (voted, bid) = office.outcomes(RED)
     assert voted == ("ok", "Carried.") and bid[0] == "ok"
@@ -78,22 +78,22 @@ def test_a_subject_is_compared_with_the_newest_phases(office: Office, monkeypatc
         return "Fall"
 
     monkeypatch.setattr("pbem.reports.titled", titled)
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         game, seat = party.game(session), party.seat(session, "RED")
-        every = games.timeline(session, game) * 200
-        assert timing.called(game, seat, every, "Hello there") is None
+        every = games.list_phases(session, game) * 200
+        assert timing.find_phase_by_title(game, seat, every, "Hello there") is None
         assert len(asked) < 40
-        assert timing.called(game, seat, every, "Fall, and more") == every[0]
+        assert timing.find_phase_by_title(game, seat, every, "Fall, and more") == every[0]
 
 
 def test_orders_that_are_refused_leave_no_trace(office: Office) -> None:
     """They are judged before anything of them is written, so a letter needs no savepoint for them."""
     game = office.begun()
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         seat = game.seat(session, "RED")
         for words in ("bid 7\n" * 20_000, "bid 7 " + "x" * 200_000):
-            with pytest.raises(Refused, match="text too long"):
-                orders.submit(session, seat, words, source="mail", now=office.now)
+            with pytest.raises(Refusal, match="text too long"):
+                orders.add_orders(session, seat, words, source="mail", now=office.now)
         assert not session.new and not session.dirty
 
 

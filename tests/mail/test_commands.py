@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.mail.acts import COMMANDS
-from pbem.mail.commands import Said
-from pbem.mail.own import Line, own_lines
+from pbem.mail.commands import Utterance
+from pbem.mail.own import WriterLine, split_own_lines
 
 
-def read(text: str, *verbs: str) -> list[Said]:
-    return COMMANDS.read(own_lines(text), lambda: verbs)
+def read(text: str, *verbs: str) -> list[Utterance]:
+    return COMMANDS.parse_lines(split_own_lines(text), lambda: verbs)
 
 
 @pytest.mark.parametrize(
@@ -113,16 +113,16 @@ def test_five_hundred_lines_are_read() -> None:
 
 def test_a_slip_of_the_pen() -> None:
     """The command that was meant, if one is near; an order is not taken for one."""
-    assert COMMANDS.nearest("raedy") == "ready"
-    assert COMMANDS.nearest("jion verdun") == "join"
-    assert COMMANDS.nearest("A PAR - BUR") == ""
+    assert COMMANDS.nearest_command("raedy") == "ready"
+    assert COMMANDS.nearest_command("jion verdun") == "join"
+    assert COMMANDS.nearest_command("A PAR - BUR") == ""
 
 
 def test_each_command_is_described_once() -> None:
     """Help lists every usage; older spellings have none."""
-    usages = [usage for usage, _ in COMMANDS.listed()]
+    usages = [usage for usage, _ in COMMANDS.list_usages()]
     assert len(usages) == len(set(usages)) > 30
-    assert all(told for _, told in COMMANDS.listed())
+    assert all(told for _, told in COMMANDS.list_usages())
 
 
 @given(
@@ -130,8 +130,8 @@ def test_each_command_is_described_once() -> None:
 )
 def test_every_line_has_one_meaning(lines: list[str]) -> None:
     """Each of the writer's own lines is in exactly one thing said."""
-    own: list[Line] = own_lines("\n".join(lines))
+    own: list[WriterLine] = split_own_lines("\n".join(lines))
     wanted = sum(1 for line in own if line.text.strip() and not line.dropped)
-    said = COMMANDS.read(own)
+    said = COMMANDS.parse_lines(own)
     assert sum(1 for s in said for line in s.lines if line.strip()) >= wanted
     assert [s.at for s in said] == sorted({s.at for s in said})

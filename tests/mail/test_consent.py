@@ -8,7 +8,7 @@ import pytest
 from sqlmodel import select
 
 from pbem.limits import Limits
-from pbem.mail.consent import consent
+from pbem.mail.consent import parse_yes_or_no
 from pbem.models import Player
 from tests.mail.conftest import Office
 from tests.play.party import Party
@@ -166,7 +166,7 @@ def test_a_seat_is_not_given_up_by_its_player_s_protest(office: Office, text: st
     party: Party = office.begun()
     asked = about_leaving(office)
     office.write(RED, asked, text)
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert party.seat(session, "RED").player_id is not None
 
 
@@ -177,10 +177,10 @@ def test_what_cannot_be_undone_takes_the_one_word(office: Office, text: str) -> 
     office.write(RED, asked, text)
     [(level, told)] = office.outcomes(RED)
     assert level == "no" and "answer with the one word: yes" in told
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert party.seat(session, "RED").player_id is not None
     office.write(RED, asked, "Hello,\n\nYes please.\n\nRegards\nRed Rufus")
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert party.seat(session, "RED").player_id is None
 
 
@@ -191,7 +191,7 @@ def about_leaving(office: Office) -> str:
 
 
 def has_answered(office: Office) -> bool:
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         return session.exec(select(Player).where(Player.address == NEW)).one().answered_at is not None
 
 
@@ -214,4 +214,4 @@ def test_a_player_hears_that_their_no_was_understood(office: Office) -> None:
 )
 def test_a_note_of_absence_says_neither(text: str) -> None:
     """It begins as a yes may, and took the seat of an invitation."""
-    assert consent([text]) is None
+    assert parse_yes_or_no([text]) is None

@@ -14,27 +14,29 @@ import pytest
 
 from pbem.mail import acts
 from pbem.mail.acts import COMMANDS
-from pbem.mail.commands import Command, Commands, Said, form
-from pbem.mail.own import Line
+from pbem.mail.commands import CommandTable, ServerCommand, Utterance, command_form
+from pbem.mail.own import WriterLine
 from pbem.mail.work import Work
 from pbem.wording import ENGLISH
 from tests.mail.conftest import Office
 
-TOSS = Command("toss", (form(r"toss (?P<what>\w+)", "toss COIN", "let the server toss something"),), "game", asks=True)
+TOSS = ServerCommand(
+    "toss", (command_form(r"toss (?P<what>\w+)", "toss COIN", "let the server toss something"),), "game", asks=True
+)
 
 
-def toss(work: Work, said: Said) -> str:
+def toss(work: Work, said: Utterance) -> str:
     return f"{work.seat.label} tosses a {said.args['what']}."
 
 
 @pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch) -> Commands:
+def table(monkeypatch: pytest.MonkeyPatch) -> CommandTable:
     """The table of commands, with what a test adds to it."""
     monkeypatch.setattr(COMMANDS, "known", COMMANDS.known)
     return COMMANDS
 
 
-def test_a_new_command_is_one_declaration(office: Office, table: Commands) -> None:
+def test_a_new_command_is_one_declaration(office: Office, table: CommandTable) -> None:
     """H6: it was a pattern, an act, names in eight sets, and help. Now it is read, done, listed and explained."""
     table.declare(TOSS)(toss)
     game = office.begun()
@@ -53,27 +55,27 @@ def test_a_new_command_is_one_declaration(office: Office, table: Commands) -> No
         (replace(TOSS, name="clear"), "one of this name already"),
         (replace(TOSS, says=("tossed",)), "no sentence in every language is called tossed"),
         (replace(TOSS, would="would toss"), "no sentence in every language is called would toss"),
-        (replace(TOSS, forms=(form("toss", "toss"),)), "a usage needs its help"),
+        (replace(TOSS, forms=(command_form("toss", "toss"),)), "a usage needs its help"),
         (replace(TOSS, forms=()), "a usage needs its help"),
-        (replace(TOSS, forms=(form("tossing", "toss", "toss it"),)), "toss does not read it"),
+        (replace(TOSS, forms=(command_form("tossing", "toss", "toss it"),)), "toss does not read it"),
         (
-            replace(TOSS, forms=(form(r"(toss|ready)", "toss", "toss it"),)),
+            replace(TOSS, forms=(command_form(r"(toss|ready)", "toss", "toss it"),)),
             "“ready” is how ready is written, and toss reads it",
         ),
-        (replace(TOSS, forms=(form("clear coins", "clear coins", "toss"),)), "clear reads it"),
+        (replace(TOSS, forms=(command_form("clear coins", "clear coins", "toss"),)), "clear reads it"),
         (replace(TOSS, group="coins"), "no group “coins”"),  # type: ignore[arg-type]
         (replace(TOSS, who="bank"), "nobody is “bank”"),  # type: ignore[arg-type]
     ],
 )
-def test_what_cannot_hold_is_refused_at_once(table: Commands, command: Command, why: str) -> None:
+def test_what_cannot_hold_is_refused_at_once(table: CommandTable, command: ServerCommand, why: str) -> None:
     """H6: names that nobody knew were found out when somebody wrote the command."""
     with pytest.raises(ValueError, match=why):
         table.declare(command)(toss)
 
 
-def test_no_command_is_without_an_act(table: Commands) -> None:
+def test_no_command_is_without_an_act(table: CommandTable) -> None:
     with pytest.raises(ValueError, match="it has no act"):
-        table.add(TOSS)
+        table.add_command(TOSS)
 
 
 def test_acts_say_what_they_declare() -> None:
@@ -112,7 +114,7 @@ def test_what_is_the_masters_is_done_for_nobody_else(office: Office) -> None:
 
 
 def masters(lines: list[str]) -> set[str]:
-    read = (COMMANDS.command(line) for line in lines)
+    read = (COMMANDS.find_command(line) for line in lines)
     return {said.name for said in read if said}
 
 
@@ -135,7 +137,7 @@ def test_words_with_a_question_mark_are_themselves(line: str) -> None:
     """Where nothing could be ordered, such as for a game master, a message that asks was taken for a question how a
     line can go on, and reached nobody."""
     for verbs in ((), ("bid",)):
-        (said,) = COMMANDS.read([Line(line)], partial(frozenset, verbs))
+        (said,) = COMMANDS.parse_lines([WriterLine(line)], partial(frozenset, verbs))
         assert said.name in ("press", "broadcast", "rules", "greeting")
 
 

@@ -18,8 +18,8 @@ from sqlmodel import Session, select
 from pbem import addresses
 from pbem.config import Config
 from pbem.mail import compose, delivery, painting
-from pbem.mail.letter import read
-from pbem.mail.painting import Easel, Painted, Sent
+from pbem.mail.letter import parse_letter
+from pbem.mail.painting import Easel, PaintedLetter, SendResult
 from pbem.mail.pictures import Album
 from pbem.models import Outbox, Seat
 from pbem.models.mail import UNPAINTABLE
@@ -39,7 +39,7 @@ def test_letters_go_to_the_relay(office: Office, sink: tuple[Sink, int]) -> None
     assert office.deliver() == len(relay.letters) == len(office.outbox()) > 4
     assert office.deliver() == 0
     for sender, to, message in relay.letters:
-        number = addresses.read(office.config.secret_key, "bounce", sender)
+        number = addresses.parse_address(office.config.secret_key, "bounce", sender)
         row = next(r for r in office.outbox() if number and r.id == number[0])
         assert message["To"] == to[0] and row.sent_at == office.now and row.letter is None
     assert len({message["Message-ID"] for _, _, message in relay.letters}) == len(relay.letters)
@@ -48,7 +48,7 @@ def test_letters_go_to_the_relay(office: Office, sink: tuple[Sink, int]) -> None
 def test_our_letters_are_known_as_a_machines(office: Office) -> None:
     """Should one come back to us, it is not acted on."""
     office.begun()
-    assert all(read(office.painted(row).as_bytes()).machine for row in office.outbox())
+    assert all(parse_letter(office.painted(row).as_bytes()).machine for row in office.outbox())
 
 
 def test_a_copy_after_a_crash_is_recognisable(office: Office, sink: tuple[Sink, int]) -> None:
@@ -60,9 +60,11 @@ def test_a_copy_after_a_crash_is_recognisable(office: Office, sink: tuple[Sink, 
     row = office.outbox("anna@example.org")[0]
     assert row.id is not None
     line = delivery.Relay(office.config)
-    assert delivery.claimed(office.store, office.now) == [row.id]
-    assert delivery.handed(line, painting.painted(office.store, office.config, row.id)) == Sent(row.id)
-    line.close()
+    assert delivery.claim_outgoing_letters(office.store, office.now) == [row.id]
+    assert delivery.hand_to_relay(line, painting.paint_letter(office.store, office.config, row.id)) == SendResult(
+        row.id
+    )
+    line.close_connection()
     office.later(minutes=6)
     assert office.deliver() == 1
     assert len({message["Message-ID"] for _, _, message in relay.letters}) == 1 and len(relay.letters) == 2
@@ -76,9 +78,9 @@ def test_of_several_new_deadlines_only_the_last_is_told(office: Office, sink: tu
     office.deliver()
     moves: tuple[tuple[int, dict[str, str]], ...] = ((1, {}), (2, {"reason": "It snows."}), (3, {}), (4, {}))
     for hours, more in moves:
-        with office.store.write() as session:
+        with office.store.write_session() as session:
             game, phase = party.game(session), party.phase(session)
-            deadlines.move(session, game, phase, timedelta(hours=hours), "host", office.now, more)
+            deadlines.move_deadline(session, game, phase, timedelta(hours=hours), "host", office.now, more)
     before = len(relay.letters)
     office.deliver()
     red = [" ".join(words(message).split()) for _, to, message in relay.letters[before:] if to == [RED]]
@@ -139,8 +141,8 @@ def test_who_does_not_exist_cannot_be_reached(
     for n in range(people.BOUNCES):
         office.write(RED, office.seat_address(party, "RED"), f"broadcast\nare you there? {n}\nendbroadcast")
         office.deliver()
-    with office.store.read() as session:
-        blue = people.known(session, BLUE)
+    with office.store.read_session() as session:
+        blue = people.find_player(session, BLUE)
         assert blue is not None
         assert (blue.bounces, blue.unreachable_at is not None) == (people.BOUNCES * counts, counts)
 
@@ -163,13 +165,13 @@ def test_after_five_days_it_is_given_up(office: Office, sink: tuple[Sink, int]) 
 def test_waits(attempts: int) -> None:
     """1, 5, 15 minutes, 1, 2, 4, 8 hours, a fifth more or less."""
     wanted = {1: timedelta(minutes=1), 4: timedelta(hours=1), 7: timedelta(hours=8), 50: timedelta(hours=8)}[attempts]
-    assert all(0.8 <= delivery.delay(attempts, Random(n)) / wanted <= 1.2 for n in range(50))
+    assert all(0.8 <= delivery.retry_delay(attempts, Random(n)) / wanted <= 1.2 for n in range(50))
 
 
 def test_a_letter_that_cannot_be_painted_holds_up_no_other(office: Office) -> None:
     """It is put aside with its error: what it holds will not change."""
     office.begun()
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         first = session.get_one(Outbox, office.outbox()[0].id)
         first.data = "?"
         session.add(first)
@@ -225,7 +227,7 @@ def listening(handler: Sink, port: int = 0) -> Controller:
 
 
 def handed_on(office: Office, line: delivery.Relay) -> int:
-    return delivery.work(office.store, office.config, at(office.now), Random(1), relay=line)
+    return delivery.deliver_due_letters(office.store, office.config, at(office.now), Random(1), relay=line)
 
 
 def test_a_connection_is_kept_for_the_next_letters(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,7 +245,7 @@ def test_a_connection_is_kept_for_the_next_letters(office: Office, monkeypatch: 
     office.later(minutes=2)
     again = listening(relay, first.port)
     assert handed_on(office, line) == 1 and relay.came == 2
-    monkeypatch.setattr(delivery, "KEPT", 0)
+    monkeypatch.setattr(delivery, "CONNECTION_KEPT_SECONDS", 0)
     assert handed_on(office, line) == 0 and line.connection is None
     again.stop()
     assert len(relay.letters) == len(office.outbox()) and not line.down
@@ -252,13 +254,13 @@ def test_a_connection_is_kept_for_the_next_letters(office: Office, monkeypatch: 
 def test_the_next_letter_is_painted_while_one_is_handed_over(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """One ahead and no more, so that a relay that does not answer costs no painting."""
     party, known = office.begun(), list[int]()
-    whole = Easel.painted
+    whole = Easel.try_paint_row
 
-    def painted(easel: Easel, row_id: int) -> Painted | Sent:
+    def painted(easel: Easel, row_id: int) -> PaintedLetter | SendResult:
         known.append(row_id)
         return whole(easel, row_id)
 
-    monkeypatch.setattr(Easel, "painted", painted)
+    monkeypatch.setattr(Easel, "try_paint_row", painted)
     relayed(office, 1)
     assert office.deliver() == 0 and 1 <= len(known) <= 2
     assert party.letters() and {row.claims for row in office.outbox()} == {0}
@@ -277,13 +279,13 @@ def test_letters_painted_together_are_those_painted_alone(office: Office) -> Non
     office.write(RED, office.seat_address(party, "RED"), "bid 1\npress to all\nHello.")
     office.write(BLUE, office.seat_address(party, "BLUE"), "help\nreport\norders")
     with closing(easel(office)) as together:
-        found = [together.painted(row_id) for row_id in (*together.ids, *reversed(together.ids))]
-    alone = [painting.painted(office.store, office.config, row_id) for row_id in together.ids]
-    assert found == [*alone, *reversed(alone)] and all(isinstance(one, Painted) for one in alone)
+        found = [together.try_paint_row(row_id) for row_id in (*together.ids, *reversed(together.ids))]
+    alone = [painting.paint_letter(office.store, office.config, row_id) for row_id in together.ids]
+    assert found == [*alone, *reversed(alone)] and all(isinstance(one, PaintedLetter) for one in alone)
 
 
 def test_what_letters_are_about_is_asked_for_once(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(painting, "FRESH", 60.0)
+    monkeypatch.setattr(painting, "FRESH_SECONDS", 60.0)
     office.begun()
     together, asked = easel(office), list[str]()
 
@@ -293,10 +295,10 @@ def test_what_letters_are_about_is_asked_for_once(office: Office, monkeypatch: p
     event.listen(office.store.engine, "before_cursor_execute", note)
     with closing(together):
         for row_id in together.ids:
-            together.painted(row_id)
+            together.try_paint_row(row_id)
     shared = len(asked)
     for row_id in together.ids:
-        painting.painted(office.store, office.config, row_id)
+        painting.paint_letter(office.store, office.config, row_id)
     event.remove(office.store.engine, "before_cursor_execute", note)
     assert len([one for one in asked[:shared] if "FROM outbox" in one]) == 1
     assert shared < (len(asked) - shared) / 2
@@ -304,21 +306,21 @@ def test_what_letters_are_about_is_asked_for_once(office: Office, monkeypatch: p
 
 def test_what_changed_a_second_ago_is_seen(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has lost a seat meanwhile is told nothing more of it."""
-    monkeypatch.setattr(painting, "FRESH", 0.0)
+    monkeypatch.setattr(painting, "FRESH_SECONDS", 0.0)
     office.begun()
     rows = [row for row in office.outbox(kind="started") if row.seat_id]
     with closing(easel(office)) as together:
-        assert isinstance(together.painted(rows[0].id or 0), Painted)
-        with office.store.write() as session:
+        assert isinstance(together.try_paint_row(rows[0].id or 0), PaintedLetter)
+        with office.store.write_session() as session:
             session.get_one(Seat, rows[1].seat_id).player_id = None
-        assert together.painted(rows[1].id or 0) == Sent(rows[1].id or 0, "the seat has another player now")
+        assert together.try_paint_row(rows[1].id or 0) == SendResult(rows[1].id or 0, "the seat has another player now")
 
 
 def test_a_game_that_cannot_be_read_keeps_no_other_letter_back(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are asked for together, and painted all the same."""
     monkeypatch.setattr(painting, "log", Mock())
     sick, _ = (office.begun(slug=slug) for slug in ("sick", "sound"))
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         session.execute(
             sa.text("UPDATE phase SET state = :junk WHERE game_id = :game"), {"junk": b"\xff\x01", "game": sick.game_id}
         )
@@ -330,12 +332,12 @@ def test_a_game_that_cannot_be_read_keeps_no_other_letter_back(office: Office, m
 
 def test_nothing_is_held_while_nobody_wants_a_letter(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """A relay that takes its time keeps no transaction open."""
-    monkeypatch.setattr(painting, "FRESH", 0.01)
+    monkeypatch.setattr(painting, "FRESH_SECONDS", 0.01)
     office.begun()
     with closing(easel(office)) as one:
-        one.painted(one.ids[0])
+        one.try_paint_row(one.ids[0])
         assert one.session is not None
-        one.rest()
+        one.rest_until_wanted()
         assert one.session is None
 
 
@@ -347,17 +349,17 @@ def test_what_the_machine_lacks_just_now_costs_no_letter(
     monkeypatch.setattr(painting, "log", Mock())
     office.begun()
     with closing(easel(office)) as one, monkeypatch.context() as lacking:
-        lacking.setattr(painting, "compose", Mock(side_effect=error))
-        kept = one.painted(one.ids[0])
-        assert isinstance(kept, Sent) and kept.temporary
+        lacking.setattr(painting, "compose_letter", Mock(side_effect=error))
+        kept = one.try_paint_row(one.ids[0])
+        assert isinstance(kept, SendResult) and kept.temporary
     with closing(easel(office)) as one:
-        assert isinstance(one.painted(one.ids[0]), Painted)
+        assert isinstance(one.try_paint_row(one.ids[0]), PaintedLetter)
 
 
 def test_after_one_that_could_not_be_painted_all_is_asked_anew(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """The database may have been in trouble."""
     office.begun()
-    whole, together = compose.compose, easel(office)
+    whole, together = compose.compose_letter, easel(office)
     first, second = together.ids[:2]
 
     def troubled(session: Session, config: Config, row: Outbox, album: Album | None) -> EmailMessage:
@@ -365,8 +367,8 @@ def test_after_one_that_could_not_be_painted_all_is_asked_anew(office: Office, m
             session.exec(select(Outbox).where(sa.text("no such column")))
         return whole(session, config, row, album)
 
-    monkeypatch.setattr(painting, "compose", troubled)
+    monkeypatch.setattr(painting, "compose_letter", troubled)
     with closing(together):
-        lost = together.painted(first)
-        assert isinstance(lost, Sent) and lost.why.startswith(UNPAINTABLE) and together.session is None
-        assert isinstance(together.painted(second), Painted)
+        lost = together.try_paint_row(first)
+        assert isinstance(lost, SendResult) and lost.why.startswith(UNPAINTABLE) and together.session is None
+        assert isinstance(together.try_paint_row(second), PaintedLetter)

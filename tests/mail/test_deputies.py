@@ -11,7 +11,7 @@ import pytest
 from pbem import addresses, clock
 from pbem.mail.acts import COMMANDS
 from pbem.models import Deputy
-from pbem.play import Refused, acting, deputies, master, people, press, seats
+from pbem.play import Refusal, acting, deputies, master, people, press, seats
 from pbem.play.rights import Right
 from pbem.play.rules import Rules
 from tests.mail.conftest import Office
@@ -30,9 +30,9 @@ def accepted(office: Office) -> None:
 
 def address(office: Office) -> str:
     """Bob's own for the seat."""
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         row = session.get_one(Deputy, 1)
-    return addresses.made(office.config.secret_key, "deputy", office.config.mail_host, row.id, row.nonce)
+    return addresses.make_address(office.config.secret_key, "deputy", office.config.mail_host, row.id, row.nonce)
 
 
 def standing_in(office: Office) -> Party:
@@ -41,7 +41,7 @@ def standing_in(office: Office) -> Party:
     named(office, party)
     accepted(office)
     office.later(hours=24)
-    clock.tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, at(office.now))
     return party
 
 
@@ -63,7 +63,7 @@ def test_a_friend_gives_orders_for_a_week_and_the_seat_comes_back(office: Office
     assert "not now" in told(office, BOB)
 
     office.later(hours=24)
-    clock.tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, at(office.now))
     assert office.outbox(BOB, "report")
     office.write(BOB, address(office), "bid 4")
     assert office.outcomes(BOB) == [("ok", "BID 4")]
@@ -71,14 +71,14 @@ def test_a_friend_gives_orders_for_a_week_and_the_seat_comes_back(office: Office
     assert office.outcomes(RED) == [("ok", "BID 5")]
 
     office.later(days=7)
-    clock.tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, at(office.now))
     assert [row.kind for row in office.outbox(BOB)][-1] == "deputy-news"
     assert "over" in office.text(office.outbox(BOB, "deputy-news")[-1])
     assert "nobody gives orders for you but you" in office.text(office.outbox(RED, "deputy-news")[-1])
     office.write(BOB, f"pbem@{office.config.mail_host}", "bid 9", "verdun")
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert party.player(session, "RED").address == RED
-        assert acting.deputies(session, [party.seat(session, "RED")], office.now) == []
+        assert acting.list_active_deputies(session, [party.seat(session, "RED")], office.now) == []
 
 
 NO_DEPUTY = [command.name for command in COMMANDS.known if command.right is None and command.who != "anybody"]
@@ -102,7 +102,7 @@ def test_a_deputy_cannot_take_his_rights_further(office: Office, line: str) -> N
     party = standing_in(office)
     office.write(BOB, address(office), line)
     assert [level for level, _ in office.outcomes(BOB)] == ["no"], told(office, BOB)
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         seat = party.seat(session, "RED")
         assert (party.player(session, "RED").address, seat.generation) == (RED, 0)
     assert office.outbox("x@example.org") == []
@@ -120,19 +120,19 @@ def test_what_only_asks_is_given_to_a_deputy(office: Office) -> None:
 def test_a_deputy_reads_press_of_his_time_and_nothing_of_before(office: Office) -> None:
     """Neither in reports nor by a letter that he asks for; what he writes goes as the seat's."""
     party = office.begun(pace="7d")
-    with office.store.write() as session:
-        press.send(session, party.game(session), "BLU", ["RED"], "the old secret", office.now, "old")
+    with office.store.write_session() as session:
+        press.post_press(session, party.game(session), "BLU", ["RED"], "the old secret", office.now, "old")
     named(office, party)
     accepted(office)
     office.later(hours=24)
-    clock.tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, at(office.now))
     office.write(BLUE, office.seat_address(party, "BLU"), "press to red: the new word")
     assert [row.kind for row in office.outbox(BOB)][-1] == "press"
     office.write(BOB, office.reply_address(office.outbox(BOB, "press")[-1]), "An answer.")
     assert "An answer." in office.text(office.outbox(BLUE, "press")[-1])
     for code in ("BLU", "RED"):
         party.ready(code, office.now)
-    clock.tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, at(office.now))
     report = office.text(office.outbox(BOB, "report")[-1])
     assert "the new word" in report and "old secret" not in report
     assert "the old secret" in office.text(office.outbox(RED, "report")[-1])
@@ -158,20 +158,20 @@ def test_it_ends_by_a_word_of_either_and_when_the_seat_passes_on(office: Office,
     elif way == "decline":
         office.write(BOB, address(office), way)
     else:
-        with office.store.write() as session:
+        with office.store.write_session() as session:
             game, seat = party.game(session), party.seat(session, "RED")
-            other = people.player(session, "other@example.org", office.now)
-            people.answered(session, other, office.now)
+            other = people.get_or_register_player(session, "other@example.org", office.now)
+            people.mark_address_proved(session, other, office.now)
             if way == "resigned":
-                seats.resign(session, seat, office.now)
+                seats.leave_seat_vacant(session, seat, office.now)
             else:
-                master.replace(session, game, None, "RED", other, office.now)
+                master.replace_player(session, game, None, "RED", other, office.now)
     before = len(office.outbox(BOB, "report"))
-    with office.store.read() as session:
-        assert acting.deputies(session, [party.seat(session, "RED")], office.now) == []
+    with office.store.read_session() as session:
+        assert acting.list_active_deputies(session, [party.seat(session, "RED")], office.now) == []
     with pytest.raises(Exception, match="no more"):
         office.post(BOB, address(office), b"From: bob@example.org\r\n\r\nbid 9\r\n")
-    clock.tick(office.store, at(office.now))
+    clock.run_clock_tick(office.store, at(office.now))
     assert len(office.outbox(BOB, "report")) == before
 
 
@@ -202,17 +202,20 @@ def test_the_master_asks_somebody_for_a_player_who_cannot_write(office: Office) 
     accepted(office)
     assert "no deputy" in office.text(office.outbox(RED, "deputy-news")[0])
     office.write(RED, office.seat_address(party, "RED"), "no deputy")
-    with office.store.read() as session:
-        assert acting.deputies(session, [party.seat(session, "RED")], office.now) == []
+    with office.store.read_session() as session:
+        assert acting.list_active_deputies(session, [party.seat(session, "RED")], office.now) == []
 
 
 def test_asking_floods_nobody(office: Office) -> None:
     """Whoever never answered gets one letter for each that asks, and one player asks few of them a day."""
     party = office.begun()
     for number in range(office.config.limits.invitations + 3):
-        with office.store.write() as session:
+        with office.store.write_session() as session:
             seat, game = party.seat(session, "RED"), party.game(session)
-            other, ends = people.player(session, f"x{number}@example.org", office.now), office.now + timedelta(days=7)
-            with suppress(Refused):
-                deputies.name(session, game, seat, other, office.now, ends, office.now)
+            other, ends = (
+                people.get_or_register_player(session, f"x{number}@example.org", office.now),
+                office.now + timedelta(days=7),
+            )
+            with suppress(Refusal):
+                deputies.name_deputy(session, game, seat, other, office.now, ends, office.now)
     assert len(office.outbox(kind="deputy-asked")) == office.config.limits.invitations

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pbem.mail.letter import read
+from pbem.mail.letter import parse_letter
 from tests.mail.conftest import Office, letter
 from tests.play.party import Party
 
@@ -204,4 +204,4 @@ def part(maintype: str, subtype: str, content: str, name: str = "") -> MIMENonMu
 def test_very_many_beginnings_of_armour_are_looked_through_once() -> None:
     """What was read once for each beginning took half a minute, in which no deadline was kept."""
     body = "-----BEGIN PGP MESSAGE-----\n" * 6000 + "\n" * 120_000 + "BID 1"
-    assert read(letter(RED, body).as_bytes()).text.strip() == "BID 1"
+    assert parse_letter(letter(RED, body).as_bytes()).text.strip() == "BID 1"

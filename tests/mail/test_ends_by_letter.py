@@ -51,7 +51,7 @@ def test_orders_and_a_vote_in_one_letter(office: Office) -> None:
         for code in ("RED", "GRN"):
             party.submit(code, "BID 1", office.now)
         office.now += timedelta(hours=49)
-        clock.tick(office.store, at(office.now))
+        clock.run_clock_tick(office.store, at(office.now))
     assert "has no vote" in said(office, party, "BLU", BLUE, "vote draw")
     told = said(office, party, "BLU", BLUE, "vote draw\nBID 1")
     assert "You have voted for: any draw that you share." in told and "no vote" not in told
@@ -119,8 +119,8 @@ def test_statements_and_ratings_by_letter(office: Office, party: Party) -> None:
     assert "All can read now" in said(office, party, "RED", RED, words)
     assert "Red says of verdun" in (told := office.text(office.outbox(GREEN, "statement")[-1]))
     assert "A fine game." in told
-    with office.store.write() as session:
-        ratings.catch_up(session)
+    with office.store.write_session() as session:
+        ratings.catch_up_ratings(session)
     listed = said(office, party, "BLU", BLUE, "ratings")
     assert (
         "1. Green: " in listed and "after one game" in listed and "@example" not in listed.partition("Ratings")[2][:300]
@@ -155,8 +155,8 @@ def test_who_played_is_told_at_the_end_unless_it_was_agreed_otherwise(
     for code, address in (("RED", RED), ("BLU", BLUE)):
         said(office, party, code, address, "vote draw")
     assert ("Who played:" in office.text(office.outbox(RED, "finished")[-1])) is told
-    with office.store.read() as session:
-        assert bool(list(reports.people(session, party.game(session)))) is told
+    with office.store.read_session() as session:
+        assert bool(list(reports.people_blocks(session, party.game(session)))) is told
 
 
 def test_who_has_no_vote_is_told_so_and_all_when_votes_do_not_wait(office: Office) -> None:
@@ -167,7 +167,7 @@ def test_who_has_no_vote_is_told_so_and_all_when_votes_do_not_wait(office: Offic
     for n in (0, 1):
         for code in ("RED", "GRN"):
             party.submit(code, "BID 1", begins + n * timedelta(hours=48))
-        clock.tick(office.store, at(begins + (n + 1) * timedelta(hours=48)))
+        clock.run_clock_tick(office.store, at(begins + (n + 1) * timedelta(hours=48)))
     office.now = begins + timedelta(hours=97)
     said(office, party, "RED", RED, "vote draw")
     silent, asked = (office.text(office.outbox(address, "proposed")[-1]) for address in (BLUE, GREEN))

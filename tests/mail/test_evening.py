@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from sqlmodel import select
 
-from engines.language.ask import Ask, Line, Number, Pick, Word
+from engines.language.ask import Number, OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Choice
-from engines.language.text import read
+from engines.language.text import parse_orders
 from pbem.mail import own
 from pbem.mail.acts import COMMANDS
 from pbem.models import Outbox, Player, Wish
@@ -60,9 +60,9 @@ def test_who_invites_several_on_a_line_is_not_taken_for_a_bounce(office: Office)
 
 def test_an_invitation_says_who_asks_when_orders_are_due_and_which_seats_there_are(office: Office) -> None:
     party = led(office, rules=DRAWN, pace="daily 20:00")
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         game = party.game(session)
-        people.rename(session, session.get_one(Player, game.master_id), "Anna")
+        people.rename_player(session, session.get_one(Player, game.master_id), "Anna")
     lead(office, f"invite {ADA}")
     told = office.text(newest(office, ADA, "invited"))
     assert "Anna, the game master of verdun, asks you to play" in told
@@ -76,7 +76,7 @@ def test_a_yes_to_an_invitation_joins(office: Office, words: str) -> None:
     lead(office, f"invite {ADA}")
     outcomes = answered(office, ADA, "invited", f"{words}\nname Ada")
     assert [level for level, _ in outcomes] == ["ok", "ok"]
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert len(session.exec(select(Wish)).all()) == 1
 
 
@@ -88,7 +88,7 @@ def test_what_only_begins_as_a_yes_joins_nothing(office: Office, words: str) -> 
     led(office, rules=DRAWN)
     lead(office, f"invite {ADA}")
     office.write(ADA, office.reply_address(newest(office, ADA, "invited")), f"{words}\nname Ada")
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert not session.exec(select(Wish)).all()
 
 
@@ -99,15 +99,21 @@ def test_a_yes_says_what_the_letter_asked_for(office: Office) -> None:
     assert "You stand in for Red" in answered(office, BOB, "deputy-asked", "yes")[0][1]
     lead(office, f"co-master {BLUE}")
     assert answered(office, BLUE, "lead", "Yes, why not")[0][0] == "ok"
-    with office.store.read() as session:
-        assert leaders.leads(session, party.game(session), party.player(session, "BLU"))
+    with office.store.read_session() as session:
+        assert leaders.leads_game(session, party.game(session), party.player(session, "BLU"))
 
 
 def test_a_yes_to_the_roll_call_says_here(office: Office) -> None:
     party = office.opened(rules=Rules(roll_call_hours=24))
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         for address in (RED, BLUE):
-            seats.join(session, party.game(session), people.player(session, address, office.now), [], office.now)
+            seats.join_game(
+                session,
+                party.game(session),
+                people.get_or_register_player(session, address, office.now),
+                [],
+                office.now,
+            )
     answered(office, RED, "roll-call", "yes")
     answered(office, BLUE, "roll-call", "Yes!")
     assert party.status() == "running"
@@ -140,8 +146,10 @@ def test_who_waits_for_the_draw_is_told(office: Office) -> None:
     told = office.receipt(ADA)["sections"][0]["text"]
     assert told == "The free seats are drawn when all are there; 1 of 3 are:\nAda"
     assert "join verdun: Red, Blue, any" in office.text(newest(office, ADA, "enlisted"))
-    with office.store.write() as session:
-        seats.replace(session, party.game(session), "RED", people.bot(session, "dummy", 1, office.now), office.now)
+    with office.store.write_session() as session:
+        seats.replace_holder(
+            session, party.game(session), "RED", people.get_bot(session, "dummy", 1, office.now), office.now
+        )
     assert answered(office, ADA, "enlisted", "who")
     told = office.receipt(ADA)["sections"][0]["text"]
     assert told == "Red: Dummy 1\nThe free seats are drawn when all are there; 1 of 2 are:\nAda"
@@ -158,8 +166,8 @@ def test_every_command_of_a_master_takes_a_reason(because: str) -> None:
         for form in one.forms:
             if "reason" not in form.pattern.groupindex:
                 continue
-            for line in form.written:
-                [said, *_] = COMMANDS.read([own.Line(line + because), own.Line("end")])
+            for line in form.sample_lines:
+                [said, *_] = COMMANDS.parse_lines([own.WriterLine(line + because), own.WriterLine("end")])
                 assert (said.name, said.args.get("reason")) == (one.name, "it rains"), line
 
 
@@ -190,8 +198,8 @@ def test_all_hear_of_a_seat_whose_player_was_ejected(office: Office) -> None:
 
 def test_a_free_seat_of_a_private_game_is_offered_through_its_master(office: Office) -> None:
     party = office.begun(rules=Rules(open_to="invited"))
-    with office.store.write() as session:
-        seats.resign(session, party.seat(session, "RED"), office.now)
+    with office.store.write_session() as session:
+        seats.leave_seat_vacant(session, party.seat(session, "RED"), office.now)
     assert "tell the game master of him" in office.text(newest(office, BLUE, "vacant"))
     assert "“invite NAME@HOST” asks him" in office.text(newest(office, MASTER, "vacant"))
 
@@ -199,11 +207,11 @@ def test_a_free_seat_of_a_private_game_is_offered_through_its_master(office: Off
 def test_who_took_a_seat_is_named_where_names_are_told(office: Office) -> None:
     for slug, rules, told in (("verdun", Rules(), "Ada plays Red"), ("marne", Rules(anonymous=True), "Somebody else")):
         party = office.begun(rules=rules, slug=slug)
-        with office.store.write() as session:
-            seats.resign(session, party.seat(session, "RED"), office.now)
-            ada = people.player(session, ADA, office.now)
-            people.rename(session, ada, "Ada")
-            seats.join(session, party.game(session), ada, ["Red"], office.now)
+        with office.store.write_session() as session:
+            seats.leave_seat_vacant(session, party.seat(session, "RED"), office.now)
+            ada = people.get_or_register_player(session, ADA, office.now)
+            people.rename_player(session, ada, "Ada")
+            seats.join_game(session, party.game(session), ada, ["Red"], office.now)
         assert told in office.text(newest(office, BLUE, "taken"))
 
 
@@ -217,11 +225,13 @@ def test_what_can_be_put_right_is_asked_in_one_line(office: Office) -> None:
 def test_a_line_that_is_none_is_shown_a_whole_one() -> None:
     """No grammar: what stands behind “looks like this” can be written so."""
     units = tuple(Choice(f"A {place}") for place in ("BUD", "VIE", "TRI"))
-    ask = Ask("", (Line("REMOVE", (Word("REMOVE"), Pick("unit", units), Word("BY"), Number("n", 1, 9))),))
-    [verdict] = read(ask, "hello").verdicts
+    ask = OrderGrammar(
+        "", (OrderPattern("REMOVE", (Word("REMOVE"), Pick("unit", units), Word("BY"), Number("n", 1, 9))),)
+    )
+    [verdict] = parse_orders(ask, "hello").verdicts
     [remark] = verdict.remarks
     shown = remark.text.partition("looks like this: ")[2]
-    assert read(ask, shown).orders[0].text == shown
+    assert parse_orders(ask, shown).orders[0].text == shown
 
 
 def test_words_to_all_keep_their_subject(office: Office) -> None:
@@ -277,7 +287,7 @@ def test_who_says_something_of_a_game_is_not_told_what_he_said(office: Office) -
 def test_who_left_hears_why_he_cannot_say_anything_of_it(office: Office) -> None:
     party = office.begun(players=3)
     office.write(RED, office.seat_address(party, "RED"), "resign verdun")
-    with office.store.write() as session:
-        master.cancel(session, party.game(session), None, office.now)
+    with office.store.write_session() as session:
+        master.cancel_game(session, party.game(session), None, office.now)
     outcomes = answered(office, RED, "resigned", "statement\nI was ill.\nendstatement")
     assert outcomes[0][1].startswith("Who holds a seat of verdun, or leads the game,")

@@ -12,8 +12,8 @@ from sqlmodel import Session
 from pbem.campaigns import opening
 from pbem.config import templates_folder
 from pbem.mail import parts
-from pbem.mail.compose import compose
-from pbem.models import Outbox, Phase, Player, Seat, Statement, canonical
+from pbem.mail.compose import compose_letter
+from pbem.models import Outbox, Phase, Player, Seat, Statement, canonical_json
 from pbem.play import people, press, sign_in
 from pbem.play.result import How
 from pbem.play.rules import Rules
@@ -182,8 +182,8 @@ def party(office: Office) -> Party:
 
     def make() -> tuple[int, datetime]:
         found: Party = office.begun(engine="europax", rules=Rules(grace_hours=0))
-        with office.store.write() as session:
-            opening.create(session, "europax", slug="cup", title="The Cup", kind="series", now=office.now)
+        with office.store.write_session() as session:
+            opening.create_campaign(session, "europax", slug="cup", title="The Cup", kind="series", now=office.now)
         office.write("blue@example.org", office.seat_address(found, "BLU"), "LANGUE FRANÇAIS\nTABLEAU FR")
         for _ in range(2):
             office.later(hours=50)
@@ -199,27 +199,30 @@ def readers(session: Session, party: Party, now: datetime) -> list[tuple[Player,
     seated: list[tuple[Player, Seat | None]] = [
         (party.player(session, c), party.seat(session, c)) for c in ("BLU", "RED")
     ]
-    return [*seated, *((people.player(session, a, now), None) for a in (MASTER, "bystander@example.org"))]
+    return [
+        *seated,
+        *((people.get_or_register_player(session, a, now), None) for a in (MASTER, "bystander@example.org")),
+    ]
 
 
 def row(
     name: str, data: dict[str, Any], party: Party, player: Player, seat: Seat | None, phase: Phase | None, now: datetime
 ) -> Outbox:
     return Outbox(
-        key=f"{name}:{player.id}:{phase and phase.id}:{canonical(data)}",
+        key=f"{name}:{player.id}:{phase and phase.id}:{canonical_json(data)}",
         kind=name,
         player_id=player.id,
         game_id=party.game_id,
         phase_id=phase.id if phase else None,
         seat_id=seat.id if seat else None,
-        data=canonical(data),
+        data=canonical_json(data),
         created_at=now,
     )
 
 
 def written(session: Session, party: Party, text: str, now: datetime) -> dict[str, dict[str, Any]]:
     """What somebody wrote that letters tell of, by their kind."""
-    sent = press.send(session, party.game(session), "RED", "*", text, now, "k")
+    sent = press.post_press(session, party.game(session), "RED", "*", text, now, "k")
     stated = Statement(game_id=party.game_id, author="RED", player_id=1, text=text, written_at=now)
     session.add(stated)
     session.flush()
@@ -233,17 +236,19 @@ def test_every_letter_can_be_painted(office: Office, party: Party, name: str) ->
     holds, it becomes a letter with a subject and a text. P13: in both languages its HTML keeps to what every mail
     program knows."""
     wrong = dict[str, str]()
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         known = written(session, party, f"Look: https://x.example/{'y' * 90}", office.now)
         phase = party.phase(session)
-        sign_in.start_by_letter(session, office.config.limits, people.player(session, MASTER, office.now), office.now)
+        sign_in.request_by_letter(
+            session, office.config.limits, people.get_or_register_player(session, MASTER, office.now), office.now
+        )
         for (player, seat), about, sample in product(readers(session, party, office.now), (phase, None), SAMPLES[name]):
             queued = row(name, known.get(name, sample), party, player, seat, about, office.now)
             session.add(queued)
             session.flush()
-            letter = compose(session, office.config, queued)
+            letter = compose_letter(session, office.config, queued)
             body = letter.get_body(("plain",))
-            assert body is not None and parts.as_bytes(letter) == letter.as_bytes()
+            assert body is not None and parts.message_bytes(letter) == letter.as_bytes()
             assert letter["Subject"].removeprefix("[verdun]").strip(" :") and "None" not in letter["Subject"]
             assert "None" not in body.get_content() and len(body.get_content().split()) > 12, letter["Subject"]
             wrong |= dict.fromkeys(faults(html(letter)), str(letter["Subject"]))

@@ -22,8 +22,8 @@ RED = "red@example.org"
 def party(office: Office) -> Party:
     """A game with a phase behind it."""
     party = office.begun()
-    with office.store.write() as session:
-        master.process(session, party.game(session), None, office.now)
+    with office.store.write_session() as session:
+        master.process_phase(session, party.game(session), None, office.now)
     return party
 
 
@@ -39,7 +39,7 @@ def test_it_comes_by_letter(office: Office, party: Party, line: str) -> None:
     level, says = asked(office, party, line)
     assert level == "ok" and "letter of its own" in says
     assert not office.outbox(RED, "game-book")
-    making.work(office.store, at(office.now))
+    making.make_waiting_books(office.store, at(office.now))
     row = office.outbox(RED, "game-book")[0]
     (file,) = office.painted(row).iter_attachments()
     assert file.get_filename() == "verdun.pdf"
@@ -50,7 +50,7 @@ def test_it_comes_by_letter(office: Office, party: Party, line: str) -> None:
 
 def test_what_is_too_large_or_gone_has_a_link(office: Office, party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     asked(office, party, "game book")
-    making.work(office.store, at(office.now))
+    making.make_waiting_books(office.store, at(office.now))
     monkeypatch.setattr(vocabulary, "PDF_LIMIT", 100)
     row = office.outbox(RED, "game-book")[0]
     assert not list(office.painted(row).iter_attachments())
@@ -59,8 +59,8 @@ def test_what_is_too_large_or_gone_has_a_link(office: Office, party: Party, monk
 
 def test_a_book_that_has_gone_is_no_trouble(office: Office, party: Party) -> None:
     asked(office, party, "game book")
-    making.work(office.store, at(office.now))
-    with office.store.write() as session:
+    making.make_waiting_books(office.store, at(office.now))
+    with office.store.write_session() as session:
         session.delete(session.get_one(GameBook, 1))
     row = office.outbox(RED, "game-book")[0]
     assert "/games/verdun/book" in office.text(row)
@@ -76,20 +76,20 @@ def test_what_fails_is_told_and_can_be_asked_for_again(
 
     asked(office, party, "game book")
     with monkeypatch.context() as patch:
-        patch.setattr(content, "spread", broken)
-        making.work(office.store, at(office.now))
+        patch.setattr(content, "make_phase_spread", broken)
+        making.make_waiting_books(office.store, at(office.now))
     (row,) = office.outbox(RED, "game-book")
     assert "could not be made" in office.text(row) and "ready" not in office.text(row)
     office.later(hours=1)
     asked(office, party, "game book")
-    making.work(office.store, at(office.now))
+    making.make_waiting_books(office.store, at(office.now))
     assert "is attached" in office.text(office.outbox(RED, "game-book")[-1])
 
 
 def test_it_is_sent_again(office: Office, party: Party) -> None:
     """To whoever has lost the letter; not without end."""
     asked(office, party, "game book")
-    making.work(office.store, at(office.now))
+    making.make_waiting_books(office.store, at(office.now))
     for n in range(office.config.limits.game_books):
         office.later(hours=1)
         level, _ = asked(office, party, f"game book\n# {n}")
@@ -104,5 +104,5 @@ def test_before_the_first_result_there_is_none(office: Office) -> None:
 def test_press_is_opened_and_closed_by_letter(office: Office, party: Party) -> None:
     for line, opens in (("open press", True), ("close my press", False)):
         assert asked(office, party, line)[0] == "ok"
-        with office.store.read() as session:
+        with office.store.read_session() as session:
             assert party.seat(session, "RED").opens_press is opens

@@ -25,7 +25,7 @@ def accepted(office: Office, who: str = BOB) -> None:
 
 
 def holder(party: Party, code: str = "RED") -> str:
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         return party.player(session, code).address
 
 
@@ -46,14 +46,14 @@ def test_a_seat_passes_on_when_both_and_the_master_agree(office: Office) -> None
 def test_players_agree_alone_where_the_game_says_so(office: Office, leaves: bool) -> None:
     """The taker reads what was private only if it is given with the seat."""
     party = office.begun(rules=Rules(giving="players"))
-    with office.store.write() as session:
-        press.send(session, party.game(session), "BLU", ["RED"], "an old secret", office.now, "k")
+    with office.store.write_session() as session:
+        press.post_press(session, party.game(session), "BLU", ["RED"], "an old secret", office.now, "k")
     offered(office, party, " with press" if leaves else "")
     office.later(hours=1)
     accepted(office)
     assert holder(party) == BOB
-    with office.store.read() as session:
-        found = press.visible(session, party.game(session), party.seat(session, "RED"))
+    with office.store.read_session() as session:
+        found = press.list_visible_press(session, party.game(session), party.seat(session, "RED"))
     assert [one.text for one in found] == (["an old secret"] if leaves else [])
 
 
@@ -75,9 +75,9 @@ def test_an_offer_that_no_longer_stands_gives_nothing(office: Office, why: str) 
         office.later(days=15)
     accepted(office, taker)
     assert [level for level, _ in office.outcomes(taker)] == ["no"]
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         held = [party.seat(session, code).player_id for code in ("RED", "BLU")]
-        assert held.count(people.player(session, taker, office.now).id) == (taker == BLUE)
+        assert held.count(people.get_or_register_player(session, taker, office.now).id) == (taker == BLUE)
 
 
 def test_nobody_agrees_in_the_masters_place(office: Office) -> None:
@@ -91,11 +91,11 @@ def test_nobody_agrees_in_the_masters_place(office: Office) -> None:
 def test_who_watches_gets_what_anybody_can_read(office: Office) -> None:
     """Nothing that a seat alone knows, no private press, no address; until he does not want it any more."""
     party = office.begun()
-    with office.store.write() as session:
-        bob = people.player(session, BOB, office.now)
-        people.answered(session, bob, office.now)
-        press.send(session, party.game(session), "BLU", ["RED"], "a secret", office.now, "k")
-        sign_in.start_by_letter(session, office.config.limits, bob, office.now)
+    with office.store.write_session() as session:
+        bob = people.get_or_register_player(session, BOB, office.now)
+        people.mark_address_proved(session, bob, office.now)
+        press.post_press(session, party.game(session), "BLU", ["RED"], "a secret", office.now, "k")
+        sign_in.request_by_letter(session, office.config.limits, bob, office.now)
     office.write(BOB, office.reply_address(office.outbox(BOB, "signin")[0]), "watch verdun")
     assert "You get the public reports" in told(office, BOB)
     for code in ("RED", "BLU"):

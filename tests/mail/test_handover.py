@@ -26,12 +26,12 @@ FRONT = "pbem@pbem.test"
 def open_door(host: Host) -> Iterator[Store]:  # noqa: F811
     """The host's LMTP door, open in this process where his settings say."""
     host.settings = {"limits_seat_letters": "1", "lmtp_listen": f"127.0.0.1:{free_port()}", **host.settings}
-    settings = config.load(host.folder, host.environment)
+    settings = config.load_config(host.folder, host.environment)
     with afoot.store_of(host) as store:
         listener = Listener(store, settings, afoot.present, kind=Handover, listen=settings.lmtp_listen)
-        listener.start()
+        listener.start_listening()
         yield store
-        listener.stop()
+        listener.stop_listening()
 
 
 def connected(host: Host) -> smtplib.LMTP:  # noqa: F811
@@ -52,7 +52,7 @@ def verdicts(talk: smtplib.LMTP, recipients: list[str], body: str) -> list[tuple
 
 
 def kept(store: Store) -> list[tuple[str, bool]]:
-    with store.read() as session:
+    with store.read_session() as session:
         return list(session.exec(select(MailIn.recipient, MailIn.vouched).order_by(col(MailIn.id))).all())
 
 
@@ -60,7 +60,7 @@ def test_each_recipient_has_a_verdict(open_door: Store, host: Host) -> None:  # 
     """A seat that has had its letters for this hour is put off, and the others of the same letter get it; nobody is
     answered twice, and the next letter finds the conversation in step."""
     afoot.begun(open_door, afoot.present())
-    with open_door.read() as session:
+    with open_door.read_session() as session:
         first, second = (afoot.seat_address(host, seat) for seat in session.exec(select(Seat).limit(2)).all())
     with connected(host) as talk:
         assert verdicts(talk, [first], "one") == [(250, 250)]
@@ -77,10 +77,10 @@ def test_what_is_wrong_with_a_letter_is_said_to_each(open_door: Store, host: Hos
             (250, 552),
             (250, 552),
         ]
-        with open_door.writing.begin() as session:
+        with open_door.write_engine.begin() as session:
             session.exec_driver_sql("ALTER TABLE mail_in RENAME TO away")
         assert verdicts(talk, [FRONT, f"help@{FRONT[5:]}"], "hello") == [(250, 451), (250, 451)]
-        with open_door.writing.begin() as session:
+        with open_door.write_engine.begin() as session:
             session.exec_driver_sql("ALTER TABLE away RENAME TO mail_in")
         assert verdicts(talk, [FRONT], "hello") == [(250, 250)]
 
@@ -104,26 +104,26 @@ def test_a_socket_file_is_believed_if_the_host_says_so(
     The file goes with the door."""
     path = tmp_path / "lmtp"
     host.settings |= {"lmtp_listen": str(path), "mail_servers": declared}
-    settings = config.load(host.folder, host.environment)
+    settings = config.load_config(host.folder, host.environment)
     with afoot.store_of(host) as store:
         listener = Listener(store, settings, afoot.present, kind=Handover, listen=settings.lmtp_listen)
-        listener.start()
+        listener.start_listening()
         assert stat.S_IMODE(path.stat().st_mode) == 0o660
         with connected(host) as talk:
             assert verdicts(talk, [FRONT], "hello") == [(250, 250)]
-        listener.stop()
+        listener.stop_listening()
         assert kept(store) == [(FRONT, believed)] and not path.exists()
 
 
 def test_a_successor_keeps_its_socket_file(host: Host, tmp_path: Path) -> None:  # noqa: F811
     """A new process takes the place of the old one before that has ended."""
-    settings, path = config.load(host.folder, host.environment), tmp_path / "lmtp"
+    settings, path = config.load_config(host.folder, host.environment), tmp_path / "lmtp"
     with afoot.store_of(host) as store:
         old, new = (Listener(store, settings, afoot.present, kind=Handover, listen=str(path)) for _ in range(2))
-        old.start()
-        new.start()
-        old.stop()
+        old.start_listening()
+        new.start_listening()
+        old.stop_listening()
         with smtplib.LMTP(str(path), 0, "mx.example.org", timeout=PATIENCE) as talk:
             assert talk.noop()[0] == 250
-        new.stop()
+        new.stop_listening()
     assert not path.exists()

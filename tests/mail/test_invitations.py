@@ -23,10 +23,10 @@ def master_says(office: Office, line: str) -> str:
 
 
 def invited(office: Office, party: Party, *addresses: str) -> None:
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         game = party.game(session)
         master = session.get_one(Player, game.master_id)
-        invitations.invite(session, game, master, addresses, office.now)
+        invitations.invite_players(session, game, master, addresses, office.now)
 
 
 def test_a_master_invites_by_letter_and_they_join_by_an_answer(office: Office) -> None:
@@ -56,22 +56,24 @@ def test_a_private_game_stands_in_no_list_and_opens_to_its_word(office: Office) 
     assert "welcome" in [row.kind for row in office.outbox(EVE)]
     office.write(BOB, "pbem@pbem.test", "games")
     assert "verdun" not in json.dumps([json.loads(row.data) for row in office.outbox(BOB)])
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         game = party.game(session)
         assert found[1] not in json.dumps([game.word_seed, *[row.data for row in office.outbox()]])
-        assert games.listed(session) == [game]
+        assert games.list_all_games(session) == [game]
 
 
 def test_a_word_is_void_when_there_is_another(office: Office) -> None:
     party, key = office.opened(rules=PRIVATE), office.config.secret_key
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         game = party.game(session)
-        assert not invitations.knows(key, game, "")
-        invitations.new_word(session, game)
-        first = invitations.word_of(key, game)
-        assert invitations.knows(key, game, first.upper())
-        invitations.new_word(session, game)
-        assert not invitations.knows(key, game, first) and not invitations.knows("another key", game, first)
+        assert not invitations.is_entry_word(key, game, "")
+        invitations.renew_entry_word(session, game)
+        first = invitations.entry_word(key, game)
+        assert invitations.is_entry_word(key, game, first.upper())
+        invitations.renew_entry_word(session, game)
+        assert not invitations.is_entry_word(key, game, first) and not invitations.is_entry_word(
+            "another key", game, first
+        )
 
 
 def test_invitations_flood_nobody(office: Office) -> None:

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from pbem.mail.acts import COMMANDS, judge
-from pbem.mail.own import Line
+from pbem.mail.own import WriterLine
 from tests.mail.conftest import Office
 from tests.mail.judge_lines import LINES, PAGE, Answer, answers, written
 
@@ -35,7 +35,7 @@ def test_what_is_offered_instead_is_understood() -> None:
     blocks = {key: told for key, (_, told) in judge.OF_PLAYERS_IN_BLOCKS.items()}
     told = [lines for _, lines in {**judge.OF_PLAYERS, **blocks, **judge.OF_MASTERS}.values() if lines]
     for line in {one for lines in told for one in lines.split(" · ")}:
-        said = COMMANDS.read([Line(line.partition(" … ")[0])])[0]
+        said = COMMANDS.parse_lines([WriterLine(line.partition(" … ")[0])])[0]
         assert said.command is not None and not said.command.name.startswith("judge"), line
 
 

@@ -9,7 +9,7 @@ from pbem.models import Game
 from pbem.pace import Pace
 from pbem.play import chain, games, leaders, orders
 from pbem.play.rules import rules_of
-from pbem.play.tell import ledger
+from pbem.play.tell import list_ledger_entries
 from tests.mail.conftest import Office
 from tests.play.party import MASTER, Party
 
@@ -45,12 +45,12 @@ def test_a_game_is_opened_by_letter(office: Office) -> None:
     text += "quiet sat, sun, 24 dec to 6 jan, 22:00 to 08:00\nend\n"
     office.write(RED, office.seat_address(game, "RED"), text)
     assert office.outcomes(RED)[0][0] == "ok", office.outcomes(RED)
-    with office.store.read() as session:
-        made = games.find(session, "marne")
+    with office.store.read_session() as session:
+        made = games.get_game(session, "marne")
         assert (made.engine, made.options, made.zone) == ("diplomacy", "VICTORY 20", "Europe/Paris")
         assert (str(Pace.parse(made.pace)), rules_of(made).grace_hours) == ("daily 20:00; retreat 12h", 6)
         assert rules_of(made).quiet == ("sat", "sun", "24 dec to 6 jan", "22:00 to 08:00")
-        assert leaders.leads(session, made, game.player(session, "RED"))
+        assert leaders.leads_game(session, made, game.player(session, "RED"))
     assert "GRACE 6 hours" in section(office, RED)
     assert "QUIET sat, sun, 24 dec to 6 jan, 22:00 to 08:00" in section(office, RED)
 
@@ -72,7 +72,7 @@ def test_a_misspelt_line_opens_nothing(office: Office, line: str, why: str) -> N
     office.write(RED, office.seat_address(game, "RED"), f"create marne diplomacy\ngrace 6h\n{line}\nend")
     level, told = office.outcomes(RED)[0]
     assert level == "no" and why in told
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert session.exec(select(Game).where(Game.slug == "marne")).first() is None
 
 
@@ -107,7 +107,7 @@ def test_who_opens_a_game_for_those_invited_is_told_how_they_come(office: Office
 def test_a_stranger_opens_no_game(office: Office) -> None:
     """A From alone proves nothing."""
     office.write("eve@example.net", FRONT, "create marne diplomacy\nend")
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert session.exec(select(Game)).first() is None
 
 
@@ -118,7 +118,7 @@ def test_rules_change_while_the_game_runs(office: Office, game: Party) -> None:
     )
     assert [level for level, _ in said] == ["ok", "ok", "no", "no"]
     assert "cannot be changed once a game has begun" in said[3][1]
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert rules_of(game.game(session)).grace_hours == 6 and not rules_of(game.game(session)).anonymous
         phase = game.phase(session)
         assert phase.deadline and phase.deadline.hour == 20
@@ -132,14 +132,14 @@ def test_rules_change_while_the_game_runs(office: Office, game: Party) -> None:
 
 def test_quiet_times_change_while_the_game_runs(office: Office, game: Party) -> None:
     """The deadline is moved on out of them; “none” takes them back."""
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         day = f"{game.phase(session).deadline:%a}".lower()
     assert lead(office, game, f"set QUIET {day}, 22:00 to 08:00")[0][0] == "ok"
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         moved = game.phase(session).deadline
         assert moved and f"{moved:%a}".lower() != day and rules_of(game.game(session)).quiet[-1] == "22:00 to 08:00"
     assert lead(office, game, "set quiet none\nset quiet every day")[0][0] == "ok"
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert rules_of(game.game(session)).quiet == ()
 
 
@@ -160,8 +160,8 @@ def test_orders_are_corrected_by_letter(office: Office, game: Party) -> None:
     assert wrong[0][0] == "no" and wrong[0][1].startswith("Nothing was changed: the orders of Red stand as they were.")
     assert not office.outbox(RED, "corrected")
     assert lead(office, game, "correct orders of Red because he asked\nbid 7\nend")[0][0] == "ok"
-    with office.store.read() as session:
-        assert orders.answer(session, game.seat(session, "RED")).standing == ("BID 7",)
+    with office.store.read_session() as session:
+        assert orders.current_answer(session, game.seat(session, "RED")).standing == ("BID 7",)
     assert len(office.outbox(RED, "corrected")) == 1
 
 
@@ -170,7 +170,7 @@ def test_the_board_is_put_right_by_letter(office: Office, game: Party) -> None:
     lead(office, game, "correct board\nend")
     assert "SCORE" in section(office, MASTER)
     assert lead(office, game, "correct the board because of a slip\nscore red 5\nend")[0][0] == "ok"
-    assert chain.Origin.of(game.now_at()).kind == "correction"
+    assert chain.PhaseOrigin.from_phase(game.now_at()).kind == "correction"
     assert "SCORE RED 5" in office.text(office.outbox(RED, "board-corrected")[0])
 
 
@@ -188,8 +188,8 @@ def test_back_with_the_orders_and_forward_again(office: Office, game: Party) -> 
     game.submit("RED", "BID 4", office.now)
     lead(office, game, "process")
     assert lead(office, game, "rollback R1 keep orders")[0][0] == "ok"
-    with office.store.read() as session:
-        assert orders.answer(session, game.seat(session, "RED")).standing == ("BID 4",)
+    with office.store.read_session() as session:
+        assert orders.current_answer(session, game.seat(session, "RED")).standing == ("BID 4",)
     assert lead(office, game, "rollforward")[0][0] == "ok"
     assert game.now_at().name == "R2"
 
@@ -201,7 +201,7 @@ def test_the_game_is_shared_handed_over_and_called_off(office: Office, game: Par
     (asked,) = office.outbox(other, "lead")
     assert "accept verdun" in office.text(asked)
     office.write(other, office.reply_address(asked), "accept verdun")
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert game.game(session).master_id == game.player(session, "BLU").id
     office.write(other, office.seat_address(game, "BLU"), "official\nHello all.\nendofficial\neject Red\ncancel marne")
     assert [level for level, _ in office.outcomes(other)] == ["ok", "ok", "no"]
@@ -248,8 +248,13 @@ def test_what_judges_understand_is_answered(office: Office, game: Party) -> None
     said = lead(office, game, JUDGES)
     wrong = [one for one in said if one[1] in ("This is no order of the game now, and no command.", "The same.")]
     assert len(said) == len(JUDGES.splitlines()) and not wrong
-    with office.store.read() as session:
-        assert [entry.act for entry in ledger(session, game.game(session))] == ["opened", "joined", "joined", "started"]
+    with office.store.read_session() as session:
+        assert [entry.act for entry in list_ledger_entries(session, game.game(session))] == [
+            "opened",
+            "joined",
+            "joined",
+            "started",
+        ]
 
 
 @pytest.mark.parametrize(

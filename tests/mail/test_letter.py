@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pbem.mail import letter
 from pbem.mail.html import read_page
-from pbem.mail.letter import UnreadableError, read
+from pbem.mail.letter import UnreadableError, parse_letter
 
 PIECES = rb"""From: a@example.org
 From:
@@ -40,7 +40,7 @@ def plain(body: bytes, *fields: bytes) -> bytes:
 def test_no_bytes_whatsoever_raise(raw: bytes) -> None:
     """Reading gives a letter or says which bound is passed; nothing else comes out."""
     try:
-        found = read(raw)
+        found = parse_letter(raw)
     except UnreadableError:
         return
     assert isinstance(found.text, str)
@@ -71,12 +71,12 @@ def test_any_page_becomes_text(page: str) -> None:
 )
 def test_from_is_one_address_or_none(field: str, address: str) -> None:
     """Nothing that could be read in two ways is anybody's address."""
-    assert read(f"From: {field}\r\nSubject: x\r\n\r\nhi".encode()).sender == address
+    assert parse_letter(f"From: {field}\r\nSubject: x\r\n\r\nhi".encode()).sender == address
 
 
 def test_two_from_fields_are_nobodys() -> None:
     """Which of them would it be?"""
-    assert read(plain(b"hi", b"From: eve@example.net")).sender == ""
+    assert parse_letter(plain(b"hi", b"From: eve@example.net")).sender == ""
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_two_from_fields_are_nobodys() -> None:
 )
 def test_odd_fields_do_not_hide_the_orders(head: bytes) -> None:
     """Charsets that do not exist, comments that do not end: the text is found."""
-    assert "A PAR - BUR" in read(plain(b"A PAR - BUR\r\n", head)).text
+    assert "A PAR - BUR" in parse_letter(plain(b"A PAR - BUR\r\n", head)).text
 
 
 @pytest.mark.parametrize("charset", ["utf-8-sig", "utf-16", "cp1252", "utf-8", "iso-8859-1"])
@@ -102,26 +102,26 @@ def test_charsets(charset: str) -> None:
     """Marked at the beginning, declared, or guessed: the accents survive where there are any."""
     body = base64.b64encode("München hält".encode(charset))
     declared = b"Content-Type: text/plain" + (b"; charset=iso-8859-1" if charset == "iso-8859-1" else b"")
-    assert read(plain(body, b"Content-Transfer-Encoding: base64", declared)).text == "München hält"
+    assert parse_letter(plain(body, b"Content-Transfer-Encoding: base64", declared)).text == "München hält"
 
 
 def test_a_header_beyond_the_limit_is_not_read() -> None:
     """Five megabytes of subject say so at once."""
     with pytest.raises(UnreadableError, match="header"):
-        read(plain(b"hi", b"Subject: " + b"x" * 5_000_000))
+        parse_letter(plain(b"hi", b"Subject: " + b"x" * 5_000_000))
 
 
 def test_a_mime_bomb_is_not_read() -> None:
     """A thousand parts in parts."""
     bomb = b"".join(b"Content-Type: multipart/mixed; boundary=x%d\r\n\r\n--x%d\r\n" % (i, i) for i in range(1000))
     with pytest.raises(UnreadableError, match="parts"):
-        read(b"From: a@example.org\r\n" + bomb)
+        parse_letter(b"From: a@example.org\r\n" + bomb)
 
 
 def test_very_many_parts_are_read_in_part() -> None:
     """The first two hundred, and the letter says so."""
     raw = plain(b"--x\r\n\r\nhi\r\n" * 5000, b"Content-Type: multipart/mixed; boundary=x")
-    assert read(raw).flags == ("parts left out",)
+    assert parse_letter(raw).flags == ("parts left out",)
 
 
 def test_attached_messages_are_not_read() -> None:
@@ -131,12 +131,12 @@ def test_attached_messages_are_not_read() -> None:
     outer["From"] = "anna@example.org"
     outer.set_content("A PAR - BUR")
     outer.add_attachment(inner)
-    assert "RUH" not in read(outer.as_bytes()).text
+    assert "RUH" not in parse_letter(outer.as_bytes()).text
 
 
 def test_without_a_header_all_is_text() -> None:
     """Orders alone, with colons in them, are not lost."""
-    found = read(b"FRANCE: A PAR - BUR\r\nF BRE - MAO\r\n")
+    found = parse_letter(b"FRANCE: A PAR - BUR\r\nF BRE - MAO\r\n")
     assert found.text.split("\r\n")[:2] == ["FRANCE: A PAR - BUR", "F BRE - MAO"]
     assert found.flags == ("no header",)
 
@@ -147,21 +147,21 @@ def test_text_before_html_and_html_where_text_is_empty() -> None:
     both["From"] = "anna@example.org"
     both.set_content("A PAR - BUR")
     both.add_alternative("<p>A PAR - GAS</p>", subtype="html")
-    assert (read(both.as_bytes()).source, "BUR" in read(both.as_bytes()).text) == ("text", True)
+    assert (parse_letter(both.as_bytes()).source, "BUR" in parse_letter(both.as_bytes()).text) == ("text", True)
     both.get_body(("plain",)).set_content(" \n")  # type: ignore[union-attr]
-    assert "GAS" in read(both.as_bytes()).text
+    assert "GAS" in parse_letter(both.as_bytes()).text
 
 
 def test_flowed_lines_are_joined() -> None:
     """RFC 3676: a blank at the end of the line goes on; DelSp drops it."""
     flowed = b"Content-Type: text/plain; format=flowed"
-    assert read(plain(b"A PAR \r\n- BUR\r\nF BRE H", flowed)).text == "A PAR - BUR\nF BRE H"
-    assert read(plain(b"A P \r\nAR - BUR", flowed + b"; delsp=yes")).text == "A PAR - BUR"
+    assert parse_letter(plain(b"A PAR \r\n- BUR\r\nF BRE H", flowed)).text == "A PAR - BUR\nF BRE H"
+    assert parse_letter(plain(b"A P \r\nAR - BUR", flowed + b"; delsp=yes")).text == "A PAR - BUR"
 
 
 def test_a_subject_is_one_harmless_line() -> None:
     """Encoded line ends do not make new fields."""
-    found = read(plain(b"hi", b"Subject: =?utf-8?q?hi=0D=0ABcc:_eve=40example.net?="))
+    found = parse_letter(plain(b"hi", b"Subject: =?utf-8?q?hi=0D=0ABcc:_eve=40example.net?="))
     assert found.subject == "hi Bcc: eve@example.net"
 
 
@@ -179,8 +179,8 @@ def test_a_subject_is_one_harmless_line() -> None:
 )
 def test_machines_are_known(field: bytes) -> None:
     """Automatic answers, lists, bounces and loops; not a person's letter that says it is none."""
-    assert read(plain(b"A PAR - BUR", field)).machine
-    assert not read(plain(b"A PAR - BUR", b"Auto-Submitted: no")).machine
+    assert parse_letter(plain(b"A PAR - BUR", field)).machine
+    assert not parse_letter(plain(b"A PAR - BUR", b"Auto-Submitted: no")).machine
 
 
 def test_html_is_read_as_it_is_seen() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem import render
-from pbem.render.to_mail import paragraphs
+from pbem.render.to_mail import render_mail_paragraphs
 from tests.mail.conftest import Office
 from tests.mail.html_rules import faults
 from tests.mail.test_pictures import diplomacy, html
@@ -75,10 +75,10 @@ def looks(sheet: str) -> dict[str, dict[str, str]]:
 
 def test_text_stays_as_it_was_written() -> None:
     """Its lines, the blanks before them, its addresses; none of it is taken for HTML."""
-    painted = paragraphs("A <b> & “c”:\n    BUD - SER\n\nSee https://x.example/a?b=1&c=2.")
+    painted = render_mail_paragraphs("A <b> & “c”:\n    BUD - SER\n\nSee https://x.example/a?b=1&c=2.")
     assert painted.splitlines() == [
         "<p>A &lt;b&gt; &amp; “c”:<br>&nbsp;&nbsp;&nbsp;&nbsp;BUD - SER</p>",
         '<p>See <a href="https://x.example/a?b=1&amp;c=2">https://x.exampl<wbr>e/a?b=1&amp;c=2</a>.</p>',
     ]
-    assert "".join(paragraphs("y" * 60).split("<wbr>")) == f"<p>{'y' * 60}</p>"
-    assert render.mail(()) == ""
+    assert "".join(render_mail_paragraphs("y" * 60).split("<wbr>")) == f"<p>{'y' * 60}</p>"
+    assert render.render_mail_html(()) == ""

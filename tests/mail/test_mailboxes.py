@@ -30,13 +30,13 @@ def long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def red_plays(office: Office, party: Party) -> None:
-    with office.store.write() as session:
-        orders.submit(session, party.seat(session, "RED"), "BID 1", source="mail", now=office.now)
+    with office.store.write_session() as session:
+        orders.add_orders(session, party.seat(session, "RED"), "BID 1", source="mail", now=office.now)
 
 
 def blues(office: Office, party: Party) -> list[tuple[str, timedelta]]:
     """What became of Blue's turns that were due, and how long each phase was open."""
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         query = select(Turn, Phase).join(Phase, col(Turn.phase_id) == Phase.id).where(Phase.game_id == party.game_id)
         every = session.exec(query.where(col(Phase.resolved_at).is_not(None)).order_by(col(Phase.number))).all()
         blue = party.seat(session, "BLU").id
@@ -46,7 +46,7 @@ def blues(office: Office, party: Party) -> list[tuple[str, timedelta]]:
 def read_by_blue(office: Office, party: Party) -> str:
     """What their page says of their report."""
     app = create_app(office.config, office.store)
-    with app.test_request_context(), office.store.read() as session, freeze_time(office.now):
+    with app.test_request_context(), office.store.read_session() as session, freeze_time(office.now):
         g.player = party.player(session, "BLU")
         found = mailed.delivery_of_report(
             session, party.game(session), party.phase(session), party.seat(session, "BLU")
@@ -128,13 +128,13 @@ def test_a_seat_without_letters_makes_no_mailbox_of_an_outage(office: Office, si
     relay.answer = "451 not now"
     relayed(office, port)
     party = office.begun(rules=RULES, pace="24h", players=3)
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         if way == "bot":
-            seats.replace(
-                session, party.game(session), "GREEN", people.bot(session, "random", 1, office.now), office.now
+            seats.replace_holder(
+                session, party.game(session), "GREEN", people.get_bot(session, "random", 1, office.now), office.now
             )
         else:
-            seats.resign(session, party.seat(session, "GRN"), office.now)
+            seats.leave_seat_vacant(session, party.seat(session, "GRN"), office.now)
     pass_hours(office, 72)
     assert party.now_at().number == 1 and relay.letters == []
 
@@ -147,25 +147,25 @@ def test_newcomers_give_a_deadline_no_time(office: Office, sink: tuple[Sink, int
     party = office.begun(rules=RULES, pace="24h")
     red_plays(office, party)
     pass_hours(office, 1)
-    with office.store.write() as session:
-        seats.resign(session, party.seat(session, "BLU"), office.now)
+    with office.store.write_session() as session:
+        seats.leave_seat_vacant(session, party.seat(session, "BLU"), office.now)
     for count in range(4):
         if party.now_at().number > 1:
             break
         deadline = party.now_at().deadline
         assert deadline is not None
         office.now = deadline - timedelta(minutes=20 - 5 * count)
-        with office.store.write() as session:
+        with office.store.write_session() as session:
             if party.seat(session, "BLU").player_id:
-                seats.resign(session, party.seat(session, "BLU"), office.now)
-            fresh = people.player(session, f"new{count}@example.org", office.now)
-            seats.join(session, party.game(session), fresh, ["BLUE"], office.now)
+                seats.leave_seat_vacant(session, party.seat(session, "BLU"), office.now)
+            fresh = people.get_or_register_player(session, f"new{count}@example.org", office.now)
+            seats.join_game(session, party.game(session), fresh, ["BLUE"], office.now)
         office.later(minutes=1)
         if count < 3:
             office.deliver()
-        clock.tick(office.store, at(office.now), posted=True)
+        clock.run_clock_tick(office.store, at(office.now), posted=True)
     office.now = max(office.now, party.now_at().opened_at + DAY)
-    clock.tick(office.store, at(office.now), posted=True)
+    clock.run_clock_tick(office.store, at(office.now), posted=True)
     assert [(verdict, span // HOUR) for verdict, span in blues(office, party)] == [("excused", 24)]
 
 

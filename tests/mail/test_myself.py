@@ -37,10 +37,10 @@ def test_who_wants_to_be_forgotten_says_his_address(office: Office) -> None:
     office.write(RED, to, f"forget me {BLUE}")
     assert office.outcomes(RED)[0][0] == "no"
     office.write(RED, to, f"forget me {RED}")
-    with office.store.read() as session:
-        assert people.known(session, RED) is None and people.known(session, BLUE) is not None
+    with office.store.read_session() as session:
+        assert people.find_player(session, RED) is None and people.find_player(session, BLUE) is not None
         assert game.seat(session, "RED").player_id is None
-        assert verify.verify(session, game.game(session)) == []
+        assert verify.verify_game(session, game.game(session)) == []
     assert office.outbox(RED) == []
 
 
@@ -49,8 +49,8 @@ def test_a_forged_letter_forgets_nobody(office: Office) -> None:
     game = office.begun()
     office.write(RED, FRONT, f"forget me {RED}", "verdun")
     office.write("eve@example.net", office.seat_address(game, "RED"), f"forget me {RED}")
-    with office.store.read() as session:
-        assert people.known(session, RED) is not None
+    with office.store.read_session() as session:
+        assert people.find_player(session, RED) is not None
     assert len(office.outbox(RED, "question")) == 2
 
 
@@ -70,8 +70,8 @@ def test_letters_go_to_another_address_once_it_agrees(office: Office) -> None:
     assert NEW in office.text(office.outbox(RED, "address-asked")[0])
     office.write(NEW, back, f"confirm address {code}")
     assert office.outcomes(NEW)[0] == ("ok", f"Your letters come to {NEW} from now on, and all you had is here.")
-    with office.store.read() as session:
-        assert people.known(session, RED) is None
+    with office.store.read_session() as session:
+        assert people.find_player(session, RED) is None
     office.write(NEW, FRONT, "bid 4", "verdun")
     assert [row.kind for row in office.outbox(NEW)][-1] == "question", "its From alone proves nothing, as ever"
 
@@ -82,19 +82,19 @@ def test_the_code_is_worth_nothing_elsewhere(office: Office) -> None:
     office.write(RED, back, f"confirm address {code}")
     office.write("eve@example.net", back, f"confirm address {code}")
     office.write("eve@example.net", FRONT, f"confirm address {code}")
-    with office.store.read() as session:
-        assert people.known(session, RED) is not None
+    with office.store.read_session() as session:
+        assert people.find_player(session, RED) is not None
 
 
 def test_who_is_banned_is_told_once(office: Office) -> None:
     """Nothing of his is read; the second letter is not answered."""
     game = office.begun()
-    with office.store.write() as session:
-        bans.ban(session, game.player(session, "RED"), office.now)
+    with office.store.write_session() as session:
+        bans.ban_player(session, game.player(session, "RED"), office.now)
     office.write(RED, FRONT, "join verdun")
     office.write(RED, FRONT, "join verdun again")
     assert [row.kind for row in office.outbox(RED)][-1:] == ["banned"]
     assert len(office.outbox(RED, "banned")) == 1
     assert "does not take part" in office.text(office.outbox(RED, "banned")[0])
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert game.seat(session, "RED").player_id is None

@@ -20,10 +20,10 @@ ONE, TWO = "one@first.example", "two@second.example"
 
 def linked(office: Office, address: str) -> str:
     """Has a link mailed to somebody, and says where that letter is answered."""
-    with office.store.write() as session:
-        player = people.player(session, address, office.now)
-        people.answered(session, player, office.now)
-        sign_in.mail_link(session, player, office.now)
+    with office.store.write_session() as session:
+        player = people.get_or_register_player(session, address, office.now)
+        people.mark_address_proved(session, player, office.now)
+        sign_in.queue_sign_in_letter(session, player, office.now)
     return office.reply_address(office.outbox(address, "signin")[-1])
 
 
@@ -38,9 +38,9 @@ def test_a_letter_that_was_forgotten_is_nobodys(office: Office) -> None:
     at the door, and nobody else reads a word of it."""
     first = linked(office, ONE)
     number = office.outbox(ONE, "signin")[-1].id
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         player = session.exec(select(Player).where(Player.address == ONE)).one()
-        privacy.forget(session, player, office.now)
+        privacy.forget_player(session, player, office.now)
     second = linked(office, TWO)
     assert office.outbox(TWO, "signin")[-1].id == number
     assert first != second
@@ -57,8 +57,8 @@ def copied(source: str, target: str) -> None:
 
 def readdressed(office: Office, party: Party) -> str:
     """Red's seat with a new address."""
-    with office.store.write() as session:
-        seats.readdress(session, party.seat(session, "RED"), office.now)
+    with office.store.write_session() as session:
+        seats.renew_seat_address(session, party.seat(session, "RED"), office.now)
     return office.seat_address(party, "RED")
 
 

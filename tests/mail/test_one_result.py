@@ -53,12 +53,14 @@ def pdf(content: bytes) -> str:
 )
 def test_every_door_tells_the_same_end(office: Office, tmp_path: Path, end: Maker, engine: str, sentence: str) -> None:
     party = end(office.store, office.now, engine)
-    with office.store.read() as session:
-        ending = chronicle.ending(session, party.game(session))
-        ended = result.of(party.game(session))
+    with office.store.read_session() as session:
+        ending = chronicle.find_game_ending(session, party.game(session))
+        ended = result.find_result(party.game(session))
         assert ended
-        seat = next((one for one in games.seats(session, party.game(session)) if one.code in ended.first), None)
-        seat = seat or games.seats(session, party.game(session))[0]
+        seat = next(
+            (one for one in games.list_game_seats(session, party.game(session)) if one.code in ended.first_seats), None
+        )
+        seat = seat or games.list_game_seats(session, party.game(session))[0]
         address = party.player(session, seat.code).address
     assert ending and ending.sentence.endswith(sentence), ending
     browser = site(office.store, tmp_path).browser(address)
@@ -72,7 +74,7 @@ def test_every_door_tells_the_same_end(office: Office, tmp_path: Path, end: Make
     }
     if party.now_at().number > 1:  # before there is no book
         told["game book"] = pdf(book(office, browser))
-    winner = seat.code in ended.first and end is conceded
+    winner = seat.code in ended.first_seats and end is conceded
     assert ("You have won." in told["letter"], "You have won." in told["page"]) == (winner, winner)
     # a game that was played to its end says it in its own words in its letter and report
     own = {"letter", "report"} if ending.played else set()
@@ -88,7 +90,7 @@ def asked(office: Office, party: Party, code: str, address: str, line: str) -> s
 def book(office: Office, browser: Browser) -> bytes:
     browser.get("/games/verdun/book")
     browser.send("/games/verdun/book")
-    making.work(office.store, at(datetime.now(UTC) + timedelta(hours=1)))  # the web asks the clock itself
+    making.make_waiting_books(office.store, at(datetime.now(UTC) + timedelta(hours=1)))  # the web asks the clock itself
     return bytes(browser.client.get("/games/verdun/book.pdf").data)
 
 

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.own import SENTINEL, own_lines
+from pbem.mail.own import SENTINEL, split_own_lines
 
 NEW = "A PAR - BUR"
 OLD = "A MUN - RUH"
 
 
 def own(text: str) -> list[str]:
-    return [line.text.strip() for line in own_lines(text) if not line.dropped and line.text.strip()]
+    return [line.text.strip() for line in split_own_lines(text) if not line.dropped and line.text.strip()]
 
 
 GMAIL = "On Mon, 3 May 2026 at 10:00, verdun <orders+abc@example.org> wrote:"
@@ -100,6 +100,6 @@ def test_blanks_of_all_kinds_and_invisible_characters() -> None:
 @given(st.text(alphabet=st.sampled_from("\n>|-_=:ab @1 wrote\r\u2028"), max_size=300))
 def test_every_line_is_kept_or_has_its_reason(text: str) -> None:
     """Nothing vanishes: there are as many lines out as in."""
-    lines = own_lines(text)
+    lines = split_own_lines(text)
     assert len(lines) == text.replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1
     assert {line.dropped for line in lines} <= {"", "copy", "quoted", "signature"}

@@ -20,15 +20,15 @@ SIMPLE = st.sampled_from(FIELDS).flatmap(
 
 
 def by_the_library(name: str, value: str) -> bytes:
-    letter = parts.worded("Hello.", "plain")
+    letter = parts.text_part("Hello.", "plain")
     letter[name] = value
     return letter.as_bytes()
 
 
 def by_us(name: str, value: str) -> bytes:
-    letter = parts.worded("Hello.", "plain")
-    parts.field(letter, name, value)
-    return parts.as_bytes(letter)
+    letter = parts.text_part("Hello.", "plain")
+    parts.set_field(letter, name, value)
+    return parts.message_bytes(letter)
 
 
 @pytest.mark.slow
@@ -61,27 +61,29 @@ def test_whatever_is_said_is_written_as_the_library_does(name: str, value: str) 
 
 @given(st.integers(0, 10**10).map(lambda n: datetime.fromtimestamp(n, UTC)))
 def test_the_date(at: datetime) -> None:
-    letter = parts.worded("Hello.", "plain")
-    parts.dated(letter, at)
-    assert parts.as_bytes(letter) == by_the_library("Date", format_datetime(at))
+    letter = parts.text_part("Hello.", "plain")
+    parts.set_date(letter, at)
+    assert parts.message_bytes(letter) == by_the_library("Date", format_datetime(at))
 
 
 @given(st.text(), st.text(), st.binary(max_size=500), st.sampled_from(("x.pdf", "Spring 1901, movement.pdf", "é" * 60)))
 def test_whole_letters(text: str, html: str, content: bytes, name: str) -> None:
-    shown = parts.file(content, "image/png", "map-1.png", "abc@pbem.test")
-    html_part = parts.held("related", [parts.worded(html, "html"), shown])
-    both = parts.held("alternative", [parts.worded(text, "plain"), html_part])
+    shown = parts.file_part(content, "image/png", "map-1.png", "abc@pbem.test")
+    html_part = parts.join_parts("related", [parts.text_part(html, "html"), shown])
+    both = parts.join_parts("alternative", [parts.text_part(text, "plain"), html_part])
     letter = EmailMessage(policy=parts.POLICY)
-    parts.field(letter, "To", "anna@example.org")
-    whole = parts.held("mixed", [both, parts.file(content, "application/pdf", name)], letter)
-    assert parts.as_bytes(whole) == whole.as_bytes()
+    parts.set_field(letter, "To", "anna@example.org")
+    whole = parts.join_parts("mixed", [both, parts.file_part(content, "application/pdf", name)], letter)
+    assert parts.message_bytes(whole) == whole.as_bytes()
     attached = next(whole.iter_attachments())
     assert attached.get_content() == content and attached.get_filename() == name
 
 
 def test_letters_to_addresses_that_are_not_ascii() -> None:
     letter = EmailMessage(policy=parts.POLICY.clone(utf8=True))
-    parts.field(letter, "To", "jürgen@example.org")
-    parts.field(letter, "Subject", "Spring · 1901")
-    whole = parts.held("alternative", [parts.worded("ä", "plain"), parts.worded("<p>ä</p>", "html")], letter)
-    assert parts.as_bytes(whole) == whole.as_bytes() and "jürgen".encode() in parts.as_bytes(whole)
+    parts.set_field(letter, "To", "jürgen@example.org")
+    parts.set_field(letter, "Subject", "Spring · 1901")
+    whole = parts.join_parts(
+        "alternative", [parts.text_part("ä", "plain"), parts.text_part("<p>ä</p>", "html")], letter
+    )
+    assert parts.message_bytes(whole) == whole.as_bytes() and "jürgen".encode() in parts.message_bytes(whole)

@@ -32,7 +32,7 @@ def test_a_player_without_a_browser_has_a_name(office: Office) -> None:
 def test_nobody_passes_for_an_address_or_an_office(office: Office, name: str) -> None:
     party = office.begun()
     office.write(RED, office.seat_address(party, "RED"), f"name {name}")
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert party.player(session, "RED").name in ("Red", "")
 
 
@@ -47,14 +47,16 @@ def test_who_plays_an_anonymous_game_is_not_told(office: Office) -> None:
 def test_who_holds_several_seats_says_which(office: Office) -> None:
     """By the address of the letter that is answered, or by the subject; else it is asked."""
     party = office.opened(rules=Rules(seats_each=2))
-    with office.store.write() as session:
-        ada = people.player(session, RED, office.now)
+    with office.store.write_session() as session:
+        ada = people.get_or_register_player(session, RED, office.now)
         for code in ("RED", "BLU"):
-            seats.join(session, party.game(session), ada, [code], office.now)
+            seats.join_game(session, party.game(session), ada, [code], office.now)
     office.write(RED, office.seat_address(party, "BLU"), "bid 3")
     assert office.outcomes(RED) == [("ok", "BID 3")]
-    with office.store.write() as session:
-        sign_in.start_by_letter(session, office.config.limits, people.player(session, RED, office.now), office.now)
+    with office.store.write_session() as session:
+        sign_in.request_by_letter(
+            session, office.config.limits, people.get_or_register_player(session, RED, office.now), office.now
+        )
     anywhere = office.reply_address(office.outbox(RED, "signin")[0])
     office.write(RED, anywhere, "bid 4")
     assert "several seats in verdun: Red and Blue" in told(office, RED)

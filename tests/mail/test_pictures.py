@@ -14,8 +14,8 @@ from sqlmodel import col, func, select
 from engines.report import Boards, Map
 from pbem import retention
 from pbem.mail import painting, pictures
-from pbem.mail.compose import compose
-from pbem.mail.pictures import Album, Original, original
+from pbem.mail.compose import compose_letter
+from pbem.mail.pictures import Album, PictureDrawing, draw_block
 from pbem.models import Outbox, Picture
 from pbem.play import games, people, seats
 from pbem.render import to_png
@@ -24,7 +24,7 @@ from tests.pixels import POINT
 from tests.play.party import Party, at
 from tests.render.sample import MAP
 
-ONE, TWO = Original("<svg>1</svg>", 3, 2), Original("<svg>2</svg>", 3, 2)
+ONE, TWO = PictureDrawing("<svg>1</svg>", 3, 2), PictureDrawing("<svg>2</svg>", 3, 2)
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(svg)
         return POINT
 
-    monkeypatch.setattr(to_png, "png", png)
+    monkeypatch.setattr(to_png, "paint_png", png)
     return found
 
 
@@ -52,7 +52,7 @@ def album(office: Office) -> Album:
 
 
 def kept(office: Office) -> int:
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         return session.exec(select(func.count()).select_from(Picture)).one()
 
 
@@ -72,11 +72,11 @@ def alt_of(page: str) -> str:
 
 def diplomacy(office: Office) -> Party:
     """Diplomacy, as it begins."""
-    with office.store.write() as session:
-        game = games.create(session, "diplomacy", slug="verdun", now=office.now)
-        for seat in games.seats(session, game):
-            player = people.player(session, f"{seat.code.lower()}@example.org", office.now)
-            seats.join(session, game, player, [seat.code], office.now)
+    with office.store.write_session() as session:
+        game = games.insert_game(session, "diplomacy", slug="verdun", now=office.now)
+        for seat in games.list_game_seats(session, game):
+            player = people.get_or_register_player(session, f"{seat.code.lower()}@example.org", office.now)
+            seats.join_game(session, game, player, [seat.code], office.now)
         assert game.id is not None
         return Party(office.store, game.id)
 
@@ -91,64 +91,66 @@ def party(office: Office) -> Party:
 
 def test_a_picture_is_painted_once_for_all(office: Office, calls: list[str]) -> None:
     """By whichever process comes first."""
-    assert [album(office).picture(one) for one in (ONE, ONE, TWO, ONE)] == [POINT] * 4
+    assert [album(office).get_picture(one) for one in (ONE, ONE, TWO, ONE)] == [POINT] * 4
     assert calls == [ONE.svg, TWO.svg] and kept(office) == 2
 
 
 def test_two_processes_may_paint_the_same(office: Office, calls: list[str]) -> None:
     """At the same time: one of them keeps it, and both have it."""
     first, second = album(office), album(office)
-    assert first.painted(ONE) == second.painted(ONE) == POINT and len(calls) == 2 and kept(office) == 1
+    assert first.paint_picture(ONE) == second.paint_picture(ONE) == POINT and len(calls) == 2 and kept(office) == 1
 
 
 def test_no_more_are_kept_than_there_is_room_for(
     office: Office, calls: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The oldest go; one that is wanted again is painted again."""
-    monkeypatch.setattr(pictures, "MOST", 5)
-    every = [Original(f"<svg>{n}</svg>", 1, 1) for n in range(12)]
+    monkeypatch.setattr(pictures, "MOST_PICTURES", 5)
+    every = [PictureDrawing(f"<svg>{n}</svg>", 1, 1) for n in range(12)]
     for one in every:
-        album(office).picture(one)
+        album(office).get_picture(one)
     assert kept(office) == 5
-    album(office).picture(every[-1])
-    album(office).picture(every[0])
+    album(office).get_picture(every[-1])
+    album(office).get_picture(every[0])
     assert len(calls) == 13 and kept(office) == 5
 
 
 def test_they_go_when_letters_go(office: Office, calls: list[str]) -> None:
     """The newest stays, as of every table."""
-    album(office).picture(ONE)
+    album(office).get_picture(ONE)
     office.later(days=20)
-    album(office).picture(TWO)
-    retention.prune(office.store, office.config, office.now + office.config.keep - timedelta(days=1))
-    with office.store.read() as session:
+    album(office).get_picture(TWO)
+    retention.prune_store(office.store, office.config, office.now + office.config.keep - timedelta(days=1))
+    with office.store.read_session() as session:
         assert session.exec(select(Picture.key)).all() == [TWO.key] and len(calls) == 2
 
 
 def test_what_cannot_be_painted_is_not_tried_again(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(to_png, "png", fails(to_png.Unpainted("no")))
-    assert album(office).picture(ONE) == b"" and kept(office) == 1
-    monkeypatch.setattr(to_png, "png", lambda *_: POINT)
-    assert album(office).picture(ONE) == b"" and album(office).picture(TWO) == POINT
+    monkeypatch.setattr(to_png, "paint_png", fails(to_png.PaintingFailed("no")))
+    assert album(office).get_picture(ONE) == b"" and kept(office) == 1
+    monkeypatch.setattr(to_png, "paint_png", lambda *_: POINT)
+    assert album(office).get_picture(ONE) == b"" and album(office).get_picture(TWO) == POINT
 
 
 def test_too_large_a_picture_is_none(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(to_png, "png", lambda *_: b"x" * (pictures.LARGEST + 1))
-    assert album(office).picture(ONE) == b"" and kept(office) == 1
+    monkeypatch.setattr(to_png, "paint_png", lambda *_: b"x" * (pictures.LARGEST_PICTURE + 1))
+    assert album(office).get_picture(ONE) == b"" and kept(office) == 1
 
 
 def test_a_machine_that_has_no_room_is_no_fault_of_the_drawing(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next letter tries again."""
-    monkeypatch.setattr(to_png, "png", fails(OSError("no processes left")))
-    assert album(office).picture(ONE) == b"" and kept(office) == 0
-    monkeypatch.setattr(to_png, "png", lambda *_: POINT)
-    assert album(office).picture(ONE) == POINT
+    monkeypatch.setattr(to_png, "paint_png", fails(OSError("no processes left")))
+    assert album(office).get_picture(ONE) == b"" and kept(office) == 0
+    monkeypatch.setattr(to_png, "paint_png", lambda *_: POINT)
+    assert album(office).get_picture(ONE) == POINT
 
 
 def test_tall_pictures_are_narrower() -> None:
     """No picture has many more pixels than another."""
-    tall, wide = Original("", 1, 3), Original("", 3, 2)
-    assert wide.pixels == pictures.WIDTH and tall.pixels * tall.pixels * 3 == pytest.approx(pictures.PIXELS, rel=0.01)
+    tall, wide = PictureDrawing("", 1, 3), PictureDrawing("", 3, 2)
+    assert wide.pixel_width == pictures.WIDTH and tall.pixel_width * tall.pixel_width * 3 == pytest.approx(
+        pictures.PIXELS, rel=0.01
+    )
 
 
 # --- letters ------------------------------------------------------------------------------------------------------
@@ -178,14 +180,14 @@ def test_a_letter_shows_the_map(office: Office, calls: list[str]) -> None:
 def test_a_letter_that_is_sent_again_has_the_same_bytes(office: Office) -> None:
     row = office.outbox("england@example.org", "started")[-1]
     assert row.id is not None
-    first, again = (painting.painted(office.store, office.config, row.id, album(office)) for _ in range(2))
-    assert isinstance(first, painting.Painted) and first == again and b"Content-ID" in first.letter
+    first, again = (painting.paint_letter(office.store, office.config, row.id, album(office)) for _ in range(2))
+    assert isinstance(first, painting.PaintedLetter) and first == again and b"Content-ID" in first.letter
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("party")
 def test_without_its_picture_a_letter_goes_with_words(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(to_png, "png", fails(to_png.Unpainted("it took more than 20 s")))
+    monkeypatch.setattr(to_png, "paint_png", fails(to_png.PaintingFailed("it took more than 20 s")))
     office.deliver()
     letter = office.painted(office.outbox("england@example.org", "started")[-1])
     page = html(letter)
@@ -197,11 +199,11 @@ def test_without_its_picture_a_letter_goes_with_words(office: Office, monkeypatc
 def test_after_a_death_nothing_new_is_painted(office: Office, calls: list[str]) -> None:
     """A worker died with the letter, perhaps of its picture: it goes without, unless the picture is there already."""
     row = office.outbox("england@example.org", "started")[-1]
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         session.get_one(Outbox, row.id).claims = 2
     assert row.id is not None
-    found = painting.painted(office.store, office.config, row.id, album(office))
-    assert isinstance(found, painting.Painted) and b"Content-ID" not in found.letter and calls == []
+    found = painting.paint_letter(office.store, office.config, row.id, album(office))
+    assert isinstance(found, painting.PaintedLetter) and b"Content-ID" not in found.letter and calls == []
 
 
 @pytest.mark.slow
@@ -213,7 +215,7 @@ def test_who_has_waited_waits_for_no_picture(office: Office, calls: list[str]) -
     painted = len(calls)
     assert painted
     for row in office.outbox(kind="started"):
-        with office.store.write() as session:
+        with office.store.write_session() as session:
             session.get_one(Outbox, row.id).ready_at = office.now
             session.execute(sa.delete(Picture))
     office.later(seconds=1)
@@ -230,34 +232,34 @@ def test_the_drawings_of_who_is_late_are_not_even_made(
     sent again as it was."""
     drawn: list[Map | Boards] = []
 
-    def noted(block: Map | Boards) -> Original:
+    def noted(block: Map | Boards) -> PictureDrawing:
         drawn.append(block)
-        return original(block)
+        return draw_block(block)
 
-    monkeypatch.setattr(pictures, "original", noted)
+    monkeypatch.setattr(pictures, "draw_block", noted)
     row = office.outbox("england@example.org", "started")[-1]
-    first = painting.painted(office.store, office.config, row.id or 0, album(office))
-    assert isinstance(first, painting.Painted) and b"Content-ID" in first.letter and drawn
+    first = painting.paint_letter(office.store, office.config, row.id or 0, album(office))
+    assert isinstance(first, painting.PaintedLetter) and b"Content-ID" in first.letter and drawn
     drawn.clear()
     office.now += painting.PAINTED_WITHIN + timedelta(seconds=1)
-    late = painting.painted(office.store, office.config, row.id or 0, album(office))
-    assert isinstance(late, painting.Painted) and b"Content-ID" not in late.letter and drawn == []
+    late = painting.paint_letter(office.store, office.config, row.id or 0, album(office))
+    assert isinstance(late, painting.PaintedLetter) and b"Content-ID" not in late.letter and drawn == []
     for tried in ({"attempts": 1}, {"claims": 2}):
-        with office.store.write() as session:
+        with office.store.write_session() as session:
             session.get_one(Outbox, row.id).sqlmodel_update({"attempts": 0, "claims": 1, **tried})
-        assert painting.painted(office.store, office.config, row.id or 0, album(office)) == first
+        assert painting.paint_letter(office.store, office.config, row.id or 0, album(office)) == first
     assert len(calls) == 1
 
 
 @pytest.mark.slow
 def test_who_sees_less_is_shown_less(office: Office, party: Party, calls: list[str]) -> None:
     """A picture is painted from what the reader's seat sees, and known by nothing else: the drawing itself."""
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         rows = [row for row in office.outbox(kind="started") if row.seat_id]
         for row in rows:
-            compose(session, office.config, row, album(office))
+            compose_letter(session, office.config, row, album(office))
     assert len(calls) == len(rows) and all("viewBox" in svg and "verdun" not in svg for svg in calls)
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         keys = session.exec(select(Picture.key).order_by(col(Picture.id))).all()
     assert len({*keys}) == len(rows) and party.game_id
 
@@ -265,8 +267,8 @@ def test_who_sees_less_is_shown_less(office: Office, party: Party, calls: list[s
 def test_two_maps_that_look_alike_are_shown_once(office: Office, calls: list[str]) -> None:
     alike = Map(MAP.chart, "Another title", MAP.owners, MAP.pieces, styles=MAP.styles)
     plain = Map(MAP.chart, "A title", MAP.owners, MAP.pieces, styles=MAP.styles)
-    assert len(album(office).hung((plain, alike), "pbem.test")) == 1 and len(calls) == 1
-    assert original(plain) == original(alike)
+    assert len(album(office).hang_pictures((plain, alike), "pbem.test")) == 1 and len(calls) == 1
+    assert draw_block(plain) == draw_block(alike)
 
 
 @pytest.mark.slow
@@ -274,7 +276,7 @@ def test_two_maps_that_look_alike_are_shown_once(office: Office, calls: list[str
 def test_the_picture_itself(office: Office) -> None:
     """Painted for one letter, as fine as phones are and small enough to be mailed."""
     row = office.outbox("turkey@example.org", "started")[-1]
-    with office.store.read() as session:
-        letter = compose(session, office.config, row, album(office))
+    with office.store.read_session() as session:
+        letter = compose_letter(session, office.config, row, album(office))
     [picture] = images(letter)
     assert picture.get_content().startswith(b"\x89PNG") and 20_000 < len(picture.get_content()) < 120_000

@@ -17,7 +17,7 @@ from pbem.mail import delivery, intake, probing
 from pbem.models import Outbox, Probe, Turn
 from pbem.play import people
 from pbem.play.rules import Rules
-from pbem.play.tell import Kind, tell
+from pbem.play.tell import Kind, queue_letter
 from tests.mail.conftest import Office, Sink, relayed
 from tests.play.party import Party, at
 
@@ -45,8 +45,8 @@ class Loop:
     def post(self) -> None:
         """Letters leave, and what the relay has for this server comes in."""
         office = self.office
-        sent = delivery.work(office.store, office.config, at(office.now), Random(1), relay=self.line)
-        self.prober.work(self.line, sent, office.now)
+        sent = delivery.deliver_due_letters(office.store, office.config, at(office.now), Random(1), relay=self.line)
+        self.prober.send_due_probe(self.line, sent, office.now)
         fresh, self.posted = self.relay.letters[self.posted :], len(self.relay.letters)
         self.held += [one for one in fresh if one[1][0].endswith("@pbem.test")]
         if self.delivers:
@@ -73,7 +73,7 @@ class Loop:
         while self.office.now < end:
             self.office.later(minutes=20)
             self.post()
-            clock.tick(self.office.store, at(self.office.now), posted=True)
+            clock.run_clock_tick(self.office.store, at(self.office.now), posted=True)
         self.post()
 
     def told(self, address: str = BLUE) -> list[str]:
@@ -82,11 +82,11 @@ class Loop:
         return [" ".join(str(body.get_content()).split()) for body in bodies if body]
 
     def probes(self) -> list[Probe]:
-        with self.office.store.read() as session:
+        with self.office.store.read_session() as session:
             return list(session.exec(select(Probe)))
 
     def verdicts(self) -> list[str]:
-        with self.office.store.read() as session:
+        with self.office.store.read_session() as session:
             return list(session.exec(select(Turn.verdict).where(Turn.verdict != "")))
 
 
@@ -94,7 +94,7 @@ class Loop:
 def loop(office: Office, sink: tuple[Sink, int]) -> Iterator[Loop]:
     found = Loop(office, *sink)
     yield found
-    found.line.close()
+    found.line.close_connection()
 
 
 def second_phase(loop: Loop) -> Party:
@@ -117,8 +117,8 @@ def test_a_relay_that_takes_and_drops_costs_nobody_anything(loop: Loop) -> None:
     loop.drop()
     loop.passes(60 * HOUR)
     assert party.now_at().number == 2 and "missed" not in loop.verdicts()
-    with office.store.read() as session:
-        named = [one.name for one in troubles.letters(session, office.now)]
+    with office.store.read_session() as session:
+        named = [one.name for one in troubles.iter_letter_troubles(session, office.now)]
         assert named == ["letters vanish"]
         assert all(party.seat(session, code).player_id for code in ("RED", "BLU"))
     taken = [message for _, to, message in loop.relay.letters if to == [BLUE]]
@@ -144,8 +144,8 @@ def test_where_no_letter_to_oneself_ever_came_back_nothing_is_concluded(loop: Lo
     loop.passes(25 * HOUR)
     assert party.now_at().number == 2 and set(loop.verdicts()) == {"missed"}
     assert len(loop.probes()) == 2
-    with loop.office.store.read() as session:
-        assert probes.gaps(session, loop.office.now) == []
+    with loop.office.store.read_session() as session:
+        assert probes.list_gaps(session, loop.office.now) == []
 
 
 def test_what_a_slow_relay_held_left_when_it_came(loop: Loop) -> None:
@@ -170,8 +170,8 @@ def test_one_that_is_lost_alone_is_no_outage(loop: Loop) -> None:
     loop.forget()
     loop.delivers = True
     loop.passes(2 * HOUR)
-    with loop.office.store.read() as session:
-        assert probes.gaps(session, loop.office.now) == []
+    with loop.office.store.read_session() as session:
+        assert probes.list_gaps(session, loop.office.now) == []
     assert len(loop.probes()) <= 2 and all(one.back_at for one in loop.probes())
 
 
@@ -188,17 +188,19 @@ def test_nobody_else_can_bring_one_back(loop: Loop) -> None:
     """Neither who makes up an address, nor a bounce of it, nor a pipe that does not say who sent it; whoever knows it
     brings it back once."""
     office = loop.office
-    probe = probes.made(office.store, office.now, letters=True)
+    probe = probes.make_due_probe(office.store, office.now, letters=True)
     assert probe is not None
-    letter = probing.write_probe(office.config, probe)
-    forged = addresses.made("another key of sixteen", "probe", "pbem.test", probe.id, probe.nonce)
+    letter = probing.compose_probe(office.config, probe)
+    forged = addresses.make_address("another key of sixteen", "probe", "pbem.test", probe.id, probe.nonce)
     with pytest.raises(smtplib.SMTPRecipientsRefused):
         office.post("eve@example.org", forged, letter.letter)
     office.post("", letter.recipient, letter.letter)
-    intake.receive_at(office.store, office.config, letter.letter, letter.recipient, "", at(office.now))
+    intake.receive_handed_letter(office.store, office.config, letter.letter, letter.recipient, "", at(office.now))
     assert [one.back_at for one in loop.probes()] == [None]
     office.post(
-        "eve@example.org", addresses.made(office.config.secret_key, "probe", "pbem.test", 7, 8), b"Subject: x\n\n"
+        "eve@example.org",
+        addresses.make_address(office.config.secret_key, "probe", "pbem.test", 7, 8),
+        b"Subject: x\n\n",
     )
     office.post(letter.sender, letter.recipient, letter.letter)
     first, office.now = office.now, office.now + HOUR
@@ -230,25 +232,27 @@ def test_a_probe_proves_the_relay_that_it_went_through(loop: Loop) -> None:
     second = [row(loop, "two", tens, 1) for tens in (2, 4, 6)]
     start, now = loop.office.now, loop.office.now + 75 * MINUTE
     (gap,) = probes.find_gaps({"one": first, "two": second}, now)
-    assert gap.until is None and [gap.holds(start + tens * T) for tens in range(9)] == [False, True] * 4 + [True]
+    assert gap.until is None and [gap.leaves_in_doubt(start + tens * T) for tens in range(9)] == [False, True] * 4 + [
+        True
+    ]
     (gap,) = probes.find_gaps({"one": first, "two": [*second, row(loop, "two", 8, 1)]}, now + T)
-    assert gap.until is not None and gap.holds(start + 7 * T) and not gap.holds(start + 8 * T)
+    assert gap.until is not None and gap.leaves_in_doubt(start + 7 * T) and not gap.leaves_in_doubt(start + 8 * T)
 
 
 def test_what_another_relay_delivered_meanwhile_is_not_sent_again(loop: Loop) -> None:
     """The first lost two probes, and those of the second came back in between: letters went the ways of both."""
     office, start = loop.office, loop.office.now
-    with office.store.write() as session:
-        reader = people.player(session, BLUE, start)
+    with office.store.write_session() as session:
+        reader = people.get_or_register_player(session, BLUE, start)
         session.add_all(row(loop, "one", tens, back) for tens, back in ((0, 1), (1, None), (4, None), (5, 1)))
         session.add_all(row(loop, "two", tens, 1) for tens in (2, 3))
         for minutes in (5, 15, 25, 35, 45):
-            tell(session, Kind.STRANGER, reader, f"after:{minutes}", now=start)
+            queue_letter(session, Kind.STRANGER, reader, f"after:{minutes}", now=start)
         session.flush()
         for letter in session.exec(select(Outbox)):
             letter.sent_at, letter.ready_at = start + int(letter.key.partition(":")[2]) * MINUTE, None
             session.add(letter)
-    probes.settle(office.store, start + 65 * MINUTE)
+    probes.settle_gaps(office.store, start + 65 * MINUTE)
     assert [letter.key for letter in office.outbox() if letter.sent_at is None] == ["after:5", "after:35"]
-    with office.store.read() as session:
-        assert probes.gaps(session, start + 65 * MINUTE) == []
+    with office.store.read_session() as session:
+        assert probes.list_gaps(session, start + 65 * MINUTE) == []

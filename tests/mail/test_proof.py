@@ -34,7 +34,7 @@ def told(office: Office) -> str:
 
 
 def given(office: Office) -> list[Receipt]:
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         return list(session.exec(select(Receipt).order_by(Receipt.id)))  # type: ignore[arg-type]
 
 
@@ -71,7 +71,7 @@ def test_a_receipt_again(office: Office, party: Party) -> None:
 def test_the_report_names_the_last_receipt(office: Office, party: Party) -> None:
     """To its own seat alone."""
     asked(office, party, "bid 3")
-    clock.tick(office.store, at(office.now + timedelta(hours=49)))
+    clock.run_clock_tick(office.store, at(office.now + timedelta(hours=49)))
     office.later(hours=49)
     (row,) = given(office)
     reports = {r.seat_id: office.text(r) for r in office.outbox(kind="report")}
@@ -85,8 +85,8 @@ def test_the_game_as_a_file(office: Office, party: Party, monkeypatch: pytest.Mo
     row = office.outbox(RED, "record")[0]
     (part,) = office.painted(row).iter_attachments()
     assert part.get_filename() == "verdun.pbem"
-    found = checking.check(part.get_content())
-    assert found.holds and found.reader == "RED"
+    found = checking.check_record_bytes(part.get_content())
+    assert found.is_sound and found.reader == "RED"
     monkeypatch.setattr(vocabulary, "PDF_LIMIT", 10)
     asked(office, party, "export the game")
     row = office.outbox(RED, "record")[1]
@@ -96,7 +96,7 @@ def test_the_game_as_a_file(office: Office, party: Party, monkeypatch: pytest.Mo
 def test_what_came_out(office: Office, party: Party) -> None:
     asked(office, party, "verify")
     words = " ".join(told(office).split())
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert "Resolved again from the stored orders and dice" in words
         assert party.phase(session).hash in words and party.game(session).secret not in words
 
@@ -104,9 +104,9 @@ def test_what_came_out(office: Office, party: Party) -> None:
 def test_before_the_game_begins(office: Office) -> None:
     """There is nothing to keep yet."""
     party = opened(office.store, office.now)
-    with office.store.write() as session:
-        player = people.player(session, RED, office.now, "Red")
-        seats.join(session, party.game(session), player, ["RED"], office.now)
+    with office.store.write_session() as session:
+        player = people.get_or_register_player(session, RED, office.now, "Red")
+        seats.join_game(session, party.game(session), player, ["RED"], office.now)
     level, says = asked(office, party, "export")
     assert level == "no" and "has not begun" in says
     assert asked(office, party, "verify")[0] == "no"

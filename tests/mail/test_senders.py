@@ -20,10 +20,10 @@ def test_a_sender_that_is_alone_has_what_a_dead_one_claimed(office: Office, sink
     """N3: they waited out the dead one's lease, for five minutes."""
     relayed(office, sink[1])
     office.begun()
-    claimed = delivery.claimed(office.store, office.now)
+    claimed = delivery.claim_outgoing_letters(office.store, office.now)
     fresh = sender(office)
-    fresh.prepare()
-    fresh.close()
+    fresh.prepare_work()
+    fresh.close_part()
     assert office.deliver() == len(claimed) == len(office.outbox()) == len(sink[0].letters)
 
 
@@ -32,28 +32,28 @@ def test_a_sender_beside_another_leaves_its_letters_alone(office: Office, sink: 
     relayed(office, sink[1])
     office.begun()
     first, second, third = sender(office), sender(office), sender(office)
-    first.prepare()
-    delivery.claimed(office.store, office.now)
-    second.prepare()
+    first.prepare_work()
+    delivery.claim_outgoing_letters(office.store, office.now)
+    second.prepare_work()
     assert office.deliver() == 0
-    first.close()
-    second.close()
-    third.prepare()
-    third.close()
+    first.close_part()
+    second.close_part()
+    third.prepare_work()
+    third.close_part()
     assert office.deliver() > 4
 
 
 def test_letters_in_hand_are_no_sign_of_a_relay_that_takes_none(office: Office) -> None:
     """N3: nor is one that the relay refused for now; one that nobody can have in hand any more is."""
     office.begun()
-    delivery.claimed(office.store, office.now)
+    delivery.claim_outgoing_letters(office.store, office.now)
     office.later(minutes=4)
-    with office.store.read() as session:
-        assert queues.letters_out(session, office.now).seconds == 240
-        assert queues.letters_stopped(session, office.now).count == 0
+    with office.store.read_session() as session:
+        assert queues.measure_letters_out(session, office.now).seconds == 240
+        assert queues.measure_letters_stopped(session, office.now).count == 0
     office.later(minutes=8)
-    with office.store.read() as session:
-        assert queues.letters_stopped(session, office.now).seconds == 720
+    with office.store.read_session() as session:
+        assert queues.measure_letters_stopped(session, office.now).seconds == 720
 
 
 @pytest.mark.slow
@@ -67,7 +67,7 @@ def test_a_server_that_starts_again_sends_what_it_had_in_hand(tmp_path: Path) ->
             process.send_signal(signal.SIGKILL)
             process.wait()
         afoot.begun(store, datetime.now(UTC))
-        assert delivery.claimed(store, datetime.now(UTC))
+        assert delivery.claim_outgoing_letters(store, datetime.now(UTC))
         with host.serving():
             relay.awaited(afoot.MASTER)
     relay.controller.stop()

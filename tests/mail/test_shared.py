@@ -21,10 +21,10 @@ from sqlmodel import col, select
 
 from pbem.db import Store
 from pbem.mail import ahead, inbox
-from pbem.mail.door import Waiting
-from pbem.mail.intake import Arrival, Full, Origin, Place
+from pbem.mail.door import WaitingLetter
+from pbem.mail.intake import Arrival, Destination, IntakeFull, LetterOrigin
 from pbem.models import Game, MailIn, Outbox, Press, Receipt, Submission
-from pbem.play import Refused, phases, press
+from pbem.play import Refusal, phases, press
 from tests.mail.conftest import Office, letter, opened_office
 from tests.mail.test_case import statements
 from tests.play.party import Party
@@ -44,7 +44,7 @@ def office(store: Store, tmp_path: Path, now: datetime) -> Iterator[Office]:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine."""
-    monkeypatch.setattr(inbox, "HOLD", 60)
+    monkeypatch.setattr(inbox, "HOLD_SECONDS", 60)
 
 
 def posted(office: Office, parties: list[Party], text: str) -> int:
@@ -89,7 +89,7 @@ def test_a_letter_that_breaks_takes_back_itself_alone(office: Office, monkeypatc
     assert [(mail.status, mail.note) for mail in office.mails()] == [
         ("done", "") if mail.game_id != parties[1].game_id else ("new", "RuntimeError") for mail in office.mails()
     ]
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert len(session.exec(select(Submission)).all()) == len(session.exec(select(Receipt)).all()) == 4
     office.later(minutes=2)
     assert office.read() == 2 and {mail.status for mail in office.mails()} == {"done"}
@@ -128,7 +128,7 @@ def test_readers_that_die_anywhere_do_nothing_twice(office: Office) -> None:
         office.later(minutes=2)
         office.read()
     assert deaths >= 4 and {mail.status for mail in office.mails()} == {"done"}
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert len(set(session.exec(select(Submission.mail_id)))) == len(session.exec(select(Submission)).all()) == sent
         numbers = session.exec(select(Receipt.seat_id, Receipt.number).order_by(col(Receipt.id))).all()
         rounds = sent // len(parties) // len(PLAYERS)
@@ -138,7 +138,7 @@ def test_readers_that_die_anywhere_do_nothing_twice(office: Office) -> None:
 
 def test_the_lock_is_given_back_in_time(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who waits for the database does not wait for all letters."""
-    monkeypatch.setattr(inbox, "HOLD", 0)
+    monkeypatch.setattr(inbox, "HOLD_SECONDS", 0)
     letters = posted(office, [office.begun(slug=f"game-{n}") for n in range(2)], "bid 1")
     commits: list[object] = []
     event.listen(office.store.engine, "commit", commits.append)
@@ -175,7 +175,7 @@ def test_it_comes_to_the_same(copiable: Office, tmp_path: Path, monkeypatch: pyt
     office = copiable
     for slug in ("verdun", "marne"):
         party = office.begun(slug=slug)
-        with office.store.write() as session:
+        with office.store.write_session() as session:
             party.game(session).master_id = party.player(session, "RED").id
         for number, (code, text) in enumerate(EVERYTHING):
             said = letter(PLAYERS[code], text.format(slug=slug))
@@ -186,11 +186,11 @@ def test_it_comes_to_the_same(copiable: Office, tmp_path: Path, monkeypatch: pyt
     copied(office.store, tmp_path / "other.db")
     other = replace(office, store=Store(f"sqlite:///{tmp_path / 'other.db'}"))
     with monkeypatch.context() as patch:
-        patch.setattr(inbox, "alone", by_itself := Mock(wraps=inbox.alone))
+        patch.setattr(inbox, "process_letter_alone", by_itself := Mock(wraps=inbox.process_letter_alone))
         assert office.read() == 2 * (len(EVERYTHING) + 1)
     assert by_itself.call_count == 2, "resigning in the wrong words is counted before it is refused"
     with monkeypatch.context() as patch:
-        patch.setattr(inbox, "in_one", Mock(side_effect=inbox.Stumbled(0)))
+        patch.setattr(inbox, "process_in_one_transaction", Mock(side_effect=inbox.BatchBroken(0)))
         assert other.read() == 2 * (len(EVERYTHING) + 1)
     found, expected = everything(office.store), everything(other.store)
     other.store.close()
@@ -210,9 +210,9 @@ def test_what_cannot_be_done_leaves_no_trace(office: Office, monkeypatch: pytest
     for party, text in zip(parties, texts, strict=True):
         office.post(PLAYERS["BLU"], office.seat_address(party, "BLU"), letter(PLAYERS["BLU"], text).as_bytes())
     with monkeypatch.context() as patch:
-        patch.setattr(press, "tell", Mock(side_effect=Refused("press empty")))
+        patch.setattr(press, "queue_letter", Mock(side_effect=Refusal("press empty")))
         assert office.read() == 3
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert not session.exec(select(Press)).all()
         assert len(session.exec(select(Submission)).all()) == 3
         assert not session.exec(select(Outbox).where(Outbox.kind == "press")).all()
@@ -226,7 +226,7 @@ def levels(row: Outbox) -> list[str]:
 
 def damaged(office: Office, party: Party) -> None:
     """The position of a game can no longer be read."""
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         session.execute(sa.text("UPDATE phase SET state = :junk WHERE game_id = :game"), JUNK | {"game": party.game_id})
 
 
@@ -242,7 +242,7 @@ def test_a_game_that_cannot_be_read_is_in_no_other_ones_way(office: Office, monk
     assert office.read() == 4
     told = {(mail.game_id, mail.status) for mail in office.mails()}
     assert told == {(sick.game_id, "new"), (sound.game_id, "done")}
-    for _ in range(inbox.ATTEMPTS + 1):
+    for _ in range(inbox.READER_ATTEMPTS + 1):
         office.later(minutes=2)
         office.read()
     assert {mail.status for mail in office.mails() if mail.game_id == sick.game_id} == {"parked"}
@@ -254,8 +254,8 @@ def test_long_letters_are_not_read_again_and_again(office: Office, monkeypatch: 
     long = "accept nothing\n-- \n" + "x" * 70 * 2000
     for _ in range(6):
         office.post(PLAYERS["RED"], office.seat_address(party, "RED"), letter(PLAYERS["RED"], long).as_bytes())
-    read = Mock(wraps=ahead.letters)
-    monkeypatch.setattr(ahead, "letters", read)
+    read = Mock(wraps=ahead.lock_letters)
+    monkeypatch.setattr(ahead, "lock_letters", read)
     assert office.read() == 6
     assert sum(len(call.args[1]) for call in read.call_args_list) <= 3 * 6 + 6
 
@@ -277,7 +277,7 @@ def test_two_letters_of_a_seat_that_are_done_together_have_a_receipt_each(office
     for text in ("bid 1", "bid 2"):
         office.post(PLAYERS["RED"], office.seat_address(party, "RED"), letter(PLAYERS["RED"], text).as_bytes())
     assert office.read() == 2
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         given = session.exec(select(Receipt).order_by(col(Receipt.number))).all()
         assert [(row.number, orders_of(row)) for row in given] == [(1, "BID 1"), (2, "BID 2")]
     assert office.receipt(PLAYERS["RED"])["receipt"]["number"] == 2
@@ -291,20 +291,23 @@ def test_what_came_while_others_died_is_not_lost(office: Office, now: datetime) 
     """A letter whose claim is somebody else's by now is left to him."""
     party = office.begun()
     posted(office, [party], "bid 1")
-    ids = inbox.claimed(office.store, office.now)
-    some = inbox.opened(office.store, ids)
-    with office.store.write() as session:
+    ids = inbox.claim_unread_letters(office.store, office.now)
+    some = inbox.open_letters(office.store, ids)
+    with office.store.write_session() as session:
         row = session.get_one(MailIn, ids[0])
         row.ready_at = now.replace(year=now.year + 1)
-    assert inbox.attend(office.store, office.config, some, office.now + inbox.LEASE, lambda: office.now) == 2
+    assert (
+        inbox.process_letters(office.store, office.config, some, office.now + inbox.INBOX_LEASE, lambda: office.now)
+        == 2
+    )
     assert [mail.status for mail in office.mails()] == ["new", "done"]
 
 
 # --- at the door ---------------------------------------------------------------------------------------------------
 
 
-def waiting(raw: bytes, recipient: str = "pbem@pbem.test", sender: str = "a@example.org") -> Waiting:
-    return Arrival(raw, recipient, Origin(sender, "192.0.2.1"), Place()), Future()
+def waiting(raw: bytes, recipient: str = "pbem@pbem.test", sender: str = "a@example.org") -> WaitingLetter:
+    return Arrival(raw, recipient, LetterOrigin(sender, "192.0.2.1"), Destination()), Future()
 
 
 def test_letters_that_come_together_share_a_commit(office: Office) -> None:
@@ -315,11 +318,11 @@ def test_letters_that_come_together_share_a_commit(office: Office) -> None:
     door.waiting.extend(some)
     event.listen(office.store.engine, "commit", commits.append)
     for _ in some:
-        door.keep_waiting()
+        door.store_waiting_letters()
     assert len(commits) == (1 if office.store.is_sqlite else len(some))
     found = [future.result(0) for _, future in some]
     assert found[2] is None, "a copy, which counts for nothing"
-    assert isinstance(found[4], Full) and len({one for one in found if isinstance(one, int)}) == 3
+    assert isinstance(found[4], IntakeFull) and len({one for one in found if isinstance(one, int)}) == 3
     assert len(office.mails()) == 3
 
 
@@ -330,6 +333,6 @@ def test_a_letter_that_cannot_be_kept_takes_no_other_with_it(office: Office) -> 
     some[3][1].cancel()
     door.waiting.extend(some)
     for _ in some:
-        door.keep_waiting()
+        door.store_waiting_letters()
     assert isinstance(some[1][1].exception(0), UnicodeError)
     assert [mail.raw for mail in office.mails()] == [b"one", b"three"]

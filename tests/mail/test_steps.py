@@ -28,15 +28,15 @@ def party(office: Office) -> Party:
 def map_table(office: Office) -> Party:
     """A game of seven on a map, in its first spring."""
     opened(office, "marne")
-    with office.store.read() as session:
-        found = games.find(session, "marne").id
+    with office.store.read_session() as session:
+        found = games.get_game(session, "marne").id
     assert found is not None
     return Party(office.store, found)
 
 
 def asked(office: Office, party: Party, text: str, code: str = "RED") -> str:
     """The receipt for a letter to the seat's own address."""
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         address = party.player(session, code).address
     office.write(address, office.seat_address(party, code), text)
     return office.text(office.outbox(address, "receipt")[-1])

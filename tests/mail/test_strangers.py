@@ -19,8 +19,10 @@ LURE = "Cheap pills at example.net"
 @pytest.fixture
 def game(office: Office) -> Party:
     game = office.opened(players=3)
-    with office.store.write() as session:
-        opening.create(session, "diplomacy", slug="cup", title="The cup", kind="league", rounds=1, now=office.now)
+    with office.store.write_session() as session:
+        opening.create_campaign(
+            session, "diplomacy", slug="cup", title="The cup", kind="league", rounds=1, now=office.now
+        )
     return game
 
 
@@ -33,7 +35,7 @@ def entered(session: Session) -> bool:
 
 
 def watching(session: Session) -> bool:
-    return observers.is_watching(session, games.find(session, "verdun"), player(session))
+    return observers.is_watching(session, games.get_game(session, "verdun"), player(session))
 
 
 def leads_games(session: Session) -> bool:
@@ -42,7 +44,7 @@ def leads_games(session: Session) -> bool:
 
 
 def leading(session: Session) -> bool:
-    return [game.slug for game in leaders.led_by(session, player(session))] == ["pills"]
+    return [game.slug for game in leaders.list_led_games(session, player(session))] == ["pills"]
 
 
 WISHES = (
@@ -63,10 +65,10 @@ def test_a_wish_is_asked_about_in_our_words_and_done_after_a_yes(
     (asked,) = office.outbox(NEW)
     shown = office.text(asked)
     assert asked.kind == "question" and told in shown and "pills" not in shown
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert not done(session)
     office.write(NEW, office.reply_address(asked), "yes")
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert done(session) and not player(session).name
     assert [level for level, _ in office.outcomes(NEW)] == ["ok"] and not game.letters("press")
 
@@ -92,7 +94,7 @@ def test_a_wish_that_cannot_be_the_same_any_more_is_not_done(office: Office, gam
     office.write(NEW, FRONT, "watch verdun")
     (asked,) = office.outbox(NEW)
     reply = office.reply_address(asked)
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         found = session.get_one(Game, game.game_id)
         found.slug = "ypres"
         session.add(found)
@@ -103,15 +105,15 @@ def test_a_wish_that_cannot_be_the_same_any_more_is_not_done(office: Office, gam
 @pytest.mark.parametrize("part", ["entrant", "watcher", "wish", "leader of a campaign"])
 def test_who_takes_part_is_asked_whether_a_letter_is_his(office: Office, game: Party, part: str) -> None:
     """His letters come with no proof, as anybody's: he is shown what they say, and is no stranger."""
-    with office.store.write() as session:
-        person = people.player(session, NEW, office.now)
-        people.answered(session, person, office.now)
-        cup = opening.find(session, "cup")
+    with office.store.write_session() as session:
+        person = people.get_or_register_player(session, NEW, office.now)
+        people.mark_address_proved(session, person, office.now)
+        cup = opening.get_campaign(session, "cup")
         if part == "leader of a campaign":
             cup.master_id = person.id
             session.add(cup)
         elif part == "entrant":
-            opening.enter(session, cup, person, office.now)
+            opening.enter_campaign(session, cup, person, office.now)
         elif part == "watcher":
             session.add(Watcher(player_id=person.id, game_id=game.game_id, since=office.now))
         else:
@@ -125,8 +127,8 @@ def test_a_wish_for_another_game_is_about_none_of_ones_own(office: Office) -> No
     """Who plays one game and joins another is asked, and answered, about that alone: neither under the name of the
     first nor with the orders that stand there."""
     office.write(RED, office.seat_address(office.begun(), "RED"), "bid 7")
-    with office.store.write() as session:
-        games.create(session, "toy", slug="marne", now=office.now)
+    with office.store.write_session() as session:
+        games.insert_game(session, "toy", slug="marne", now=office.now)
     office.write(RED, FRONT, "Hello,\njoin marne")
     asked = office.outbox(RED)[-1]
     assert office.painted(asked)["Subject"] == "Is this letter yours?" and "verdun" not in office.text(asked)

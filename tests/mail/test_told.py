@@ -26,17 +26,17 @@ def pass_hours(office: Office, hours: int) -> None:
     for _ in range(hours):
         office.later(hours=1)
         office.deliver()
-        clock.tick(office.store, at(office.now), posted=True)
+        clock.run_clock_tick(office.store, at(office.now), posted=True)
 
 
 def verdicts(office: Office, party: Party) -> list[str]:
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         query = select(Turn.verdict).join(Phase).where(Phase.game_id == party.game_id, Turn.verdict != "")
         return list(session.exec(query))
 
 
 def held(office: Office, party: Party) -> dict[str, bool]:
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         return {code: bool(party.seat(session, code).player_id) for code in ("RED", "BLU")}
 
 
@@ -103,8 +103,8 @@ def test_a_report_that_is_refused_for_good_is_not_waited_for(office: Office, sin
     party = office.begun(rules=RULES, pace="24h")
     pass_hours(office, 25)
     assert party.now_at().number == 2 and sorted(verdicts(office, party)) == ["excused", "missed"]
-    with office.store.read() as session:
-        assert queues.given_up(session, office.now - timedelta(days=14)) > 0
+    with office.store.read_session() as session:
+        assert queues.count_given_up(session, office.now - timedelta(days=14)) > 0
 
 
 def test_the_second_relay_is_tried_while_the_first_is_away(office: Office, sink: tuple[Sink, int]) -> None:
@@ -119,8 +119,8 @@ def test_the_second_relay_is_tried_while_the_first_is_away(office: Office, sink:
 
 def processed(office: Office, party: Party) -> None:
     """The game master waits no longer."""
-    with office.store.write() as session:
-        master.process(session, party.game(session), None, office.now)
+    with office.store.write_session() as session:
+        master.process_phase(session, party.game(session), None, office.now)
 
 
 @pytest.mark.parametrize("way", ["never tried", "refused", "relay away"])
@@ -161,10 +161,10 @@ def test_a_deadline_that_was_brought_near_judges_nobody_before_the_reports_leave
     relayed(office, sink[1])
     party = office.begun(rules=RULES, pace="24h")
     office.later(minutes=1)
-    with office.store.write() as session:
-        master.deadline(session, party.game(session), None, office.now + timedelta(minutes=4), office.now)
+    with office.store.write_session() as session:
+        master.fix_deadline(session, party.game(session), None, office.now + timedelta(minutes=4), office.now)
     office.later(minutes=5)
-    clock.tick(office.store, at(office.now), posted=True)
+    clock.run_clock_tick(office.store, at(office.now), posted=True)
     assert party.now_at().number == 2 and set(verdicts(office, party)) == {"excused"}
 
 
@@ -181,10 +181,10 @@ def test_a_guarded_first_phase_opens_no_seat_that_was_not_told(office: Office, s
 def called(office: Office) -> Party:
     """A game whose seats are taken, and whose roll is called for a day."""
     party = opened(office.store, office.now, Rules(roll_call_hours=24))
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         for address in ("red@example.org", BLUE):
-            player = people.player(session, address, office.now)
-            seats.join(session, party.game(session), player, [], office.now)
+            player = people.get_or_register_player(session, address, office.now)
+            seats.join_game(session, party.game(session), player, [], office.now)
     return party
 
 
@@ -197,7 +197,7 @@ def test_a_roll_call_goes_on_until_it_has_reached_all(office: Office, sink: tupl
     assert party.status() == "forming" and seats_held(office, party)
     relayed(office, port)
     pass_hours(office, 1)
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         until = party.game(session).roll_call_until
     assert until and until > office.now
     told = [str(message.get_body(("plain",))) for _, to, message in relay.letters if to == [BLUE]]
@@ -210,11 +210,11 @@ def test_no_roll_call_ends_while_no_letter_is_taken_in(office: Office, sink: tup
     """The word of who is there may wait outside; the call goes on for as long as it had left."""
     relayed(office, sink[1])
     party = called(office)
-    pulse.beat(office.store, pulse.Beat.RECEIVE, office.now)
+    pulse.beat_duty(office.store, pulse.Beat.RECEIVE, office.now)
     pass_hours(office, 30)
     assert party.status() == "forming" and seats_held(office, party)
     office.later(hours=1)
-    pulse.beat(office.store, pulse.Beat.RECEIVE, office.now)
-    clock.tick(office.store, at(office.now), catch_up=timedelta(days=7), posted=True)
-    with office.store.read() as session:
+    pulse.beat_duty(office.store, pulse.Beat.RECEIVE, office.now)
+    clock.run_clock_tick(office.store, at(office.now), catch_up=timedelta(days=7), posted=True)
+    with office.store.read_session() as session:
         assert party.game(session).roll_call_until == office.now + 24 * HOUR

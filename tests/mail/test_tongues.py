@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pbem.mail.compose import compose, worded
+from pbem.mail.compose import choose_template, compose_letter
 from pbem.models import Outbox
 from pbem.play.rules import Rules
 from pbem.play.tell import Kind
-from pbem.reasons import because
+from pbem.reasons import make_reason
 from pbem.wording import Tongue
 from tests.mail.conftest import Office
 from tests.mail.test_every_letter import row
@@ -83,7 +83,7 @@ OF_OTHERS = {"for-the-host", "parked", "put-aside", "signin", "stranger", "troub
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in OF_OTHERS])
 def test_every_letter_of_a_seat_is_there_in_french(kind: Kind) -> None:
     """Press, votes, deadlines and the beginning came in English."""
-    assert worded(kind, Tongue("fr"))[1].code == "fr"
+    assert choose_template(kind, Tongue("fr"))[1].code == "fr"
 
 
 def test_press_is_in_the_readers_language(office: Office, party: Party) -> None:
@@ -98,30 +98,32 @@ def test_press_is_in_the_readers_language(office: Office, party: Party) -> None:
 @pytest.mark.parametrize("kind", [Kind.STRANGER])
 def test_a_letter_that_is_not_translated_is_english_as_a_whole(kind: Kind) -> None:
     """Its dates and names too, and what it says of its language."""
-    assert worded(kind, Tongue("fr"))[1].code == "en"
+    assert choose_template(kind, Tongue("fr"))[1].code == "en"
 
 
 def test_seats_have_their_names_in_letters_about_them(office: Office, party: Party) -> None:
     """The letter's facts hold what a seat is called in the game."""
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         blue = (party.player(session, "BLU"), party.seat(session, "BLU"))
         queued = row("resigned", {"seat": "Red"}, party, *blue, party.phase(session), office.now)
         session.add(queued)
         session.flush()
-        assert compose(session, office.config, queued)["Subject"] == "[verdun] Vous avez quitté Rouge"
+        assert compose_letter(session, office.config, queued)["Subject"] == "[verdun] Vous avez quitté Rouge"
 
 
 BERLIN = ZoneInfo("Europe/Berlin")
 SINCE, DAY = datetime(2026, 3, 6, 16, tzinfo=UTC), timedelta(days=1)
 REASONS = {
-    "chaque jour à 20:00 (heure de Berlin)": because("daily", at="20:00", zone="Europe/Berlin"),
-    "le lundi ou jeudi à 18:00 UTC": because("weekly", days=[0, 3], at="18:00", zone="UTC"),
-    "2 jours après le vendredi 6 mars, 17:00 (heure de Berlin)": because("after", span=2 * DAY, since=SINCE),
-    "au moins 12 heures après le vendredi 6 mars, 17:00 (heure de Berlin)": because("gap", span=DAY / 2, since=SINCE),
-    "remis après le dimanche 8 mars à cause de jours de repos": because("quiet", day=date(2026, 3, 8)),
-    "la première phase dure 1 jour de plus": because("first", span=DAY),
-    "moins d'une minute plus tard à cause de la pause": because("pause", span=timedelta(seconds=40)),
-    "2 heures dès maintenant parce que le serveur a été arrêté (90 minutes)": because(
+    "chaque jour à 20:00 (heure de Berlin)": make_reason("daily", at="20:00", zone="Europe/Berlin"),
+    "le lundi ou jeudi à 18:00 UTC": make_reason("weekly", days=[0, 3], at="18:00", zone="UTC"),
+    "2 jours après le vendredi 6 mars, 17:00 (heure de Berlin)": make_reason("after", span=2 * DAY, since=SINCE),
+    "au moins 12 heures après le vendredi 6 mars, 17:00 (heure de Berlin)": make_reason(
+        "gap", span=DAY / 2, since=SINCE
+    ),
+    "remis après le dimanche 8 mars à cause de jours de repos": make_reason("quiet", day=date(2026, 3, 8)),
+    "la première phase dure 1 jour de plus": make_reason("first", span=DAY),
+    "moins d'une minute plus tard à cause de la pause": make_reason("pause", span=timedelta(seconds=40)),
+    "2 heures dès maintenant parce que le serveur a été arrêté (90 minutes)": make_reason(
         "outage", left=DAY / 12, span=DAY / 16
     ),
 }
@@ -131,7 +133,7 @@ REASONS = {
 def test_reasons_of_deadlines(words: str) -> None:
     """H7: their facts, in the reader's language and zone."""
     say = Tongue("fr")
-    assert say.why([REASONS[words]], lambda at: say.calendar.moment(at, BERLIN)) == words
+    assert say.explain_reasons([REASONS[words]], lambda at: say.calendar.format_moment(at, BERLIN)) == words
 
 
 @pytest.mark.usefixtures("party")
@@ -147,7 +149,7 @@ def test_a_language_the_server_has_no_words_of(code: str, words: str) -> None:
     """What has no translation is English."""
     say = Tongue(code)
     assert say("next") == words
-    assert worded(Kind.REPORT, say)[1].code == ("fr" if code == "fr" else "en")
+    assert choose_template(Kind.REPORT, say)[1].code == ("fr" if code == "fr" else "en")
 
 
 def test_a_letter_that_names_no_round(office: Office, party: Party) -> None:

@@ -20,7 +20,7 @@ from pbem.duties.send import Send
 from pbem.limits import Limits
 from pbem.models import Outbox
 from pbem.play import people
-from pbem.pulse import Beat, Reading, Uptime, Watch
+from pbem.pulse import Beat, ClockReading, Uptime, Watch
 from tests.mail.conftest import Office, Sink
 from tests.recipes.servers import certificate
 
@@ -37,14 +37,14 @@ def watched(office: Office) -> Office:
 
 def beat(office: Office, *duties: Beat) -> None:
     for duty in duties:
-        pulse.beat(office.store, duty, office.now)
+        pulse.beat_duty(office.store, duty, office.now)
 
 
 def sender(office: Office) -> Send:
     """The sender of a server, whose clocks are the office's."""
 
-    def read() -> Reading:
-        return Reading(office.now, Uptime("this", office.now.timestamp()))
+    def read() -> ClockReading:
+        return ClockReading(office.now, Uptime("this", office.now.timestamp()))
 
     house = House(office.store, office.config, Watch(office.store, read), lambda _: None, lambda *_: None)
     house.clock_is_right()
@@ -53,7 +53,7 @@ def sender(office: Office) -> Send:
 
 def pass_minutes(office: Office, minutes: int, *running: Beat) -> None:
     """A minute at a time, as the sender looks, while some duties run."""
-    [look] = [work for name, work, _ in sender(office).jobs() if name == "watchman"]
+    [look] = [work for name, work, _ in sender(office).list_jobs() if name == "watchman"]
     for _ in range(minutes):
         office.later(minutes=1)
         beat(office, *running)
@@ -64,8 +64,8 @@ def pass_minutes(office: Office, minutes: int, *running: Beat) -> None:
 
 def lost(office: Office, days: int, error: str) -> None:
     """A letter to the host that was given up, written so many days ago."""
-    with office.store.write() as session:
-        player = people.player(session, "red@example.org", office.now)
+    with office.store.write_session() as session:
+        player = people.get_or_register_player(session, "red@example.org", office.now)
         session.flush()
         session.add(
             Outbox(
@@ -152,7 +152,7 @@ def test_what_goes_on_is_said_when_something_else_is_over(watched: Office) -> No
 def test_several_senders_tell_once(watched: Office) -> None:
     for _ in range(10):
         pass_minutes(watched, 1, Beat.RECEIVE, Beat.SEND)
-        sender(watched).look()
+        sender(watched).look_for_troubles()
     assert len(subjects(watched)) == 1
 
 
@@ -217,8 +217,8 @@ def test_a_relay_that_refuses_all_as_nobody_is_told(watched: Office, sink: tuple
     relay.answer = "250 OK"
     watched.write("new@example.org", "pbem@pbem.test", "help")
     watched.deliver()
-    with watched.store.read() as session:
-        assert queues.given_up(session, watched.now - troubles.LATELY) == 0
+    with watched.store.read_session() as session:
+        assert queues.count_given_up(session, watched.now - troubles.LATELY) == 0
 
 
 @contextmanager
@@ -243,12 +243,12 @@ def test_a_certificate_of_the_relay_that_ends_soon_is_told(
     watched.now = datetime.now(UTC)
     beat(watched, *Beat)
     with encrypted(tmp_path, days) as (port, believed):
-        monkeypatch.setattr("pbem.mail.delivery.believed", lambda: believed)
+        monkeypatch.setattr("pbem.mail.delivery.trusted_ssl_context", lambda: believed)
         watched.config = replace(watched.config, relay=f"smtps://localhost:{port}")
         watched.begun()
         calling = sender(watched)
-        calling.deliver()
-        calling.close()
+        calling.deliver_letters()
+        calling.close_part()
         assert all(row.sent_at for row in watched.outbox())
     pass_minutes(watched, 10, *Beat)
     ends = (datetime.now(UTC) + timedelta(days=days)).date()

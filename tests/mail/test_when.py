@@ -38,8 +38,8 @@ def section(office: Office) -> str:
 
 
 def standing(office: Office, party: Party, code: str = "RED") -> list[Absence]:
-    with office.store.read() as session:
-        return leave.standing(session, party.player(session, code), office.now)
+    with office.store.read_session() as session:
+        return leave.list_current_absences(session, party.player(session, code), office.now)
 
 
 # --- paces -------------------------------------------------------------------------------------------------------
@@ -56,12 +56,12 @@ def test_a_pace_is_told_with_its_next_deadlines(office: Office, party: Party) ->
     assert [line.strip() for line in told[2:]] == [
         f"{day} March, 17:00 UTC" for day in ("Monday 9", "Thursday 12", "Monday 16", "Thursday 19", "Monday 23")
     ]
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         assert party.game(session).pace == "daily 20:00"
 
 
 def test_the_pace_of_a_game_is_told(office: Office, party: Party) -> None:
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         party.game(session).pace = "bid daily 20:00; short 12h"
         session.add(party.game(session))
     answer(office, party, "pace")
@@ -195,10 +195,12 @@ def test_a_stranger_tells_no_absences(office: Office, party: Party) -> None:
 
 
 def events(store: Store, office: Office, address: str) -> dict[str, tuple[str, int, Any]]:
-    with store.read() as session:
-        player = agenda.owner(session, office.config.secret_key, address.rpartition("/")[2].removesuffix(".ics"))
+    with store.read_session() as session:
+        player = agenda.find_calendar_owner(
+            session, office.config.secret_key, address.rpartition("/")[2].removesuffix(".ics")
+        )
         assert player is not None
-        found = Calendar.from_ical(agenda.file(session, office.config, player, office.now))
+        found = Calendar.from_ical(agenda.build_player_calendar(session, office.config, player, office.now))
     return {
         str(event["UID"]): (str(event["SUMMARY"]), int(str(event["SEQUENCE"])), event.decoded("DTSTART"))
         for event in found.walk("VEVENT")
@@ -223,6 +225,6 @@ def test_a_calendar_has_all_deadlines_and_follows_them(office: Office, party: Pa
     assert {title for title, _, _ in after.values()} == {before[1][0], "Away (pbem)"}
     answer(office, party, "calendar new")
     assert link(office) != address
-    with office.store.read() as session:
+    with office.store.read_session() as session:
         token = address.rpartition("/")[2].removesuffix(".ics")
-        assert agenda.owner(session, office.config.secret_key, token) is None
+        assert agenda.find_calendar_owner(session, office.config.secret_key, token) is None

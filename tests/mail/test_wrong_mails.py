@@ -23,4 +23,4 @@ def test_the_answers_on_the_page_are_the_real_ones() -> None:
 def test_the_guide_lists_every_command() -> None:
     """All of them and nothing else, in the order and the words of `help`."""
     table = re.findall(r"^\| `(.+?)` \| (.+) \|$", GUIDE.read_text("utf-8").partition("## Commands")[2], re.M)
-    assert table == COMMANDS.listed()
+    assert table == COMMANDS.list_usages()

@@ -117,18 +117,22 @@ LETTERS = (
 
 def opened(office: Office, slug: str, *turns: dict[str, str]) -> None:
     """A game after some turns."""
-    with office.store.write() as session:
+    with office.store.write_session() as session:
         rules = Rules(grace_hours=0)
-        game = games.create(session, "diplomacy", slug=slug, pace="30d", rules=rules, now=office.now)
+        game = games.insert_game(session, "diplomacy", slug=slug, pace="30d", rules=rules, now=office.now)
         for seat in SEATS:
             address = PLAYER if seat == "FRANCE" else f"{seat.lower()}@example.org"
-            seats.join(session, game, people.player(session, address, office.now), [seat], office.now)
+            seats.join_game(
+                session, game, people.get_or_register_player(session, address, office.now), [seat], office.now
+            )
     for turn in turns:
-        with office.store.write() as session:
-            game = games.find(session, slug)
+        with office.store.write_session() as session:
+            game = games.get_game(session, slug)
             for seat, text in turn.items():
-                orders.submit(session, seats.find(session, game, seat), text, source="web", now=office.now)
-            master.process(session, game, None, office.now)
+                orders.add_orders(
+                    session, seats.get_seat_by_name(session, game, seat), text, source="web", now=office.now
+                )
+            master.process_phase(session, game, None, office.now)
 
 
 def prepared(office: Office) -> None:
@@ -144,7 +148,7 @@ def prepared(office: Office) -> None:
 def post_office() -> Iterator[Office]:
     """A server with the games, on a folder of its own; its secrets are the same each time."""
     with tempfile.TemporaryDirectory() as folder:
-        settings = config.load(
+        settings = config.load_config(
             Path(folder),
             {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test", "PBEM_SECRET_KEY": "wrong mails " * 3},
         )
@@ -155,7 +159,7 @@ def post_office() -> Iterator[Office]:
             prepared(office)
             yield office
         finally:
-            office.listener.stop()
+            office.listener.stop_listening()
             store.close()
 
 
@@ -164,14 +168,14 @@ def post_office() -> Iterator[Office]:
 
 def answer(office: Office, wrong: Wrong) -> str:
     """Sends the letter through the SMTP door; the newest letter its reader gets, without head and foot."""
-    with office.store.write() as session:
-        game = games.find(session, wrong.game)
-        seat = seats.find(session, game, "FRANCE")
-        to = wrong.to or addresses.seat_address(
+    with office.store.write_session() as session:
+        game = games.get_game(session, wrong.game)
+        seat = seats.get_seat_by_name(session, game, "FRANCE")
+        to = wrong.to or addresses.make_seat_address(
             office.config.secret_key, office.config.mail_host, seat.id, seat.generation, seat.nonce
         )
         if not wrong.to:
-            orders.clear(session, seat, office.now)
+            orders.clear_orders(session, seat, office.now)
     office.later(minutes=20)
     message = letter(wrong.sender, wrong.text, wrong.subject)
     message["To"] = to

@@ -18,8 +18,8 @@ from waitress import create_server
 
 from engines import language
 from pbem.models import Phase
-from pbem.replay.drive import BEGINNING, SLUG, Office, Outcome, table
-from pbem.replay.match import Sayings, spoken
+from pbem.replay.drive import BEGINNING, SLUG, Office, ReplayOutcome, open_office
+from pbem.replay.match import Sayings, list_seat_lines
 from pbem.web import make_app
 from tests.matches.pages import Browser
 from tests.matches.pages import ordered as pressed
@@ -40,28 +40,30 @@ def match(
     first: Mapping[str, Sequence[str]] = {},
     every: int = 1,
     most: float = inf,
-) -> tuple[Outcome, int]:
+) -> tuple[ReplayOutcome, int]:
     """A whole game, in which some seats begin as told; and how many orders had to go into the text box, since no
     button led to them. `every`: buttons are pressed in every second, third … phase only; in between lines are written
     into the box, which is much quicker. `most`: with so many phases the game is left as it is."""
-    with freeze_time(BEGINNING) as clock, table(game, folder, options) as office, site(office) as root:
+    with freeze_time(BEGINNING) as clock, open_office(game, folder, options) as office, site(office) as root:
         players = seated(office, root, clock)
         boxed = 0
-        while (phase := office.phase()) is not None and phase.resolved_at is None and phase.deadline is not None:
+        while (
+            (phase := office.current_phase()) is not None and phase.resolved_at is None and phase.deadline is not None
+        ):
             if phase.number >= most:
                 break
             clock.move_to(phase.opened_at + timedelta(hours=1))
-            for number, seat in enumerate(office.owing(phase)):
+            for number, seat in enumerate(office.list_owing_seats(phase)):
                 if number != 2 or phase.number % MISSES:
                     lines = spoken_by(office, phase, seat, phases, first)
                     pressing = phase.number % every == 0 or phase.number == 1
                     boxed += ordered(office, players[seat], phase, seat, lines, pressing)
-            office.settle(phase.opened_at + timedelta(hours=2))
+            office.settle_letters(phase.opened_at + timedelta(hours=2))
             clock.move_to(phase.deadline)
             office.pass_deadline(phase)
             clock.move_to(office.now)
-        timeline = office.timeline()
-        return Outcome([p.name for p in timeline], office.reports(timeline), timeline[-1].hash), boxed
+        timeline = office.list_timeline()
+        return ReplayOutcome([p.name for p in timeline], office.count_reports(timeline), timeline[-1].hash), boxed
 
 
 @contextmanager
@@ -81,12 +83,12 @@ def site(office: Office) -> Iterator[str]:
 def seated(office: Office, root: str, clock: Clock) -> dict[str, Browser]:
     """Everybody signs in by the mailed link and takes a seat on the game's page."""
     players = {}
-    for seat in office.seats():
+    for seat in office.list_seat_codes():
         browser = Browser(root)
         browser.get("/sign-in")
         browser.send("/sign-in", {"address": f"{seat.lower()}@players.example"})
-        office.settle(office.now)
-        letter = list(office.sink.letters(seat.lower()))[-1]
+        office.settle_letters(office.now)
+        letter = list(office.sink.iter_letters(seat.lower()))[-1]
         body = letter.get_body(("plain",))
         link = re.search(r"/sign-in/[\w-]+", body.get_content() if body else "")
         assert link is not None
@@ -95,21 +97,23 @@ def seated(office: Office, root: str, clock: Clock) -> dict[str, Browser]:
         browser.get(f"/games/{SLUG}")
         browser.send(f"/games/{SLUG}/join", {"seat": seat})
         players[seat] = browser
-    office.settle(office.now)
+    office.settle_letters(office.now)
     clock.move_to(office.now)
     return players
 
 
 def spoken_by(office: Office, phase: Phase, seat: str, phases: int, first: Sayings) -> list[str]:
     """What a player wants to say; the second one leaves late in the game."""
-    if office.seats().index(seat) == 1 and phase.number > phases * LEAVES:
+    if office.list_seat_codes().index(seat) == 1 and phase.number > phases * LEAVES:
         return ["RESIGN"]
-    return spoken(office, phase, seat, first)
+    return list_seat_lines(office, phase, seat, first)
 
 
 def ordered(office: Office, browser: Browser, phase: Phase, seat: str, lines: Sequence[str], pressing: bool) -> int:
     """A player's orders, pressed step by step or written; how many no button led to."""
-    wanted = [order.text for order in language.read(office.ask(phase, seat), "\n".join(lines)).orders]
+    wanted = [
+        order.text for order in language.parse_orders(office.get_seat_grammar(phase, seat), "\n".join(lines)).orders
+    ]
     left = [text for text in wanted if not pressing or not pressed(browser, DESK, text)]
     if left:
         browser.get(DESK)

@@ -25,7 +25,7 @@ from werkzeug.serving import make_server
 from pbem import bots, clock, config
 from pbem.config import Config
 from pbem.db import Store
-from pbem.duties.work import demonstrate
+from pbem.duties.work import keep_demonstrations
 from pbem.installed import ENGINES
 from pbem.mail import delivery, inbox
 from pbem.mail.door import Listener
@@ -65,17 +65,17 @@ class House:
 
     def work(self) -> None:
         """What the server does by itself every second."""
-        demonstrate(self.store, self.shows, self.now)
-        inbox.work(self.store, self.config, at(self.now))
-        demonstrate(self.store, self.shows, self.now)
-        bots.play(self.store, at(self.now), Random(1))
-        delivery.work(self.store, self.config, at(self.now), Random(1))
+        keep_demonstrations(self.store, self.shows, self.now)
+        inbox.read_waiting_letters(self.store, self.config, at(self.now))
+        keep_demonstrations(self.store, self.shows, self.now)
+        bots.play_bots(self.store, at(self.now), Random(1))
+        delivery.deliver_due_letters(self.store, self.config, at(self.now), Random(1))
 
     def wait(self) -> None:
         """The minute in which the turn is resolved once everybody is ready."""
         self.work()
         self.ahead += timedelta(minutes=1)
-        clock.tick(self.store, at(self.now))
+        clock.run_clock_tick(self.store, at(self.now))
         self.work()
 
 
@@ -88,11 +88,11 @@ def code(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def house(sqlite: Store, tmp_path: Path, code: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     monkeypatch.setattr(demo, "ENOUGH", 0)  # the game on show rests, which saves time
-    settings = config.load(tmp_path, {"PBEM_DEMO": "true", "PBEM_SMTP_LISTEN": "127.0.0.1:0"})
+    settings = config.load_config(tmp_path, {"PBEM_DEMO": "true", "PBEM_SMTP_LISTEN": "127.0.0.1:0"})
     settings = replace(settings, limits=replace(settings.limits, booklets=0))  # printing is tested elsewhere
     shown: list[House] = []
     listener = Listener(sqlite, settings, lambda: shown[0].now)
-    listener.start()
+    listener.start_listening()
     try:
         with serving(settings, sqlite) as root:
             found = House(sqlite, settings, root, listener.port, (code,))
@@ -100,7 +100,7 @@ def house(sqlite: Store, tmp_path: Path, code: str, monkeypatch: pytest.MonkeyPa
             found.work()
             yield found
     finally:
-        listener.stop()
+        listener.stop_listening()
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from pbem.replay.match import match
+from pbem.replay.match import play_match
 from tests.matches import by_web
 from tests.size import size
 
@@ -45,7 +45,7 @@ def test_a_game_by_mail(game: str, tmp_path: Path) -> None:
     """A hand for each player, slips and second letters, missed deadlines, one who resigns; all reports, and the
     proof."""
     players, options, count = GAMES[game]
-    done = match(game, f"PLAYERS {size(4, players)}\n{options}", tmp_path, lambda _: None, count or 9)
+    done = play_match(game, f"PLAYERS {size(4, players)}\n{options}", tmp_path, lambda _: None, count or 9)
     assert len(done.phases) == count or not count
     mails = [path.read_text(errors="replace") for path in (tmp_path / "mails").glob("*/*.eml")]
     assert any("is not understood" in mail or "Did you mean" in mail for mail in mails)
@@ -103,7 +103,7 @@ def reports_speak_their_readers_language(folder: Path) -> None:
 @pytest.mark.proof
 def test_a_game_in_two_languages_by_mail(tmp_path: Path) -> None:
     """Some write French alone: they are answered in French, and the others in English."""
-    done = match("europax", BOTH, tmp_path, lambda _: None, 9, FIRST)
+    done = play_match("europax", BOTH, tmp_path, lambda _: None, 9, FIRST)
     assert len(done.phases) > 5
     reports_speak_their_readers_language(tmp_path)
     for path in tmp_path.glob("mails/*/*.eml"):

@@ -35,10 +35,12 @@ def made(folder: Path) -> None:
             store = Store(f"sqlite:///{path}")
             store.migrate()
             party = Party(store, advise(store, code, PHASES, NOW, ""))
-            with store.read() as session:
-                record = recording.for_moving(session, party.game(session))
+            with store.read_session() as session:
+                record = recording.build_moving_record(session, party.game(session))
             store.close()
-            (folder / f"{code}.pbem").write_bytes(file.packed(record, keys.own(Path(spot)), "museum.example", NOW))
+            (folder / f"{code}.pbem").write_bytes(
+                file.pack_record(record, keys.get_own_key(Path(spot)), "museum.example", NOW)
+            )
             with sqlite3.connect(path) as database:
                 (folder / f"{code}.sql.gz").write_bytes(gzip.compress(dumped(database).encode(), mtime=0))
 

@@ -32,8 +32,8 @@ def named(path: Path) -> str:
 @pytest.mark.parametrize("path", FILES, ids=named)
 def test_a_file_of_then_holds(path: Path) -> None:
     """Its signature, its hashes, and every phase from the orders and the dice."""
-    found = checking.check(path.read_bytes())
-    assert found.holds and found.faults == ()
+    found = checking.check_record_bytes(path.read_bytes())
+    assert found.is_sound and found.faults == ()
 
 
 @pytest.mark.slow
@@ -63,9 +63,9 @@ def test_a_database_of_then_on_postgresql_is_brought_up_and_holds(path: Path, po
 def brought_up(url: str) -> None:
     with closing(Store(url)) as store:
         store.migrate()
-        assert store.is_current()
-        with store.read() as session:
-            assert verify.verify(session, session.exec(select(Game)).one()) == []
+        assert store.has_current_tables()
+        with store.read_session() as session:
+            assert verify.verify_game(session, session.exec(select(Game)).one()) == []
 
 
 def test_every_version_shows_every_game() -> None:

@@ -35,8 +35,8 @@ BEFORE_VERSIONS = "0025"
 def changes() -> Iterator[None]:
     """What was found out about changed fields is forgotten."""
     yield
-    versions.changed.cache_clear()
-    games.loaded.cache_clear()
+    versions.field_changes.cache_clear()
+    games.load_position.cache_clear()
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def pbem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Resul
 
 
 def opened(folder: Path) -> Store:
-    return Store(config.load(folder / "instance", {}).database)
+    return Store(config.load_config(folder / "instance", {}).database)
 
 
 def plant(folder: Path, code: str, now: datetime) -> None:
@@ -55,14 +55,14 @@ def plant(folder: Path, code: str, now: datetime) -> None:
     with closing(opened(folder)) as store:
         store.migrate()
         party = Party(store, advise(store, code, 2, now, ""))
-        with store.write() as session:
-            record = recording.for_proof(session, party.game(session))
+        with store.write_session() as session:
+            record = recording.build_proof_record(session, party.game(session))
             older = {phase.number: phase for phase in aged(record, change(FILLED[code])).phases}
             for phase in session.exec(select(Phase)):
                 then = older[phase.number]
                 phase.state, phase.previous_hash, phase.hash = then.state, then.previous_hash, then.hash
                 session.add(phase)
-        command.downgrade(store.alembic(), BEFORE_VERSIONS)
+        command.downgrade(store.alembic_config(), BEFORE_VERSIONS)
 
 
 def change(lacking: str) -> Callable[[dict[str, Any]], None]:
@@ -77,10 +77,10 @@ def change(lacking: str) -> Callable[[dict[str, Any]], None]:
 def update(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine's author has changed these fields since, as the recipe says."""
     state = SHIPPED[code].State
-    marked(monkeypatch, state, FILLED[code], **versions.since(2))
-    marked(monkeypatch, state, "phase", **versions.was("chapter"))
+    marked(monkeypatch, state, FILLED[code], **versions.added_in(2))
+    marked(monkeypatch, state, "phase", **versions.renamed_from("chapter"))
     monkeypatch.setattr(state, "gone", ("bazaar",))
-    versions.changed.cache_clear()
+    versions.field_changes.cache_clear()
 
 
 @pytest.mark.parametrize("code", sorted(SHIPPED))
@@ -100,9 +100,9 @@ def test_an_older_database_of_each_engine_holds(
 
 def goes_on(folder: Path, now: datetime) -> None:
     with closing(opened(folder)) as store:
-        with store.write() as session:
-            master.process(session, session.exec(select(Game)).one(), None, now)
-        with store.read() as session:
+        with store.write_session() as session:
+            master.process_phase(session, session.exec(select(Game)).one(), None, now)
+        with store.read_session() as session:
             phases = session.exec(select(Phase).order_by(Phase.number)).all()  # type: ignore[arg-type]
             assert [one.state_version for one in phases] == [*[1] * (len(phases) - 1), 2]
             assert "chapter" in json.loads(phases[0].state) and "phase" in json.loads(phases[-1].state)

@@ -17,10 +17,10 @@ from engines.abilities import Adviser
 from pbem import bots, installed
 from pbem.db import Clock, Store
 from pbem.models import Game, Outbox, Phase, Player, Seat, Turn
-from pbem.models.packing import pack, unpack
+from pbem.models.packing import pack_text, unpack_text
 from pbem.models.words import Source
-from pbem.play import Refused, closing, games, master, orders, people, seats
-from pbem.play.orders import Hearing
+from pbem.play import Refusal, closing, games, master, orders, people, seats
+from pbem.play.orders import OrderContext
 from pbem.play.rules import Rules
 from tests import kept
 
@@ -33,11 +33,11 @@ def at(instant: datetime) -> Clock:
 def somebody_plays(session: Session, game: Game, now: datetime) -> None:
     """Somebody gives orders, without which nobody has played the game: the first who is asked says that they have
     none."""
-    phase = games.current(session, game)
+    phase = games.find_current_phase(session, game)
     assert phase is not None
     turn = session.exec(select(Turn).where(Turn.phase_id == phase.id).order_by(col(Turn.id))).first()
     assert turn is not None
-    orders.ready(session, session.get_one(Seat, turn.seat_id), True, now)
+    orders.set_ready(session, session.get_one(Seat, turn.seat_id), True, now)
 
 
 @dataclass
@@ -51,40 +51,40 @@ class Party:
         return session.get_one(Game, self.game_id)
 
     def seat(self, session: Session, code: str) -> Seat:
-        return seats.by_code(session, self.game(session), code)
+        return seats.get_seat_by_code(session, self.game(session), code)
 
     def player(self, session: Session, code: str) -> Player:
         return session.get_one(Player, self.seat(session, code).player_id)
 
     def submit(self, code: str, text: str, now: datetime, source: Source = "mail") -> orders.Answer:
-        with self.store.write() as session:
-            return orders.submit(session, self.seat(session, code), text, source=source, now=now)
+        with self.store.write_session() as session:
+            return orders.add_orders(session, self.seat(session, code), text, source=source, now=now)
 
     def ready(self, code: str, now: datetime, flag: bool = True) -> orders.Answer:
-        with self.store.write() as session:
-            return orders.ready(session, self.seat(session, code), flag, now)
+        with self.store.write_session() as session:
+            return orders.set_ready(session, self.seat(session, code), flag, now)
 
     def close(self, now: datetime) -> Phase | None:
-        with self.store.write() as session:
-            return closing.close(session, self.game(session), self.phase(session), now)
+        with self.store.write_session() as session:
+            return closing.close_phase(session, self.game(session), self.phase(session), now)
 
     def phase(self, session: Session) -> Phase:
-        phase = games.current(session, self.game(session))
+        phase = games.find_current_phase(session, self.game(session))
         assert phase is not None
         return phase
 
     def now_at(self) -> Phase:
         """The newest phase, to look at."""
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             return self.phase(session)
 
     def status(self) -> str:
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             return self.game(session).status
 
     def letters(self, kind: str = "", code: str = "") -> list[Outbox]:
         """What was queued, in order; of one kind, to one seat."""
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             rows = session.exec(select(Outbox).where(Outbox.game_id == self.game_id).order_by(col(Outbox.id))).all()
             seat_id = self.seat(session, code).id if code else None
         return [r for r in rows if kind in ("", r.kind) and seat_id in (None, r.seat_id)]
@@ -116,22 +116,24 @@ def open_one(store: Store, now: datetime, rules: Rules, players: int, given: Map
     usual = {"engine": "toy", "options": "", "slug": "verdun", "pace": "48h"}
     more = {**usual, **given}
     engine, options = more.pop("engine"), more.pop("options")
-    with store.write() as session:
-        master = people.player(session, MASTER, now)
-        people.answered(session, master, now)
+    with store.write_session() as session:
+        master = people.get_or_register_player(session, MASTER, now)
+        people.mark_address_proved(session, master, now)
         lines = f"{f'PLAYERS {players}' if players else ''}\n{options}"
-        game = games.create(session, engine, lines, master=master, rules=rules, now=now, **more)
+        game = games.insert_game(session, engine, lines, master=master, rules=rules, now=now, **more)
         assert game.id is not None
         return game.id
 
 
 def begin(store: Store, now: datetime, rules: Rules, players: int, given: Mapping[str, Any]) -> int:
     party = Party(store, open_one(store, now, rules, players, given))
-    with store.write() as session:
+    with store.write_session() as session:
         game = party.game(session)
-        for seat in games.seats(session, game):
-            person = people.player(session, f"{seat.label.lower().replace(' ', '-')}@example.org", now, seat.label)
-            seats.join(session, game, person, [seat.code], now, contribution=f"{seat.label} was here")
+        for seat in games.list_game_seats(session, game):
+            person = people.get_or_register_player(
+                session, f"{seat.label.lower().replace(' ', '-')}@example.org", now, seat.label
+            )
+            seats.join_game(session, game, person, [seat.code], now, contribution=f"{seat.label} was here")
     return party.game_id
 
 
@@ -142,42 +144,42 @@ def advised(store: Store, engine: str, count: int, now: datetime, options: str =
 
 
 def advise(store: Store, engine: str, count: int, now: datetime, options: str) -> int:
-    with store.write() as session:
-        game = games.create(session, engine, options, slug="verdun", now=now)
-        for seat in games.seats(session, game):
+    with store.write_session() as session:
+        game = games.insert_game(session, engine, options, slug="verdun", now=now)
+        for seat in games.list_game_seats(session, game):
             robot = Player(address=f"{seat.code}@bots.invalid".lower(), bot="advice", created_at=now)
             session.add(robot)
             session.flush()
-            seats.join(session, game, robot, [seat.code], now)
+            seats.join_game(session, game, robot, [seat.code], now)
         party = Party(store, game.id)
     for number in range(count):
-        bots.play(store, at(now), Random(number))
+        bots.play_bots(store, at(now), Random(number))
         if party.status() == "running":
-            with store.write() as session:
-                master.process(session, party.game(session), None, now)
+            with store.write_session() as session:
+                master.process_phase(session, party.game(session), None, now)
     return party.game_id
 
 
-def asking(session: Session, game: Party) -> Iterator[tuple[Seat, Hearing]]:
+def asking(session: Session, game: Party) -> Iterator[tuple[Seat, OrderContext]]:
     """Who may say something now."""
-    for seat in games.seats(session, game.game(session)):
-        with suppress(Refused):
-            yield seat, orders.hearing(session, game.game(session), seat)
+    for seat in games.list_game_seats(session, game.game(session)):
+        with suppress(Refusal):
+            yield seat, orders.build_order_context(session, game.game(session), seat)
 
 
 def advice(session: Session, game: Party) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What an adviser would write for each seat, as it would stand."""
-    engine = games.engine(game.game(session))
+    engine = games.get_engine(game.game(session))
     for seat, asked in asking(session, game):
         assert isinstance(engine, Adviser)
         lines = engine.advise(asked.view, seat.code, Random(asked.phase.number))
-        yield seat.code, orders.judged(asked, "\n".join(lines), alone=True)[0].standing
+        yield seat.code, orders.judge_text(asked, "\n".join(lines), alone=True)[0].standing
 
 
 def tampered(sqlite: Store, statement: str) -> None:
-    """Changes what is kept behind the server's back; `pack` and `unpack` are at hand for what lies packed."""
-    with sqlite.write() as session:
+    """Changes what is kept behind the server's back; `pack_text` and `unpack_text` are at hand for what lies packed."""
+    with sqlite.write_session() as session:
         raw: Any = session.connection().connection.driver_connection
-        raw.create_function("pack", 1, pack)
-        raw.create_function("unpack", 1, unpack)
+        raw.create_function("pack", 1, pack_text)
+        raw.create_function("unpack", 1, unpack_text)
         session.execute(sa.text(statement))

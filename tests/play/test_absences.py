@@ -13,9 +13,9 @@ from sqlmodel import select
 from pbem import clock, reports
 from pbem.db import Store
 from pbem.models import Absence
-from pbem.pace import Span
-from pbem.play import Refused, absences, deadlines, leave, master
-from pbem.play.leave import Noted
+from pbem.pace import DaySpan
+from pbem.play import Refusal, absences, deadlines, leave, master
+from pbem.play.leave import NotedAbsence
 from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun, said
 
@@ -23,18 +23,18 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 PROMPT = Rules(grace_hours=0)
 
 
-def span(first: str, last: str) -> Span:
-    return Span(date.fromisoformat(first), date.fromisoformat(last))
+def span(first: str, last: str) -> DaySpan:
+    return DaySpan(date.fromisoformat(first), date.fromisoformat(last))
 
 
-def away(party: Party, code: str, first: str, last: str, now: datetime) -> Noted:
-    with party.store.write() as session:
-        return leave.ask(session, party.player(session, code), span(first, last), now)
+def away(party: Party, code: str, first: str, last: str, now: datetime) -> NotedAbsence:
+    with party.store.write_session() as session:
+        return leave.note_absence(session, party.player(session, code), span(first, last), now)
 
 
 def back(party: Party, code: str, now: datetime) -> None:
-    with party.store.write() as session:
-        leave.back(session, party.player(session, code), now)
+    with party.store.write_session() as session:
+        leave.return_from_absence(session, party.player(session, code), now)
 
 
 def deadline(party: Party) -> datetime:
@@ -44,8 +44,8 @@ def deadline(party: Party) -> datetime:
 
 
 def why(party: Party) -> str:
-    with party.store.read() as session:
-        return reports.why(party.phase(session), "UTC")
+    with party.store.read_session() as session:
+        return reports.explain_deadline(party.phase(session), "UTC")
 
 
 def test_a_deadline_waits_for_who_is_away(store: Store, now: datetime) -> None:
@@ -63,7 +63,7 @@ def test_phases_opened_during_an_absence_wait_too(sqlite: Store, now: datetime) 
     party = begun(sqlite, now, PROMPT)
     away(party, "RED", "2026-03-06", "2026-03-10", now)
     assert deadline(party) == now + 2 * DAY, "the open phase ends before it"
-    clock.tick(sqlite, at(now + 2 * DAY))
+    clock.run_clock_tick(sqlite, at(now + 2 * DAY))
     assert deadline(party) == now.replace(day=11)
 
 
@@ -81,20 +81,20 @@ def test_several_who_are_away_are_waited_for_one_after_the_other(sqlite: Store, 
     away(party, "BLU", "2026-03-15", "2026-03-28", now)
     away(party, "GRN", "2026-03-29", "2026-04-20", now)
     assert deadline(party) == now.replace(day=29)
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         game, phase = party.game(session), party.phase(session)
-        assert absences.excused(session, game, phase) == {party.seat(session, "GRN").id}
-        assert absences.away(session, game, party.player(session, "GRN").id, deadline(party))
+        assert absences.excused_seat_ids(session, game, phase) == {party.seat(session, "GRN").id}
+        assert absences.is_away(session, game, party.player(session, "GRN").id, deadline(party))
 
 
 def test_an_absence_excuses_only_from_when_it_was_told(sqlite: Store, now: datetime) -> None:
     """Told after the deadline, in the grace, it comes too late for that phase."""
     party = begun(sqlite, now, Rules(grace_hours=12))
-    clock.tick(sqlite, at(now + 2 * DAY))
+    clock.run_clock_tick(sqlite, at(now + 2 * DAY))
     away(party, "RED", "2026-03-04", "2026-03-06", now + 2 * DAY + HOUR)
     assert deadline(party) == now + 2 * DAY
-    with sqlite.read() as session:
-        assert absences.excused(session, party.game(session), party.phase(session)) == frozenset()
+    with sqlite.read_session() as session:
+        assert absences.excused_seat_ids(session, party.game(session), party.phase(session)) == frozenset()
 
 
 # --- the days of a year ------------------------------------------------------------------------------------------
@@ -103,22 +103,22 @@ def test_an_absence_excuses_only_from_when_it_was_told(sqlite: Store, now: datet
 def test_more_days_than_a_game_allows_are_refused_with_what_is_left(store: Store, now: datetime) -> None:
     party = begun(store, now, Rules(absence_days=10))
     away(party, "RED", "2026-05-01", "2026-05-07", now)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         away(party, "RED", "2026-06-01", "2026-06-04", now)
     assert (caught.value.code, caught.value.facts["left"]) == ("no absence left", 3)
     away(party, "RED", "2026-06-01", "2026-06-03", now)
-    with store.read() as session:
-        assert absences.left(session, party.game(session), party.player(session, "RED").id, now) == 0
+    with store.read_session() as session:
+        assert absences.count_days_left(session, party.game(session), party.player(session, "RED").id, now) == 0
 
 
 def test_each_year_has_its_own_days(sqlite: Store, now: datetime) -> None:
     """New Year's holidays cost each year its own."""
     party = begun(sqlite, now, Rules(absence_days=7))
     away(party, "RED", "2026-12-25", "2027-01-07", now)
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         game, player = party.game(session), party.player(session, "RED")
-        assert absences.left(session, game, player.id, now) == 0
-        assert absences.left(session, game, player.id, now + 365 * DAY) == 0
+        assert absences.count_days_left(session, game, player.id, now) == 0
+        assert absences.count_days_left(session, game, player.id, now + 365 * DAY) == 0
 
 
 def test_a_game_with_days_left_waits_where_another_does_not(sqlite: Store, now: datetime) -> None:
@@ -135,9 +135,9 @@ def test_the_same_days_told_again_cost_nothing(sqlite: Store, now: datetime) -> 
     party = begun(sqlite, now, Rules(absence_days=10))
     for first, last in (("05-01", "05-07"), ("05-01", "05-07"), ("05-05", "05-09")):
         away(party, "RED", f"2026-{first}", f"2026-{last}", now)
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         assert len(session.exec(select(Absence)).all()) == 2
-        assert absences.left(session, party.game(session), party.player(session, "RED").id, now) == 1
+        assert absences.count_days_left(session, party.game(session), party.player(session, "RED").id, now) == 1
 
 
 @pytest.mark.parametrize(
@@ -146,13 +146,13 @@ def test_the_same_days_told_again_cost_nothing(sqlite: Store, now: datetime) -> 
 )
 def test_absences_have_bounds(sqlite: Store, now: datetime, first: str, last: str, code: str) -> None:
     party = begun(sqlite, now)
-    with pytest.raises(Refused, match=code):
+    with pytest.raises(Refusal, match=code):
         away(party, "RED", first, last, now)
 
 
 def test_absences_are_not_told_without_end(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now, Rules(absence_days=60))
-    with pytest.raises(Refused, match="too many absences"):
+    with pytest.raises(Refusal, match="too many absences"):
         for n in range(leave.MOST + 1):
             day = (now.date() + n * DAY).isoformat()
             away(party, "RED", day, day, now)
@@ -169,15 +169,15 @@ def test_who_is_back_is_waited_for_no_more(store: Store, now: datetime) -> None:
     back(party, "RED", now + 5 * DAY)
     assert deadline(party) == now + 6 * DAY
     assert len(party.letters("deadline", "BLU")) == 2
-    with store.read() as session:
-        assert absences.left(session, party.game(session), party.player(session, "RED").id, now) == 14 - 5
+    with store.read_session() as session:
+        assert absences.count_days_left(session, party.game(session), party.player(session, "RED").id, now) == 14 - 5
 
 
 def test_a_deadline_moved_by_hand_stays_where_it_is(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now, PROMPT)
     away(party, "RED", "2026-03-03", "2026-03-12", now)
-    with sqlite.write() as session:
-        master.extend(session, party.game(session), None, 24 * HOUR, now)
+    with sqlite.write_session() as session:
+        master.extend_deadline(session, party.game(session), None, 24 * HOUR, now)
     back(party, "RED", now + 5 * DAY)
     assert deadline(party) == now.replace(day=14)
 
@@ -190,7 +190,7 @@ def test_an_absence_taken_back_before_it_begins_costs_a_day(sqlite: Store, now: 
         day = (moment + DAY).date().isoformat()
         try:
             away(party, "RED", moment.date().isoformat(), day, moment)
-        except Refused:
+        except Refusal:
             refused = True
             break
         back(party, "RED", moment)
@@ -201,7 +201,7 @@ def test_an_absence_taken_back_before_it_begins_costs_a_day(sqlite: Store, now: 
 
 def test_who_is_not_away_cannot_be_back(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now)
-    with pytest.raises(Refused, match="not away"):
+    with pytest.raises(Refusal, match="not away"):
         back(party, "RED", now)
 
 
@@ -209,11 +209,11 @@ def test_a_successor_is_not_away(sqlite: Store, now: datetime) -> None:
     """The absence is the player's, not the seat's."""
     party = begun(sqlite, now, PROMPT)
     away(party, "RED", "2026-03-06", "2026-03-10", now)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         seat = party.seat(session, "RED")
         seat.player_id = party.player(session, "BLU").id
         session.add(seat)
-    clock.tick(sqlite, at(now + 2 * DAY))
+    clock.run_clock_tick(sqlite, at(now + 2 * DAY))
     assert deadline(party) == now + 4 * DAY
 
 
@@ -234,24 +234,26 @@ def test_nobody_is_granted_more_than_his_days(
     plain = deadline(party)
     for code, start, more, returns in said:
         first = now.date() + start * DAY
-        with sqlite.write() as session:
+        with sqlite.write_session() as session:
             player = party.player(session, code)
             try:
-                leave.ask(session, player, Span(first, first + more * DAY), now)
+                leave.note_absence(session, player, DaySpan(first, first + more * DAY), now)
                 if returns:
-                    leave.back(session, player, now)
-            except Refused as error:
+                    leave.return_from_absence(session, player, now)
+            except Refusal as error:
                 assert error.code in ("no absence left", "too many absences", "not away")
                 session.rollback()
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         game, phase = party.game(session), party.phase(session)
         for code in ("RED", "BLU"):
-            found = absences.granted(game, absences.said_by(session, party.player(session, code).id, now))
-            assert len({day for one in found for day in absences.spent(one)}) <= most
+            found = absences.granted_absences(
+                game, absences.list_player_absences(session, party.player(session, code).id, now)
+            )
+            assert len({day for one in found for day in absences.spent_days(one)}) <= most
         assert plain <= deadline(party) <= plain + 31 * DAY
-        late = absences.excused(session, game, phase)
+        late = absences.excused_seat_ids(session, game, phase)
         assert not late or deadline(party) > plain + 10 * DAY
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         for absence in session.exec(select(Absence)).all():
             session.delete(absence)
 
@@ -260,22 +262,22 @@ def test_an_exact_deadline_waits_for_nobody(sqlite: Store, now: datetime) -> Non
     """The game master's word is taken as it is; who is away then is excused."""
     party = begun(sqlite, now, PROMPT)
     away(party, "RED", "2026-03-03", "2026-03-06", now)
-    with sqlite.write() as session:
-        deadlines.put_at(session, party.game(session), party.phase(session), now + 2 * DAY, now)
+    with sqlite.write_session() as session:
+        deadlines.set_exact_deadline(session, party.game(session), party.phase(session), now + 2 * DAY, now)
     assert deadline(party) == now + 2 * DAY
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         seat = party.seat(session, "RED")
-        assert absences.excused(session, party.game(session), party.phase(session)) == {seat.id}
+        assert absences.excused_seat_ids(session, party.game(session), party.phase(session)) == {seat.id}
 
 
 def test_days_are_days_of_the_players_zone(sqlite: Store, now: datetime) -> None:
     """Who is away on the 3rd in Auckland is away from the 2nd, 11:00 UTC."""
     party = begun(sqlite, now, PROMPT, pace="2h")
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         player = party.player(session, "RED")
         player.zone = "Pacific/Auckland"
         session.add(player)
     found = away(party, "RED", "2026-03-03", "2026-03-03", now - 2 * HOUR)
-    begins, ends = absences.bounds(found.absence)
+    begins, ends = absences.absence_bounds(found.absence)
     assert ends == datetime(2026, 3, 4, tzinfo=ZoneInfo("Pacific/Auckland"))
     assert begins == max(now - 2 * HOUR, datetime(2026, 3, 3, tzinfo=ZoneInfo("Pacific/Auckland")))

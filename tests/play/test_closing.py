@@ -24,15 +24,15 @@ PROMPT = Rules(grace_hours=0)
 
 
 def state(party: Party) -> Bids:
-    with party.store.read() as session:
-        found: State = games.state(party.phase(session))
+    with party.store.read_session() as session:
+        found: State = games.phase_state(party.phase(session))
     assert isinstance(found, Bids)
     return found
 
 
 def missed(party: Party, code: str) -> int:
-    with party.store.read() as session:
-        return verdicts.tally(session, seat=party.seat(session, code))[verdicts.Verdict.MISSED]
+    with party.store.read_session() as session:
+        return verdicts.tally_verdicts(session, seat=party.seat(session, code))[verdicts.TurnVerdict.MISSED]
 
 
 def test_a_phase_closes_at_its_deadline_and_not_before(store: Store, now: datetime) -> None:
@@ -66,12 +66,12 @@ def test_no_phase_begins_without_its_time(sqlite: Store, now: datetime, together
     for party in parties:
         party.submit("RED", "BID 5", now)
         party.submit("BLU", "BID 3", now)
-    clock.tick(sqlite, at(now + pace + late))
+    clock.run_clock_tick(sqlite, at(now + pace + late))
     for party in parties:
         assert (party.now_at().number, party.now_at().deadline) == (2, now + pace + late + pace)
         party.submit("RED", "BID 5", now + pace + late)
         party.submit("BLU", "BID 3", now + pace + late)
-    clock.tick(sqlite, at(now + 2 * pace + late + pace / 4))
+    clock.run_clock_tick(sqlite, at(now + 2 * pace + late + pace / 4))
     assert {party.now_at().deadline for party in parties} == {now + 3 * pace + late}, "and does not creep"
 
 
@@ -79,12 +79,12 @@ def test_whoever_owes_gets_the_grace(store: Store, now: datetime) -> None:
     """Late ones, and only they, are told until when; then the default stands and the turn counts as missed."""
     party = begun(store, now, Rules(grace_hours=6, remind_hours=()))
     party.submit("RED", "BID 5", now)
-    clock.tick(store, at(now + 48 * HOUR))
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
     assert (party.now_at().number, party.now_at().in_grace) == (1, True)
     (letter,) = party.letters("remind")
     assert letter in party.letters("remind", "BLU")
     assert said(letter) == {"late": True, "until": (now + 54 * HOUR).isoformat()}
-    clock.tick(store, at(now + 54 * HOUR))
+    clock.run_clock_tick(store, at(now + 54 * HOUR))
     assert party.now_at().number == 2
     assert (missed(party, "RED"), missed(party, "BLU")) == (0, 1)
 
@@ -93,9 +93,9 @@ def test_orders_in_the_grace_end_it(sqlite: Store, now: datetime) -> None:
     """Nobody waits for the rest of it; the turn is not missed."""
     party = begun(sqlite, now, Rules(grace_hours=6))
     party.submit("RED", "BID 5", now)
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     party.submit("BLU", "BID 6", now + 50 * HOUR)
-    clock.tick(sqlite, at(now + 50 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 50 * HOUR))
     assert party.now_at().number == 2
     assert missed(party, "BLU") == 0
     assert state(party).scores == {"RED": 0, "BLU": 6}
@@ -104,9 +104,9 @@ def test_orders_in_the_grace_end_it(sqlite: Store, now: datetime) -> None:
 def test_the_grace_is_never_longer_than_the_phase(sqlite: Store, now: datetime) -> None:
     """A phase of five minutes with a grace of twelve hours closes after ten minutes."""
     party = begun(sqlite, now, Rules(grace_hours=12), pace="5m")
-    clock.tick(sqlite, at(now + timedelta(minutes=9)))
+    clock.run_clock_tick(sqlite, at(now + timedelta(minutes=9)))
     assert party.now_at().number == 1
-    clock.tick(sqlite, at(now + timedelta(minutes=10)))
+    clock.run_clock_tick(sqlite, at(now + timedelta(minutes=10)))
     assert party.now_at().number == 2
 
 
@@ -114,11 +114,11 @@ def test_a_game_can_wait_for_everybody(sqlite: Store, now: datetime) -> None:
     """With nmr "wait" nothing closes it but the missing orders, up to the end of its patience."""
     party = begun(sqlite, now, Rules(nmr="wait", wait_hours=30 * 24))
     party.submit("RED", "BID 5", now)
-    clock.tick(sqlite, at(now + 48 * HOUR))
-    clock.tick(sqlite, at(now + 480 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 480 * HOUR))
     assert party.now_at().number == 1
     party.submit("BLU", "BID 6", now + 500 * HOUR)
-    clock.tick(sqlite, at(now + 500 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 500 * HOUR))
     assert party.now_at().number == 2
 
 
@@ -126,17 +126,17 @@ def test_a_ready_empty_set_is_a_turn_taken(sqlite: Store, now: datetime) -> None
     """No orders at all, but ready: nothing was missed."""
     party = begun(sqlite, now, PROMPT)
     party.ready("RED", now)
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     assert (missed(party, "RED"), missed(party, "BLU")) == (0, 1)
 
 
 def test_nobody_waits_for_a_seat_that_owes_nothing(sqlite: Store, now: datetime) -> None:
     """In the second round the last seat may speak, but need not; RED alone makes it close."""
     party = begun(sqlite, now, PROMPT)
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     assert party.now_at().kind == "short"
     party.ready("RED", now + 49 * HOUR)
-    clock.tick(sqlite, at(now + 49 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 49 * HOUR))
     assert party.now_at().number == 3
     assert missed(party, "BLU") == 1, "the first round only"
 
@@ -145,9 +145,9 @@ def test_a_vacant_seat_holds_nobody_up(sqlite: Store, now: datetime) -> None:
     """Its default stands, without grace, and nobody is reminded of it."""
     party = begun(sqlite, now, Rules(grace_hours=6, remind_hours=()))
     party.submit("RED", "BID 5", now)
-    with sqlite.write() as session:
-        seats.resign(session, party.seat(session, "BLU"), now)
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    with sqlite.write_session() as session:
+        seats.leave_seat_vacant(session, party.seat(session, "BLU"), now)
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     assert party.now_at().number == 2
     assert party.letters("remind") == []
 
@@ -156,16 +156,16 @@ def test_a_game_ends_and_shows_its_secret(store: Store, now: datetime) -> None:
     """After the last round: finished, ranks in the outcome, a last report and the news to everybody, no alarm left."""
     party = begun(store, now, PROMPT)
     party.submit("BLU", "BID 9", now)
-    clock.tick(store, at(now + 48 * HOUR))
-    clock.tick(store, at(now + 96 * HOUR))
-    clock.tick(store, at(now + 144 * HOUR))
-    with store.read() as session:
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
+    clock.run_clock_tick(store, at(now + 96 * HOUR))
+    clock.run_clock_tick(store, at(now + 144 * HOUR))
+    with store.read_session() as session:
         game = party.game(session)
     assert (game.status, game.finished_at) == ("finished", now + 144 * HOUR)
     assert said(party.letters("finished", "RED")[0])["seats"] == ["BLU"]
     assert len(party.letters("report", "RED")) == 3
     assert party.now_at().due_at is None
-    assert clock.tick(store, at(now + 1000 * HOUR)) == 0
+    assert clock.run_clock_tick(store, at(now + 1000 * HOUR)) == 0
 
 
 def test_two_workers_resolve_a_phase_once(store: Store, now: datetime) -> None:
@@ -179,7 +179,7 @@ def test_two_workers_resolve_a_phase_once(store: Store, now: datetime) -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert sum(pool.map(close, range(8))) == 1
-    with store.read() as session:
+    with store.read_session() as session:
         assert len(session.exec(select(Phase)).all()) == 2
         assert len(session.exec(select(Turn)).all()) == 4
     assert len(party.letters("report")) == 3
@@ -190,7 +190,7 @@ def test_many_clocks_on_many_games_resolve_each_once(store: Store, now: datetime
     """Four clocks ticking at once over twelve games that are all due."""
     tables = [begun(store, now, PROMPT, slug=f"game-{n}") for n in range(12)]
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda _: clock.tick(store, at(now + 48 * HOUR)), range(4)))
+        list(pool.map(lambda _: clock.run_clock_tick(store, at(now + 48 * HOUR)), range(4)))
     assert [party.now_at().number for party in tables] == [2] * 12
     assert all(len(party.letters("report")) == 3 for party in tables)
 
@@ -204,7 +204,7 @@ def test_orders_race_with_the_deadline(store: Store, now: datetime) -> None:
         pool.submit(party.close, late).result()
     into = receipt.result().phase.number
     party.close(late)
-    with store.read() as session:
+    with store.read_session() as session:
         scores = state(party).scores["RED"]
         standing = session.exec(select(Turn.orders).where(Turn.orders != "[]")).all()
     assert len(standing) == 1

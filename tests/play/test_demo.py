@@ -15,32 +15,32 @@ from sqlmodel import select
 
 from engines.base import Dice, Step
 from engines.diplomacy import Diplomacy
-from engines.diplomacy.state import State as Position
+from engines.diplomacy.state import DiplomacyState as Position
 from engines.language.ask import Order
 from pbem import bots, clock
 from pbem.db import Store
-from pbem.duties.work import demonstrate
+from pbem.duties.work import keep_demonstrations
 from pbem.installed import ENGINES
 from pbem.models import Game, Seat, Submission
-from pbem.play import Refused, demo, games, orders, people, phases, seats
-from pbem.play.tell import holders
+from pbem.play import Refusal, demo, games, orders, people, phases, seats
+from pbem.play.tell import list_holders
 from tests.play import toy
 from tests.play.party import at
 from tests.play.toy import Toy
 
 
 def kept(store: Store, now: datetime) -> str:
-    with store.write() as session:
-        return demo.keep(session, now).status
+    with store.write_session() as session:
+        return demo.maintain_demo(session, now).status
 
 
 def rounds(store: Store, now: datetime, count: int) -> datetime:
     """Lets bots and clock work as a server does."""
     for _ in range(count):
         kept(store, now)
-        bots.play(store, at(now), Random(1))
+        bots.play_bots(store, at(now), Random(1))
         now += timedelta(minutes=1)
-        clock.tick(store, at(now))
+        clock.run_clock_tick(store, at(now))
     return now
 
 
@@ -48,17 +48,17 @@ def test_one_call_seats_a_visitor(store: Store, now: datetime) -> None:
     """In a running game, with an empty desk; another seat is free for the next one."""
     now = rounds(store, now, 1)
     kept(store, now)
-    bots.play(store, at(now), Random(1))
-    with store.write() as session:
-        seat = demo.sit(session, "localhost", now)
-        game = demo.newest(session)
+    bots.play_bots(store, at(now), Random(1))
+    with store.write_session() as session:
+        seat = demo.seat_visitor(session, "localhost", now)
+        game = demo.find_newest_demo(session)
         assert game is not None and game.status == "running"
-        players = {s.id: p for s, p in holders(session, game)}
+        players = {s.id: p for s, p in list_holders(session, game)}
         assert players[seat.id].address == "visitor-1@localhost"
-        phase = games.current(session, game)
-        assert phase is not None and [s.id for s in phases.owing(session, phase)] == [seat.id]
-        assert len(players) == len(games.seats(session, game)) - 1
-        assert demo.sit(session, "localhost", now).id != seat.id
+        phase = games.find_current_phase(session, game)
+        assert phase is not None and [s.id for s in phases.list_debtor_seats(session, phase)] == [seat.id]
+        assert len(players) == len(games.list_game_seats(session, game)) - 1
+        assert demo.seat_visitor(session, "localhost", now).id != seat.id
 
 
 def test_the_game_goes_on_and_then_waits_for_company(
@@ -70,58 +70,58 @@ def test_the_game_goes_on_and_then_waits_for_company(
     assert kept(store, now) == "running"
     now = rounds(store, now, 6)
     assert kept(store, now) == "paused"
-    with store.write() as session:
-        demo.sit(session, "localhost", now)
+    with store.write_session() as session:
+        demo.seat_visitor(session, "localhost", now)
     assert kept(store, now) == "running"
 
 
 def test_without_a_demonstration_there_is_no_seat(store: Store, now: datetime) -> None:
-    """Refused, as any game that does not exist."""
-    with store.write() as session, pytest.raises(Refused, match="no such game"):
-        demo.sit(session, "localhost", now)
+    """Refusal, as any game that does not exist."""
+    with store.write_session() as session, pytest.raises(Refusal, match="no such game"):
+        demo.seat_visitor(session, "localhost", now)
 
 
 def test_every_game_is_on_show(sqlite: Store, now: datetime) -> None:
     """Each with a name of its own, and a seat for the visitor who asks for it."""
-    demonstrate(sqlite, ENGINES, now)
-    demonstrate(sqlite, ENGINES, now)
-    with sqlite.write() as session:
-        shown = demo.on_show(session)
+    keep_demonstrations(sqlite, ENGINES, now)
+    keep_demonstrations(sqlite, ENGINES, now)
+    with sqlite.write_session() as session:
+        shown = demo.list_newest_demos(session)
         assert len({game.slug for game in shown}) == len({game.engine for game in shown}) == len(shown) >= 3
-        seat = demo.sit(session, "localhost", now, shown[-1].slug)
+        seat = demo.seat_visitor(session, "localhost", now, shown[-1].slug)
         assert seat.game_id == shown[-1].id
-    with sqlite.write() as session, pytest.raises(Refused, match="no such game"):
-        demo.sit(session, "localhost", now, "demo-nothing")
+    with sqlite.write_session() as session, pytest.raises(Refusal, match="no such game"):
+        demo.seat_visitor(session, "localhost", now, "demo-nothing")
 
 
 def test_a_game_waits_for_a_beginner(sqlite: Store, now: datetime) -> None:
     """It begins with its first phase when he sits down where he wishes, bots take the rest, and the next one waits."""
-    demonstrate(sqlite, ["europax"], now)
-    demonstrate(sqlite, ["europax"], now)
-    with sqlite.write() as session:
-        game = demo.waiting(session, "europax")
+    keep_demonstrations(sqlite, ["europax"], now)
+    keep_demonstrations(sqlite, ["europax"], now)
+    with sqlite.write_session() as session:
+        game = demo.find_waiting_game(session, "europax")
         assert game is not None and (game.slug, game.status) == ("first-europax", "forming")
-        seat = demo.sit(session, "localhost", now, game.slug, "RED")
-        phase = games.current(session, game)
+        seat = demo.seat_visitor(session, "localhost", now, game.slug, "RED")
+        phase = games.find_current_phase(session, game)
         assert (seat.code, game.status, phase and phase.number) == ("RED", "running", 1)
-        assert [p.address for _, p in holders(session, game) if not p.bot] == ["visitor-1@localhost"]
-        following = demo.waiting(session, "europax")
+        assert [p.address for _, p in list_holders(session, game) if not p.bot] == ["visitor-1@localhost"]
+        following = demo.find_waiting_game(session, "europax")
         assert following is not None and following.slug == "first-europax-2"
-        shown = demo.newest(session, "europax")
+        shown = demo.find_newest_demo(session, "europax")
         assert shown is not None and shown.slug == "demo-europax"
 
 
 def test_bots_join_a_beginner_who_came_by_letter(sqlite: Store, now: datetime) -> None:
     """At the server's next round."""
-    demonstrate(sqlite, ["europax"], now)
-    with sqlite.write() as session:
-        game = demo.waiting(session, "europax")
+    keep_demonstrations(sqlite, ["europax"], now)
+    with sqlite.write_session() as session:
+        game = demo.find_waiting_game(session, "europax")
         assert game is not None
-        seats.join(session, game, people.registered(session, "anna@example.org", now), (), now)
+        seats.join_game(session, game, people.get_or_register_plain(session, "anna@example.org", now), (), now)
         assert game.status == "forming"
-    demonstrate(sqlite, ["europax"], now)
-    with sqlite.read() as session:
-        assert games.find(session, "first-europax").status == "running"
+    keep_demonstrations(sqlite, ["europax"], now)
+    with sqlite.read_session() as session:
+        assert games.get_game(session, "first-europax").status == "running"
 
 
 def test_a_game_at_fault_costs_no_other(sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,21 +134,24 @@ def test_a_game_at_fault_costs_no_other(sqlite: Store, now: datetime, monkeypatc
             raise RuntimeError(f"out of order: {options}, {dice}")
 
     monkeypatch.setitem(ENGINES, "faulty", Faulty())
-    assert demonstrate(sqlite, ["faulty", "europax"], now) == ["europax"]
-    with sqlite.read() as session:
-        assert [game.engine for game in demo.on_show(session)] == ["europax"]
+    assert keep_demonstrations(sqlite, ["faulty", "europax"], now) == ["europax"]
+    with sqlite.read_session() as session:
+        assert [game.engine for game in demo.list_newest_demos(session)] == ["europax"]
 
 
 @pytest.mark.slow
 def test_bots_follow_their_engines_advice(sqlite: Store, now: datetime) -> None:
     """A few phases of every game, without a line that is refused."""
-    demonstrate(sqlite, ENGINES, now)
+    keep_demonstrations(sqlite, ENGINES, now)
     for _ in range(4):
-        bots.play(sqlite, at(now), Random(1))
+        bots.play_bots(sqlite, at(now), Random(1))
         now += timedelta(minutes=1)
-        clock.tick(sqlite, at(now))
-    with sqlite.read() as session:
-        assert all((phase := games.current(session, game)) and phase.number > 2 for game in demo.on_show(session))
+        clock.run_clock_tick(sqlite, at(now))
+    with sqlite.read_session() as session:
+        assert all(
+            (phase := games.find_current_phase(session, game)) and phase.number > 2
+            for game in demo.list_newest_demos(session)
+        )
         for row in session.exec(select(Submission)):
             assert all(line["text"] for line in json.loads(row.lines)), row.text
 
@@ -157,20 +160,20 @@ def test_bots_follow_their_engines_advice(sqlite: Store, now: datetime) -> None:
 
 
 def sat(store: Store, now: datetime, slug: str) -> Seat:
-    with store.write() as session:
-        return demo.sit(session, "localhost", now, slug)
+    with store.write_session() as session:
+        return demo.seat_visitor(session, "localhost", now, slug)
 
 
 def minutes(store: Store, now: datetime, count: int, ready: Seat | None = None) -> datetime:
     """Lets some minutes pass as a server does, with patience for half an hour; one visitor is ready each time."""
     for _ in range(count):
-        demonstrate(store, ["toy"], now, timedelta(minutes=30))
-        bots.play(store, at(now), Random(1))
+        keep_demonstrations(store, ["toy"], now, timedelta(minutes=30))
+        bots.play_bots(store, at(now), Random(1))
         if ready is not None:
-            with suppress(Refused), store.write() as session:
-                orders.ready(session, session.get_one(Seat, ready.id), True, now)
+            with suppress(Refusal), store.write_session() as session:
+                orders.set_ready(session, session.get_one(Seat, ready.id), True, now)
         now += timedelta(minutes=10)
-        clock.tick(store, at(now))
+        clock.run_clock_tick(store, at(now))
     return now
 
 
@@ -183,13 +186,13 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("endless")
 def test_a_beginners_game_ends_when_he_has_gone(store: Store, now: datetime) -> None:
     """After the time the host sets; the one of somebody who plays goes on. Nobody has won."""
-    demonstrate(store, ["toy"], now)
+    keep_demonstrations(store, ["toy"], now)
     gone, plays = sat(store, now, "first-toy"), sat(store, now, "first-toy-2")
     now = minutes(store, now, 2, plays)
-    with store.read() as session:
-        assert games.find(session, "first-toy").status == "running"
+    with store.read_session() as session:
+        assert games.get_game(session, "first-toy").status == "running"
     minutes(store, now, 4, plays)
-    with store.read() as session:
+    with store.read_session() as session:
         left, going = session.get_one(Game, gone.game_id), session.get_one(Game, plays.game_id)
         assert (left.status, going.status) == ("finished", "running")
         assert json.loads(left.outcome) == {"how": "abandoned", "seats": [], "ranks": {}}
@@ -198,23 +201,25 @@ def test_a_beginners_game_ends_when_he_has_gone(store: Store, now: datetime) -> 
 @pytest.mark.usefixtures("endless")
 def test_a_visitor_who_has_gone_gives_his_seat_back(store: Store, now: datetime) -> None:
     """So that the next one finds one, however many have come; all other seats are held by bots again."""
-    demonstrate(store, ["toy"], now)
+    keep_demonstrations(store, ["toy"], now)
     show = "demo-toy"
     for _ in range(4):
         sat(store, now, show)
         now = minutes(store, now, 5)
-    with store.read() as session:
-        game = games.find(session, show)
-        players = [player for _, player in holders(session, game)]
+    with store.read_session() as session:
+        game = games.get_game(session, show)
+        players = [player for _, player in list_holders(session, game)]
         assert game.status in ("running", "paused") and all(player.bot for player in players)
-        assert len(games.vacant(session, game)) == 1 == len(games.seats(session, game)) - len(players)
+        assert (
+            len(games.list_vacant_seats(session, game)) == 1 == len(games.list_game_seats(session, game)) - len(players)
+        )
 
 
 def test_two_who_click_at_once_get_a_seat_each(sqlite: Store, now: datetime) -> None:
     """The second in the game that waits by then."""
-    demonstrate(sqlite, ["toy"], now)
+    keep_demonstrations(sqlite, ["toy"], now)
     first, second = sat(sqlite, now, "first-toy"), sat(sqlite, now, "first-toy")
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         assert first.game_id != second.game_id
         assert session.get_one(Game, second.game_id).slug == "first-toy-2"
 
@@ -229,7 +234,7 @@ def test_the_seat_on_show_is_in_the_game(sqlite: Store, now: datetime, monkeypat
 
     monkeypatch.setattr(Toy, "resolve", lost)
     monkeypatch.setattr(toy, "ROUNDS", 1000)
-    demonstrate(sqlite, ["toy"], now)
+    keep_demonstrations(sqlite, ["toy"], now)
     minutes(sqlite, now, 3)
     seat = sat(sqlite, now + timedelta(minutes=40), "demo-toy")
     assert seat.code == "BLU"

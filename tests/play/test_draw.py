@@ -15,8 +15,8 @@ from sqlmodel import select
 
 from pbem.db import Store
 from pbem.models import Game, Outbox
-from pbem.play import Refused, draw, games, people, seats, verify
-from pbem.play.draw import assigned
+from pbem.play import Refusal, draw, games, people, seats, verify
+from pbem.play.draw import assign_by_wishes
 from pbem.play.rules import Rules
 from tests.play.party import Party, opened
 
@@ -42,7 +42,7 @@ def rank(wish: Sequence[str], got: str) -> int:
 def test_everybody_gets_a_seat_of_his_own(wishes: list[list[str]]) -> None:
     """And whoever is first gets his first wish."""
     free = SEATS[: len(wishes)]
-    given = assigned(wishes, free)
+    given = assign_by_wishes(wishes, free)
     assert sorted(given) == sorted(free)
     assert rank(wishes[0], given[0]) == 0 or not wishes[0]
 
@@ -51,8 +51,8 @@ def test_everybody_gets_a_seat_of_his_own(wishes: list[list[str]]) -> None:
 def test_nobody_gets_a_better_seat_by_telling_other_wishes(case: tuple[list[list[str]], int, list[list[str]]]) -> None:
     """Whatever the others wish and wherever he comes in the order: his own wishes told honestly are never worse."""
     wishes, who, lies = case
-    honest = assigned(wishes, SEATS[: len(wishes)])[who]
-    lied = assigned([*wishes[:who], lies[0], *wishes[who + 1 :]], SEATS[: len(wishes)])[who]
+    honest = assign_by_wishes(wishes, SEATS[: len(wishes)])[who]
+    lied = assign_by_wishes([*wishes[:who], lies[0], *wishes[who + 1 :]], SEATS[: len(wishes)])[who]
     assert rank(wishes[who], honest) <= rank(wishes[who], lied)
 
 
@@ -62,7 +62,7 @@ def test_people_with_the_same_wishes_have_the_same_chances(wishes: list[list[str
     """Over all orders in which they can be drawn; only the wishes tell people from each other, not who came first."""
     chances = [Counter[str]() for _ in wishes]
     for order in permutations(range(len(wishes))):
-        for who, got in zip(order, assigned([wishes[n] for n in order], SEATS[: len(wishes)]), strict=True):
+        for who, got in zip(order, assign_by_wishes([wishes[n] for n in order], SEATS[: len(wishes)]), strict=True):
             chances[who][got] += 1
     for one, other in permutations(range(len(wishes)), 2):
         if wishes[one] == wishes[other]:
@@ -72,7 +72,7 @@ def test_people_with_the_same_wishes_have_the_same_chances(wishes: list[list[str
 @given(st.integers(2, 4).flatmap(lists))
 def test_no_other_draw_is_better_for_all(wishes: list[list[str]]) -> None:
     """Who would be better off elsewhere takes it from somebody: nothing is wasted on people to whom it is the same."""
-    given = [rank(wish, got) for wish, got in zip(wishes, assigned(wishes, SEATS[: len(wishes)]), strict=True)]
+    given = [rank(wish, got) for wish, got in zip(wishes, assign_by_wishes(wishes, SEATS[: len(wishes)]), strict=True)]
     for other in permutations(SEATS[: len(wishes)]):
         ranks = [rank(wish, got) for wish, got in zip(wishes, other, strict=True)]
         assert ranks == given or any(mine < theirs for mine, theirs in zip(given, ranks, strict=True))
@@ -82,13 +82,20 @@ def test_no_other_draw_is_better_for_all(wishes: list[list[str]]) -> None:
 
 
 def enter(party: Party, name: str, wishes: Sequence[str], now: datetime) -> None:
-    with party.store.write() as session:
+    with party.store.write_session() as session:
         game = party.game(session)
-        draw.enter(session, game, people.player(session, f"{name}@example.org", now), wishes, now, f"{name} was here")
+        draw.join_or_wait(
+            session,
+            game,
+            people.get_or_register_player(session, f"{name}@example.org", now),
+            wishes,
+            now,
+            f"{name} was here",
+        )
 
 
 def kept(party: Party) -> Game:
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         return party.game(session)
 
 
@@ -97,14 +104,14 @@ def test_seats_are_drawn_when_the_last_has_come(store: Store, now: datetime) -> 
     party = opened(store, now, DRAWN, players=3)
     enter(party, "ann", ["Blue", "Red"], now)
     enter(party, "bob", ["red"], now)
-    with store.read() as session:
-        assert len(games.vacant(session, party.game(session))) == 3
+    with store.read_session() as session:
+        assert len(games.list_vacant_seats(session, party.game(session))) == 3
     enter(party, "cyd", [], now)
-    with store.read() as session:
+    with store.read_session() as session:
         seated = {party.player(session, code).address.partition("@")[0]: code for code in ("RED", "BLU", "GRN")}
         assert seated == {"ann": "BLU", "bob": "RED", "cyd": "GRN"}
-        assert verify.verify(session, party.game(session)) == []
-    assert party.status() == "running" and draw.waiting(session, kept(party)) == []
+        assert verify.verify_game(session, party.game(session)) == []
+    assert party.status() == "running" and draw.list_wishes(session, kept(party)) == []
     assert [letter.kind for letter in party.letters(code="RED")] == ["welcome", "started"]
 
 
@@ -113,9 +120,9 @@ def test_the_last_one_in_is_not_told_to_wait(sqlite: Store, now: datetime) -> No
     party = opened(sqlite, now, DRAWN, players=3)
     for name in ("ann", "bob"):
         enter(party, name, [], now)
-    with sqlite.write() as session:
-        cyd = people.player(session, "cyd@example.org", now)
-        seat = draw.enter(session, party.game(session), cyd, [], now)
+    with sqlite.write_session() as session:
+        cyd = people.get_or_register_player(session, "cyd@example.org", now)
+        seat = draw.join_or_wait(session, party.game(session), cyd, [], now)
         assert seat and seat.player_id == cyd.id
         kinds = [row.kind for row in session.exec(select(Outbox).where(Outbox.player_id == cyd.id))]
         assert "welcome" in kinds and "enlisted" not in kinds
@@ -127,7 +134,7 @@ def test_a_draw_that_was_tampered_with_is_found_out(store: Store, now: datetime,
     party = opened(store, now, DRAWN)
     enter(party, "ann", ["Red"], now)
     enter(party, "bob", ["Red"], now)
-    with store.write() as session:
+    with store.write_session() as session:
         game = party.game(session)
         drawn = json.loads(game.draw)
         drawn[change] = (
@@ -135,19 +142,19 @@ def test_a_draw_that_was_tampered_with_is_found_out(store: Store, now: datetime,
         )
         game.draw = json.dumps(drawn)
         session.add(game)
-    with store.read() as session:
-        assert verify.verify(session, party.game(session))
+    with store.read_session() as session:
+        assert verify.verify_game(session, party.game(session))
 
 
 def test_the_dice_of_a_draw_hang_on_no_wish() -> None:
     """Or somebody could try wishes until he likes the order; they hang on what everybody gave to them."""
     facts = {"seats": ["A", "B"], "wishes": [["A"], ["A"]], "contributions": ["x", "y"]}
-    firsts = {draw.outcome(f"secret {n}", facts)[0] for n in range(20)}
+    firsts = {draw.compute_draw(f"secret {n}", facts)[0] for n in range(20)}
     assert firsts == {"A", "B"}
-    orders = {draw.outcome("s", {**facts, "contributions": ["x", f"{n}"]})[0] for n in range(20)}
+    orders = {draw.compute_draw("s", {**facts, "contributions": ["x", f"{n}"]})[0] for n in range(20)}
     assert orders == {"A", "B"}
     wish = [["A", "B"], ["A", "B"]]
-    assert draw.outcome("s", facts) == draw.outcome("s", {**facts, "wishes": wish})
+    assert draw.compute_draw("s", facts) == draw.compute_draw("s", {**facts, "wishes": wish})
 
 
 def test_wishes_are_changed_and_withdrawn_before_the_draw(sqlite: Store, now: datetime) -> None:
@@ -155,11 +162,13 @@ def test_wishes_are_changed_and_withdrawn_before_the_draw(sqlite: Store, now: da
     party = opened(sqlite, now, DRAWN)
     enter(party, "ann", ["Red"], now)
     enter(party, "ann", ["Blue"], now)
-    with sqlite.write() as session:
-        game, ann = party.game(session), people.player(session, "ann@example.org", now)
-        assert [json.loads(one.seats) for one in draw.waiting(session, game)] == [["BLU"]]
-        assert draw.leave(session, game, ann, now) and not draw.leave(session, game, ann, now)
-        assert draw.waiting(session, game) == []
-        with pytest.raises(Refused, match="seats are drawn"):
-            seats.join(session, game, ann, [], now)
+    with sqlite.write_session() as session:
+        game, ann = party.game(session), people.get_or_register_player(session, "ann@example.org", now)
+        assert [json.loads(one.seats) for one in draw.list_wishes(session, game)] == [["BLU"]]
+        assert draw.stop_waiting_for_draw(session, game, ann, now) and not draw.stop_waiting_for_draw(
+            session, game, ann, now
+        )
+        assert draw.list_wishes(session, game) == []
+        with pytest.raises(Refusal, match="seats are drawn"):
+            seats.join_game(session, game, ann, [], now)
     assert party.status() == "forming"

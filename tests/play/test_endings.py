@@ -13,7 +13,7 @@ import pytest
 from pbem import chronicle
 from pbem.campaigns import results
 from pbem.db import Store
-from pbem.play import Refused, endings, games, master, people, ratings, result, rules, seats, standings, votes
+from pbem.play import Refusal, endings, games, master, people, ratings, result, rules, seats, standings, votes
 from pbem.play.result import How, Result
 from pbem.play.rules import Rules
 from pbem.wording import Tongue
@@ -24,25 +24,25 @@ HOUR = timedelta(hours=1)
 
 def powers(store: Store, now: datetime, rules: Rules, options: str = "") -> Party:
     """A game of Diplomacy that has begun."""
-    with store.write() as session:
-        game = games.create(session, "diplomacy", options, slug="seven", rules=rules, now=now)
-        for seat in games.seats(session, game):
-            person = people.player(session, f"{seat.code}@example.org".lower(), now, seat.label)
-            seats.join(session, game, person, [seat.code], now)
+    with store.write_session() as session:
+        game = games.insert_game(session, "diplomacy", options, slug="seven", rules=rules, now=now)
+        for seat in games.list_game_seats(session, game):
+            person = people.get_or_register_player(session, f"{seat.code}@example.org".lower(), now, seat.label)
+            seats.join_game(session, game, person, [seat.code], now)
         return Party(store, game.id)
 
 
 def processed(party: Party, now: datetime, until: str = "") -> None:
     """Resolves phases until one of that name, or the end; nobody orders anything but in the first."""
-    with party.store.write() as session:
+    with party.store.write_session() as session:
         somebody_plays(session, party.game(session), now)
     while party.status() == "running" and party.now_at().name != until:
-        with party.store.write() as session:
-            master.process(session, party.game(session), None, now)
+        with party.store.write_session() as session:
+            master.process_phase(session, party.game(session), None, now)
 
 
 def outcome(party: Party) -> dict[str, Any]:
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         found: dict[str, Any] = json.loads(party.game(session).outcome)
         return found
 
@@ -50,8 +50,8 @@ def outcome(party: Party) -> dict[str, Any]:
 def test_what_an_end_would_be_worth_now(sqlite: Store, now: datetime) -> None:
     """By the sum of squares Russia's four centres count 16 of 70."""
     party = powers(sqlite, now, Rules(scoring="sum-of-squares"))
-    with sqlite.read() as session:
-        found = {one.seat: one for one in endings.prospects(session, party.game(session), party.phase(session))}
+    with sqlite.read_session() as session:
+        found = {one.seat: one for one in endings.list_payoffs(session, party.game(session), party.phase(session))}
     assert found["RUSSIA"].drawn == Fraction(1600, 70)
     assert found["TURKEY"].drawn == Fraction(900, 70)
     assert {one.won for one in found.values()} == {100}
@@ -59,12 +59,12 @@ def test_what_an_end_would_be_worth_now(sqlite: Store, now: datetime) -> None:
 
 def test_a_concession_is_worth_a_victory(store: Store, now: datetime) -> None:
     party = powers(store, now, Rules(scoring="tribute"))
-    with store.write() as session:
-        for seat in games.seats(session, party.game(session)):
+    with store.write_session() as session:
+        for seat in games.list_game_seats(session, party.game(session)):
             if party.status() == "running" and seat.code != "ITALY":
-                votes.cast(session, seat, "concede Italy", now)
-    with store.read() as session:
-        ended = result.of(party.game(session))
+                votes.cast_vote(session, seat, "concede Italy", now)
+    with store.read_session() as session:
+        ended = result.find_result(party.game(session))
     assert ended and ended.scoring == "tribute"
     assert ended.scores.pop("ITALY") == 100
     assert {*ended.scores.values()} == {0}
@@ -74,12 +74,16 @@ def test_a_concession_is_worth_a_victory(store: Store, now: datetime) -> None:
 def test_a_draw_of_two_is_scored_for_two(sqlite: Store, now: datetime, scoring: str) -> None:
     """Whoever it leaves out, by his own vote, has less than each who shares it, in every system; and nobody has won."""
     party = powers(sqlite, now, Rules(scoring=scoring, draws="any"))
-    with sqlite.write() as session:
-        for seat in games.seats(session, party.game(session)):
-            votes.cast(session, seat, "draw Austria England", now)
-    with sqlite.read() as session:
-        ended, game = result.of(party.game(session)), party.game(session)
-        won = [gain for seat in games.seats(session, game) if (gain := results.gain(game, seat)) and gain.won]
+    with sqlite.write_session() as session:
+        for seat in games.list_game_seats(session, party.game(session)):
+            votes.cast_vote(session, seat, "draw Austria England", now)
+    with sqlite.read_session() as session:
+        ended, game = result.find_result(party.game(session)), party.game(session)
+        won = [
+            gain
+            for seat in games.list_game_seats(session, game)
+            if (gain := results.find_gain(game, seat)) and gain.won
+        ]
     assert ended
     sharers = [ended.scores.pop("AUSTRIA"), ended.scores.pop("ENGLAND")]
     assert min(sharers) > max(ended.scores.values())
@@ -131,11 +135,11 @@ def test_nobody_won_a_game_that_nobody_played(store: Store, now: datetime, rules
             party.close(now + day * 100 * HOUR)
     assert outcome(party) == {"how": "unplayed", "ranks": {}, "seats": []}
     letter = party.letters("finished", "RUSSIA")[0]
-    with store.read() as session:
+    with store.read_session() as session:
         game = party.game(session)
-        assert [results.gain(game, seat) for seat in games.seats(session, game)] == [None] * 7
-        assert (result.of(game), ratings.parts(session, game)) == (Result(How.UNPLAYED), [])
-        english, french = (chronicle.ending(session, game, say) for say in (Tongue("en"), Tongue("fr")))
+        assert [results.find_gain(game, seat) for seat in games.list_game_seats(session, game)] == [None] * 7
+        assert (result.find_result(game), ratings.list_rated_players(session, game)) == (Result(How.UNPLAYED), [])
+        english, french = (chronicle.find_game_ending(session, game, say) for say in (Tongue("en"), Tongue("fr")))
     assert said(letter)["how"] == "unplayed"
     assert english == chronicle.Ending("Nobody played this game.", (), False)
     assert french == chronicle.Ending("Personne n'a joué cette partie.", (), False)
@@ -149,13 +153,13 @@ def test_a_single_turn_is_enough_to_have_played(sqlite: Store, now: datetime) ->
 
 def test_a_game_that_nobody_plays_is_not_scored(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now)
-    with sqlite.write() as session:
-        endings.abandoned(session, party.game(session), party.phase(session), now)
-        assert result.of(party.game(session)) == Result(How.ABANDONED)
+    with sqlite.write_session() as session:
+        endings.end_as_abandoned(session, party.game(session), party.phase(session), now)
+        assert result.find_result(party.game(session)) == Result(How.ABANDONED)
 
 
 def test_a_system_of_another_game_is_refused(sqlite: Store, now: datetime) -> None:
-    with pytest.raises(Refused, match="bad rule"):
+    with pytest.raises(Refusal, match="bad rule"):
         opened(sqlite, now, Rules(scoring="carnage"))
 
 
@@ -163,20 +167,20 @@ def test_standings_of_phases_that_were_undone_do_not_count(sqlite: Store, now: d
     """Who was out for a while, and is in again after a rollback, was never out."""
     party = powers(sqlite, now, Rules())
     processed(party, now, "F1901M")
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game, phase = party.game(session), party.phase(session)
         phase.standings = json.dumps(json.loads(phase.standings) | {"ITALY": 0})
         session.add(phase)
         session.flush()
-        assert endings.lasted(session, game, phase) == {"ITALY": 1901}
-        master.rollback(session, game, None, 1, now)
-        assert endings.lasted(session, game, party.phase(session)) == {}
-        assert standings.read([party.phase(session)])[0]["ITALY"] == 3
+        assert endings.last_year_by_seat(session, game, phase) == {"ITALY": 1901}
+        master.roll_back_game(session, game, None, 1, now)
+        assert endings.last_year_by_seat(session, game, party.phase(session)) == {}
+        assert standings.load_figures([party.phase(session)])[0]["ITALY"] == 3
 
 
 def test_rules_of_an_end_are_sentences() -> None:
     text = "SCORING carnage\nLAST 1907\nCOUNTS draw\nVOTES open\nDIARIES closed\nNAMES kept\nRATED OFF"
-    found = rules.read(text, ())
+    found = rules.parse_rules(text, ())
     wanted = replace(
         Rules(),
         scoring="carnage",
@@ -188,4 +192,4 @@ def test_rules_of_an_end_are_sentences() -> None:
         rated=False,
     )
     assert found == wanted
-    assert rules.read("\n".join(rules.written(found, (), Rules())), ()) == wanted
+    assert rules.parse_rules("\n".join(rules.format_rules(found, (), Rules())), ()) == wanted

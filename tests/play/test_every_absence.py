@@ -16,7 +16,7 @@ from sqlmodel import Session, col, select
 from pbem import clock
 from pbem.db import Store
 from pbem.models import Game, Phase, Seat, Submission, Turn
-from pbem.play import Refused, endings, games, master, missed, people, seats, tell
+from pbem.play import Refusal, endings, games, master, missed, people, seats, tell
 from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun
 
@@ -44,38 +44,42 @@ class Season:
     def step(self, name: str, number: int) -> None:
         acts: Mapping[str, Callable[[Session, Game, Seat, int], object]] = {
             "write": lambda _, __, seat, ___: self.party.submit(seat.code, "BID 4", self.now),
-            "pause": lambda session, game, _, __: master.pause(session, game, None, self.now),
-            "resume": lambda session, game, _, __: master.resume(session, game, None, self.now),
+            "pause": lambda session, game, _, __: master.pause_game(session, game, None, self.now),
+            "resume": lambda session, game, _, __: master.resume_game(session, game, None, self.now),
             "back": self.back,
-            "leave": lambda session, _, seat, __: seats.resign(session, seat, self.now),
+            "leave": lambda session, _, seat, __: seats.leave_seat_vacant(session, seat, self.now),
             "take": self.take,
-            "process": lambda session, game, _, __: master.process(session, game, None, self.now),
+            "process": lambda session, game, _, __: master.process_phase(session, game, None, self.now),
             "lose": lambda session, _, seat, __: self.lose(session, seat),
         }
         if name in ("wait", "outage"):
             self.now += (1 if name == "wait" else 3) * number * HOUR
-            clock.tick(self.party.store, at(self.now), catch_up=24 * HOUR)
+            clock.run_clock_tick(self.party.store, at(self.now), catch_up=24 * HOUR)
         elif name == "write":
-            with suppress(Refused):
+            with suppress(Refusal):
                 self.party.submit(CODES[number % 3], "BID 4", self.now)
         else:
-            with suppress(Refused), self.party.store.write() as session:
+            with suppress(Refusal), self.party.store.write_session() as session:
                 acts[name](session, self.party.game(session), self.party.seat(session, CODES[number % 3]), number)
 
     def back(self, session: Session, game: Game, _: Seat, number: int) -> None:
-        newest = games.current(session, game)
-        master.rollback(session, game, None, 1 + number % (newest.number if newest else 1), self.now)
+        newest = games.find_current_phase(session, game)
+        master.roll_back_game(session, game, None, 1 + number % (newest.number if newest else 1), self.now)
 
     def take(self, session: Session, game: Game, _: Seat, __: int) -> None:
         self.newcomers += 1
-        seats.join(
-            session, game, people.player(session, f"{game.slug}{self.newcomers}@x.example", self.now), [], self.now
+        seats.join_game(
+            session,
+            game,
+            people.get_or_register_player(session, f"{game.slug}{self.newcomers}@x.example", self.now),
+            [],
+            self.now,
         )
 
     def lose(self, session: Session, seat: Seat) -> None:
         for _ in range(people.BOUNCES):
             if seat.player_id:
-                people.bounced(session, self.party.player(session, seat.code), self.now)
+                people.count_player_bounce(session, self.party.player(session, seat.code), self.now)
 
 
 def expected(session: Session, phase: Phase, turn: Turn) -> set[str]:
@@ -90,27 +94,31 @@ def expected(session: Session, phase: Phase, turn: Turn) -> set[str]:
 
 def closed(session: Session, game: Game) -> list[Phase]:
     """The phases that were resolved into the next one."""
-    every = games.timeline(session, game)
+    every = games.list_phases(session, game)
     return [phase for phase, after in pairwise(every) if after.origin == "resolve"]
 
 
 def counted_right(session: Session, game: Game) -> None:
     over, found = closed(session, game), Counter[str]()
-    for phase in games.timeline(session, game):
+    for phase in games.list_phases(session, game):
         for turn in session.exec(select(Turn).where(Turn.phase_id == phase.id)).all():
             assert bool(turn.verdict) == (turn.player_id is not None)
             if turn.verdict:
                 assert phase in over and turn.due
                 assert turn.verdict in expected(session, phase, turn)
                 found[turn.verdict] += 1
-    entered = Counter(entry.act for entry in tell.ledger(session, game))
-    assert {act: entered[act] for act in map(str, missed.ABSENCES)} == {
-        act: found[act] for act in map(str, missed.ABSENCES)
+    entered = Counter(entry.act for entry in tell.list_ledger_entries(session, game))
+    assert {act: entered[act] for act in map(str, missed.REPORTED_VERDICTS)} == {
+        act: found[act] for act in map(str, missed.REPORTED_VERDICTS)
     }
     undone = Counter(turn.verdict for phase in over if phase.undone for turn in turns(session, phase) if turn.verdict)
-    tallies = sum((missed.tally(session, seat=seat) for seat in games.seats(session, game)), Counter[str]())
+    tallies = sum(
+        (missed.tally_verdicts(session, seat=seat) for seat in games.list_game_seats(session, game)), Counter[str]()
+    )
     assert tallies + undone == found
-    assert all(missed.in_a_row(session, seat) < RULES.open_after for seat in games.seats(session, game))
+    assert all(
+        missed.count_missed_in_row(session, seat) < RULES.open_after for seat in games.list_game_seats(session, game)
+    )
 
 
 def turns(session: Session, phase: Phase) -> list[Turn]:
@@ -119,9 +127,9 @@ def turns(session: Session, phase: Phase) -> list[Turn]:
 
 def held_turns_are_judged(party: Party) -> None:
     """Of the phases that were closed: a due turn without a verdict belongs to a seat that was vacant then."""
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         game = party.game(session)
-        held = {seat.id for seat in games.seats(session, game) if seat.generation == 0}
+        held = {seat.id for seat in games.list_game_seats(session, game) if seat.generation == 0}
         for phase in closed(session, game):
             for turn in turns(session, phase):
                 assert turn.verdict or not turn.due or turn.seat_id not in held
@@ -130,15 +138,15 @@ def held_turns_are_judged(party: Party) -> None:
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
 def test_every_absence_is_counted_once(sqlite: Store, now: datetime, steps: list[Step]) -> None:
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         count = len(session.exec(select(Game.id)).all())
     season = Season(sqlite, now + count * 400 * 24 * HOUR, f"game-{count}")
     for name, number in steps:
         season.step(name, number)
         held_turns_are_judged(season.party)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game = season.party.game(session)
         counted_right(session, game)
-        phase = games.current(session, game)
+        phase = games.find_current_phase(session, game)
         if phase and game.status != "finished":
-            endings.abandoned(session, game, phase, season.now)
+            endings.end_as_abandoned(session, game, phase, season.now)

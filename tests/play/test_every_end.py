@@ -13,21 +13,21 @@ from typing import Any
 import pytest
 from sqlmodel import Session
 
-from engines.all import ours
-from engines.base import ranked
-from engines.report import Block, Cell, Lead, Table, Text
+from engines.all import list_own_engines
+from engines.base import rank_by_worth
+from engines.report import Block, Cell, Lead, Paragraph, Table
 from pbem import chronicle, reports, scores
 from pbem.campaigns import results
 from pbem.db import Store
 from pbem.models import Game, Phase
 from pbem.play import endings, games, master, ratings, recording, result, votes
 from pbem.play.result import How, Result
-from pbem.play.rules import Rules, dumped, rules_of
+from pbem.play.rules import Rules, dump_rules, rules_of
 from pbem.records import importing
 from tests.play.party import Party, begun, somebody_plays
 
 HOUR = timedelta(hours=1)
-ENGINES = sorted(engine.code for engine in ours())
+ENGINES = sorted(engine.code for engine in list_own_engines())
 SOON = {"cantillon": "GOAL ROUNDS 1", "diplomacy": "VICTORY 4", "europe2028": "MAX-ROUNDS 1"}
 """Options with which a game is soon over by its rules; the others are short enough."""
 DOCS = (Path(__file__).parents[2] / "docs" / "ends.md").read_text("utf-8")
@@ -55,11 +55,11 @@ class End:
 
     @property
     def first(self) -> set[str]:
-        return {*self.ended.first}
+        return {*self.ended.first_seats}
 
     @property
     def left(self) -> set[str]:
-        return {*endings.alive(self.phase)}
+        return {*endings.list_alive_seats(self.phase)}
 
     @property
     def theirs(self) -> list[Fraction]:
@@ -73,8 +73,10 @@ class End:
     @property
     def standings(self) -> dict[str, int]:
         """Who is where by what the board counts; who is out comes last."""
-        has = endings.figures(self.phase)
-        return ranked({seat: (seat in self.left, has.get(seat, 0)) for seat in games.state(self.phase).seats})
+        has = endings.phase_figures(self.phase)
+        return rank_by_worth(
+            {seat: (seat in self.left, has.get(seat, 0)) for seat in games.phase_state(self.phase).seats}
+        )
 
 
 def orderly(end: End) -> bool:
@@ -92,7 +94,7 @@ CELLS: Mapping[str, Callable[[End], bool]] = {
     "that one": lambda end: end.first == end.asked,
     "nobody": lambda end: not end.first,
     # places
-    "as the rules rank": lambda end: end.ended.ranks == (games.state(end.phase).ranks or end.ended.ranks),
+    "as the rules rank": lambda end: end.ended.ranks == (games.phase_state(end.phase).ranks or end.ended.ranks),
     "they first, others second": lambda end: {*end.ended.ranks.values()} <= {1, 2},
     "as the standings are": lambda end: end.ended.ranks == end.standings,
     "none": lambda end: not end.ended.ranks and not end.ended.scores,
@@ -103,10 +105,10 @@ CELLS: Mapping[str, Callable[[End], bool]] = {
     "the most there is to win": lambda end: end.theirs[0] > max(end.others),
 }
 WON: Mapping[str, Callable[[End], bool]] = {
-    "the first": lambda end: end.ended.won in end.first,
-    "that one": lambda end: end.ended.won in end.asked,
-    "nobody": lambda end: end.ended.won is None,
-    "who is first alone": lambda end: (end.ended.won is not None) is (len(end.first) == 1),
+    "the first": lambda end: end.ended.sole_winner in end.first,
+    "that one": lambda end: end.ended.sole_winner in end.asked,
+    "nobody": lambda end: end.ended.sole_winner is None,
+    "who is first alone": lambda end: (end.ended.sole_winner is not None) is (len(end.first) == 1),
 }
 
 
@@ -124,23 +126,23 @@ def as_the_table_says(end: End, row: Sequence[str]) -> None:
 def all_agree(session: Session, end: End) -> None:
     """Sentence, places, scores, “Won”, ratings and record: each reads the same result."""
     game, ended = end.game, end.ended
-    names, seated = chronicle.names_of(session, game), games.seats(session, game)
-    told = chronicle.ending(session, game)
+    names, seated = chronicle.seat_names(session, game), games.list_game_seats(session, game)
+    told = chronicle.find_game_ending(session, game)
     assert told is not None
     assert {code for code, name in names.items() if re.search(rf"\b{name}\b", told.sentence)} == end.first
-    assert column(reports.people(session, game), 2) == {
-        code: chronicle.place(rank) for code, rank in ended.ranks.items()
+    assert column(reports.people_blocks(session, game), 2) == {
+        code: chronicle.describe_rank(rank) for code, rank in ended.ranks.items()
     }
-    assert column(scores.blocks(session, game), 1) == {
-        code: scores.written(points) for code, points in ended.scores.items()
+    assert column(scores.iter_score_blocks(session, game), 1) == {
+        code: scores.format_score(points) for code, points in ended.scores.items()
     }
-    gains = {seat.code: gain for seat in seated if (gain := results.gain(game, seat))}
+    gains = {seat.code: gain for seat in seated if (gain := results.find_gain(game, seat))}
     assert {code: gain.points for code, gain in gains.items()} == ended.scores
-    assert [code for code, gain in gains.items() if gain.won] == [ended.won] * (ended.won is not None)
+    assert [code for code, gain in gains.items() if gain.won] == [ended.sole_winner] * (ended.sole_winner is not None)
     held = {seat.player_id: seat.code for seat in seated}
-    assert {held[part.player]: part.rank for part in ratings.parts(session, game)} == ended.ranks
-    record = recording.for_proof(session, game)
-    if ended.how is not How.PLAYED or games.state(end.phase).ranks is not None:
+    assert {held[part.player]: part.rank for part in ratings.list_rated_players(session, game)} == ended.ranks
+    record = recording.build_proof_record(session, game)
+    if ended.how is not How.PLAYED or games.phase_state(end.phase).ranks is not None:
         assert importing.read_result(session, game, end.phase, record) == ended
 
 
@@ -160,11 +162,11 @@ def game_of(store: Store, now: datetime, engine: str, options: str = "", **chose
 
 def processed(party: Party, now: datetime) -> Party:
     """Played to its end, though nobody orders anything but in the first phase."""
-    with party.store.write() as session:
+    with party.store.write_session() as session:
         somebody_plays(session, party.game(session), now)
     while party.status() == "running":
-        with party.store.write() as session:
-            master.process(session, party.game(session), None, now)
+        with party.store.write_session() as session:
+            master.process_phase(session, party.game(session), None, now)
     return party
 
 
@@ -188,11 +190,11 @@ def by_its_own_last_year_as_a_draw(store: Store, now: datetime, engine: str) -> 
 def several_first(store: Store, now: datetime, engine: str) -> Party:
     """As if the rules had ranked all alike."""
     party = game_of(store, now, engine)
-    with store.write() as session:
+    with store.write_session() as session:
         game, phase = party.game(session), party.phase(session)
         somebody_plays(session, game, now)
-        ranks = dict.fromkeys(games.state(phase).seats, 1)
-        endings.finish(session, game, phase, endings.played_out(game, phase, ranks), now)
+        ranks = dict.fromkeys(games.phase_state(phase).seats, 1)
+        endings.finish_game(session, game, phase, endings.result_by_engine(game, phase, ranks), now)
     return party
 
 
@@ -210,18 +212,18 @@ def by_last_as_a_draw(store: Store, now: datetime, engine: str) -> Party:
 
 def voted(party: Party, now: datetime, proposal: str) -> Party:
     """All vote for the same, and it is worth what they were told before."""
-    with party.store.write() as session:
+    with party.store.write_session() as session:
         game, phase = party.game(session), party.phase(session)
-        payoffs = {one.seat: one for one in endings.prospects(session, game, phase)}
-        for seat in games.seats(session, game):
+        payoffs = {one.seat: one for one in endings.list_payoffs(session, game, phase)}
+        for seat in games.list_game_seats(session, game):
             if game.status == "running":
-                votes.cast(session, seat, proposal, now)
-        ended = result.of(game)
+                votes.cast_vote(session, seat, proposal, now)
+        ended = result.find_result(game)
     assert ended
-    if {*ended.first} == {*payoffs}:
+    if {*ended.first_seats} == {*payoffs}:
         assert ended.scores == {code: one.drawn for code, one in payoffs.items()}
-    if ended.won:
-        assert ended.scores[ended.won] == payoffs[ended.won].won
+    if ended.sole_winner:
+        assert ended.scores[ended.sole_winner] == payoffs[ended.sole_winner].won
     return party
 
 
@@ -240,21 +242,21 @@ def conceded(store: Store, now: datetime, engine: str) -> Party:
 
 
 def two(party: Party) -> list[str]:
-    with party.store.read() as session:
-        return [seat.code for seat in games.seats(session, party.game(session))][1:3]
+    with party.store.read_session() as session:
+        return [seat.code for seat in games.list_game_seats(session, party.game(session))][1:3]
 
 
 def abandoned(store: Store, now: datetime, engine: str) -> Party:
     party = game_of(store, now, engine)
-    with store.write() as session:
-        endings.abandoned(session, party.game(session), party.phase(session), now)
+    with store.write_session() as session:
+        endings.end_as_abandoned(session, party.game(session), party.phase(session), now)
     return party
 
 
 def called_off(store: Store, now: datetime, engine: str) -> Party:
     party = game_of(store, now, engine)
-    with store.write() as session:
-        master.cancel(session, party.game(session), None, now, "we are too few")
+    with store.write_session() as session:
+        master.cancel_game(session, party.game(session), None, now, "we are too few")
     return party
 
 
@@ -277,7 +279,7 @@ def out_of_time(system: str, otherwise: str) -> str:
 
 Maker = Callable[[Store, datetime, str], Party]
 ENDS: Mapping[Maker, Callable[[str, Result], str]] = {
-    by_rules: lambda _, ended: f"by its rules, {'one is' if ended.won else 'several are'} first",
+    by_rules: lambda _, ended: f"by its rules, {'one is' if ended.sole_winner else 'several are'} first",
     several_first: lambda _, __: "by its rules, several are first",
     by_its_own_last_year: lambda system, _: out_of_time(system, "`COUNTS points`, by a last year of its own"),
     by_its_own_last_year_as_a_draw: lambda system, _: out_of_time(system, "`COUNTS draw`"),
@@ -306,15 +308,15 @@ CASES = [(end, engine) for end in ENDS for engine in ALONE.get(end, ENGINES)]
 def test_all_that_tells_of_an_end_tells_the_same(sqlite: Store, now: datetime, end: Maker, engine: str) -> None:
     """By every system that suits the game."""
     party = end(sqlite, now, engine)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game, phase = party.game(session), party.phase(session)
-        first = result.of(game)
+        first = result.find_result(game)
         assert first is not None
-        asked = frozenset(first.first if end is drawn else two(party)[end is conceded :])
-        for system in endings.systems(game):
-            game.rules = dumped(replace(rules_of(game), scoring=system))
+        asked = frozenset(first.first_seats if end is drawn else two(party)[end is conceded :])
+        for system in endings.scoring_systems(game):
+            game.rules = dump_rules(replace(rules_of(game), scoring=system))
             draft = again(session, game, phase, first)
-            result.keep(game, draft)
+            result.store_result(game, draft)
             ended = End(game, phase, draft, asked)
             as_the_table_says(ended, ROWS[ENDS[end](system, draft)])
             all_agree(session, ended)
@@ -324,26 +326,32 @@ def test_all_that_tells_of_an_end_tells_the_same(sqlite: Store, now: datetime, e
 def test_no_game_names_a_winner_whom_nobody_played(sqlite: Store, now: datetime, engine: str) -> None:
     """Neither in its own headline nor in what it tells in detail, to anybody."""
     party = silent(game_of(sqlite, now, engine, SOON[engine], open_after=0), now)
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         phase = party.phase(session)
-        for seat in (None, *games.seats(session, party.game(session))):
-            told = reports.blocks(session, phase, seat)
+        for seat in (None, *games.list_game_seats(session, party.game(session))):
+            told = reports.report_blocks(session, phase, seat)
             assert [block.text for block in told if isinstance(block, Lead)] == ["Nobody played this game."]
-            assert not [block for block in told if isinstance(block, Text) and re.search(r"\bw[io]ns?\b", block.text)]
+            assert not [
+                block for block in told if isinstance(block, Paragraph) and re.search(r"\bw[io]ns?\b", block.text)
+            ]
 
 
 def test_a_last_year_that_nobody_won_gives_nobody_two_places(sqlite: Store, now: datetime) -> None:
     """France shares a game that Russia leads: it is told no second place."""
     party = by_its_own_last_year(sqlite, now, "diplomacy")
-    with sqlite.read() as session:
-        told = reports.blocks(session, party.phase(session), party.seat(session, "FRANCE"))
+    with sqlite.read_session() as session:
+        told = reports.report_blocks(session, party.phase(session), party.seat(session, "FRANCE"))
     leads = " ".join(block.text for block in told if isinstance(block, Lead))
     assert "share it" in leads and "Russia leads with 4 centres" in leads and "You come" not in leads
 
 
 def again(session: Session, game: Game, phase: Phase, ended: Result) -> Result:
     """How the game would have ended by the system that it has now."""
-    by_rules = endings.by_rules(game, phase, games.state(phase)) if ended.how in endings.EARNED else None
+    by_rules = (
+        endings.find_result_by_rules(game, phase, games.phase_state(phase))
+        if ended.how in endings.ENDS_BY_THEMSELVES
+        else None
+    )
     return endings.score_draft(session, game, phase, by_rules or ended)
 
 

@@ -9,10 +9,10 @@ import pytest
 from engines import states
 from engines.abilities import Foreseeable
 from engines.base import Engine, State
-from engines.contract import dice
-from engines.language import read
+from engines.contract import contract_dice
+from engines.language import parse_orders
 from engines.language.ask import Order
-from engines.language.rolling import roll
+from engines.language.rolling import roll_orders
 from engines.report import Map
 from pbem.installed import ENGINES
 
@@ -23,12 +23,16 @@ PHASES = 12
 
 def game(engine: Engine[State], options: str, seed: int) -> list[tuple[State, dict[str, list[Order]]]]:
     """Positions of a game at random, with what was ordered in each."""
-    random, step, found = Random(seed), engine.start(read(engine.setup, options).orders, dice(seed, 0)), []
+    random, step, found = (
+        Random(seed),
+        engine.start(parse_orders(engine.setup, options).orders, contract_dice(seed, 0)),
+        [],
+    )
     for number in range(1, PHASES):
-        asks = {seat: engine.ask(states.view(step.state, seat), seat) for seat in step.state.seats}
-        rolled = {seat: roll(ask, random) for seat, ask in asks.items() if ask}
+        asks = {seat: engine.grammar(states.seat_view(step.state, seat), seat) for seat in step.state.seats}
+        rolled = {seat: roll_orders(ask, random) for seat, ask in asks.items() if ask}
         found.append((step.state, rolled))
-        step = engine.resolve(step.state, rolled, dice(seed, number))
+        step = engine.resolve(step.state, rolled, contract_dice(seed, number))
         if step.state.ranks:
             break
     return found
@@ -40,11 +44,11 @@ def test_every_seat_can_be_asked_from_what_one_sees(code: str, options: str) -> 
     engine = ENGINES[code]
     for state, rolled in game(engine, options, 1):
         for reader in (state.seats[0], state.seats[-1]):
-            view = states.view(state, reader)
+            view = states.seat_view(state, reader)
             for seat in state.seats:
-                ask = engine.ask(view, seat)
+                ask = engine.grammar(view, seat)
                 assert (ask is None) == (seat not in rolled)
-                given = read(ask, "\n".join(order.text for order in rolled[seat])).orders if ask else ()
+                given = parse_orders(ask, "\n".join(order.text for order in rolled[seat])).orders if ask else ()
                 engine.check(view, seat, given)
                 bare, drawn = engine.board(view, seat, ()), engine.board(view, seat, given)
                 assert sum(isinstance(b, Map) for b in bare) == sum(isinstance(b, Map) for b in drawn)

@@ -11,13 +11,13 @@ from sqlmodel import Session, select
 
 from engines.base import State
 from engines.diplomacy import ENGINE as DIPLOMACY
-from engines.language import read
+from engines.language import parse_orders
 from pbem import chronicle, clock, render, reports
 from pbem.db import Store
 from pbem.limits import Limits
 from pbem.models import Audit, Game, Outbox, Phase, Player, Press, Submission
 from pbem.play import (
-    Refused,
+    Refusal,
     chain,
     corrections,
     deputies,
@@ -47,23 +47,23 @@ OTHER = "other@example.org"
 
 
 def boss(session: Session, now: datetime) -> Player:
-    return people.player(session, MASTER, now)
+    return people.get_or_register_player(session, MASTER, now)
 
 
 def other(session: Session, now: datetime) -> Player:
-    found = people.player(session, OTHER, now, "Otto")
-    people.answered(session, found, now)
+    found = people.get_or_register_player(session, OTHER, now, "Otto")
+    people.mark_address_proved(session, found, now)
     return found
 
 
 def acts(party: Party) -> list[tuple[str, str]]:
-    with party.store.read() as session:
-        return [(a.actor, a.act) for a in tell.ledger(session, party.game(session))]
+    with party.store.read_session() as session:
+        return [(a.actor, a.act) for a in tell.list_ledger_entries(session, party.game(session))]
 
 
 def in_words(party: Party) -> list[str]:
-    with party.store.read() as session:
-        return [line.text for line in chronicle.ledger(session, party.game(session), str)]
+    with party.store.read_session() as session:
+        return [line.text for line in chronicle.describe_ledger(session, party.game(session), str)]
 
 
 # --- two who lead -----------------------------------------------------------------------------------------------
@@ -72,22 +72,22 @@ def in_words(party: Party) -> list[str]:
 def with_other(store: Store, now: datetime) -> Party:
     """A game with a co-master."""
     party = begun(store, now, PROMPT)
-    with store.write() as session:
-        master.ask_to_lead(session, party.game(session), boss(session, now), other(session, now), now)
-        leaders.accept(session, party.game(session), other(session, now), now)
+    with store.write_session() as session:
+        master.ask_co_master(session, party.game(session), boss(session, now), other(session, now), now)
+        leaders.accept_lead(session, party.game(session), other(session, now), now)
     return party
 
 
 def test_who_was_asked_leads_once_he_accepts(store: Store, now: datetime) -> None:
     """Not before; then he may do what the master may, gets the master's letters, and the ledger tells them apart."""
     party = begun(store, now, PROMPT)
-    with store.write() as session:
+    with store.write_session() as session:
         game = party.game(session)
-        master.ask_to_lead(session, game, boss(session, now), other(session, now), now)
-        with pytest.raises(Refused, match="not the master"):
-            master.pause(session, game, other(session, now), now)
-        assert leaders.accept(session, game, other(session, now), now) == "co-master"
-        master.pause(session, game, other(session, now), now, "the master is away")
+        master.ask_co_master(session, game, boss(session, now), other(session, now), now)
+        with pytest.raises(Refusal, match="not the master"):
+            master.pause_game(session, game, other(session, now), now)
+        assert leaders.accept_lead(session, game, other(session, now), now) == "co-master"
+        master.pause_game(session, game, other(session, now), now, "the master is away")
     assert len([row for row in party.letters("paused") if ":master" in row.key]) == 2
     assert "The co-master stopped the clock. Why: the master is away" in in_words(party)
 
@@ -95,50 +95,50 @@ def test_who_was_asked_leads_once_he_accepts(store: Store, now: datetime) -> Non
 def test_who_speaks_of_the_game_for_its_master(store: Store, now: datetime) -> None:
     """A co-master, too; nobody else, say a watcher, writes what the master said or takes it back."""
     party = with_other(store, now)
-    with store.write() as session:
+    with store.write_session() as session:
         game, second = party.game(session), other(session, now)
-        master.cancel(session, game, second, now)
-        statements.write(session, game, None, second, "We had no time.", now)
-        for stranger in (people.player(session, "eve@example.net", now), party.player(session, "RED")):
-            with pytest.raises(Refused, match="statement not yours"):
-                statements.withdraw(session, game, None, stranger, now)
-            with pytest.raises(Refused, match="statement not yours"):
-                statements.write(session, game, None, stranger, "I had all the time.", now)
-        statements.withdraw(session, game, None, boss(session, now), now)
+        master.cancel_game(session, game, second, now)
+        statements.write_statement(session, game, None, second, "We had no time.", now)
+        for stranger in (people.get_or_register_player(session, "eve@example.net", now), party.player(session, "RED")):
+            with pytest.raises(Refusal, match="statement not yours"):
+                statements.withdraw_statement(session, game, None, stranger, now)
+            with pytest.raises(Refusal, match="statement not yours"):
+                statements.write_statement(session, game, None, stranger, "I had all the time.", now)
+        statements.withdraw_statement(session, game, None, boss(session, now), now)
 
 
 def test_who_never_led_leads_no_less(sqlite: Store, now: datetime) -> None:
     """The ledger does not tell that somebody stopped to lead who had only been asked."""
     party = begun(sqlite, now, PROMPT)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game, second = party.game(session), other(session, now)
-        master.ask_to_lead(session, game, boss(session, now), second, now)
-        leaders.leave(session, game, second, now)
-        assert not leaders.is_asked(session, game, second)
+        master.ask_co_master(session, game, boss(session, now), second, now)
+        leaders.stop_leading(session, game, second, now)
+        assert not leaders.is_asked_to_lead(session, game, second)
     assert ("CO-MASTER", "leads no more") not in acts(party)
 
 
 def test_a_co_master_is_invited(sqlite: Store, now: datetime) -> None:
     """He may sit down in a private game that he leads, as its master may."""
     party = begun(sqlite, now, Rules(open_to="invited"))
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game, second = party.game(session), other(session, now)
         assert not invitations.is_invited(session, game, second)
-        master.ask_to_lead(session, game, None, second, now)
-        leaders.accept(session, game, second, now)
+        master.ask_co_master(session, game, None, second, now)
+        leaders.accept_lead(session, game, second, now)
         assert invitations.is_invited(session, game, second)
 
 
 def test_a_co_master_cannot_take_the_game(store: Store, now: datetime) -> None:
     """What two masters disagree about is not who is faster: only the master says who leads."""
     party = with_other(store, now)
-    with store.write() as session:
+    with store.write_session() as session:
         game, second = party.game(session), other(session, now)
         for deed in (
-            lambda: master.hand_over(session, game, second, second, now),
-            lambda: master.dismiss(session, game, second, boss(session, now), now),
+            lambda: master.hand_over_lead(session, game, second, second, now),
+            lambda: master.dismiss_co_master(session, game, second, boss(session, now), now),
         ):
-            with pytest.raises(Refused, match="not the master"):
+            with pytest.raises(Refusal, match="not the master"):
                 deed()
         assert game.master_id == boss(session, now).id
 
@@ -146,36 +146,36 @@ def test_a_co_master_cannot_take_the_game(store: Store, now: datetime) -> None:
 def test_a_game_is_handed_over_to_who_accepts(store: Store, now: datetime) -> None:
     """Until then its master leads it; a co-master has agreed already."""
     party = begun(store, now, PROMPT)
-    with store.write() as session:
+    with store.write_session() as session:
         game, first, new = party.game(session), boss(session, now), other(session, now)
-        assert not master.hand_over(session, game, first, new, now)
+        assert not master.hand_over_lead(session, game, first, new, now)
         assert game.master_id == first.id
-        assert leaders.accept(session, game, new, now) == "master"
-        assert game.master_id == new.id and not leaders.leads(session, game, first)
-        with pytest.raises(Refused, match="not asked"):
-            leaders.accept(session, game, first, now)
+        assert leaders.accept_lead(session, game, new, now) == "master"
+        assert game.master_id == new.id and not leaders.leads_game(session, game, first)
+        with pytest.raises(Refusal, match="not asked"):
+            leaders.accept_lead(session, game, first, now)
     assert [row.kind for row in party.letters() if row.kind in ("lead", "led")] == ["lead", "led"]
 
 
 def test_a_master_steps_down_only_if_another_leads(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now, PROMPT)
-    with sqlite.write() as session, pytest.raises(Refused, match="nobody else leads"):
-        leaders.leave(session, party.game(session), boss(session, now), now)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session, pytest.raises(Refusal, match="nobody else leads"):
+        leaders.stop_leading(session, party.game(session), boss(session, now), now)
+    with sqlite.write_session() as session:
         game = party.game(session)
-        master.ask_to_lead(session, game, boss(session, now), other(session, now), now)
-        leaders.accept(session, game, other(session, now), now)
-        leaders.leave(session, game, boss(session, now), now)
-        assert game.master_id == other(session, now).id and leaders.every(session, game) == []
+        master.ask_co_master(session, game, boss(session, now), other(session, now), now)
+        leaders.accept_lead(session, game, other(session, now), now)
+        leaders.stop_leading(session, game, boss(session, now), now)
+        assert game.master_id == other(session, now).id and leaders.list_leaders_and_asked(session, game) == []
 
 
 def test_nobody_is_asked_who_never_wrote_here(sqlite: Store, now: datetime) -> None:
     """An address that is only named gets no letter."""
     party = begun(sqlite, now, PROMPT)
-    with sqlite.write() as session:
-        silent = people.player(session, "silent@example.org", now)
-        with pytest.raises(Refused, match="never wrote"):
-            master.ask_to_lead(session, party.game(session), boss(session, now), silent, now)
+    with sqlite.write_session() as session:
+        silent = people.get_or_register_player(session, "silent@example.org", now)
+        with pytest.raises(Refusal, match="never wrote"):
+            master.ask_co_master(session, party.game(session), boss(session, now), silent, now)
     assert not party.letters("lead")
 
 
@@ -191,19 +191,19 @@ def test_a_dry_run_shows_what_would_be_told_and_keeps_nothing(store: Store, now:
     """The report is the one that goes out afterwards, and the ledger says that the master looked."""
     party = begun(store, now, PROMPT)
     party.submit("RED", "BID 5", now)
-    with store.read() as session:
+    with store.read_session() as session:
         before = everything(session)
 
     def told(phase: Phase) -> str:
-        return render.text(reports.blocks(phase_session, phase, None, "UTC"))
+        return render.render_plain_text(reports.report_blocks(phase_session, phase, None, "UTC"))
 
-    with store.write() as phase_session:
-        shown = master.preview(phase_session, party.game(phase_session), boss(phase_session, now), now, told)
-    with store.read() as session:
+    with store.write_session() as phase_session:
+        shown = master.preview_next_phase(phase_session, party.game(phase_session), boss(phase_session, now), now, told)
+    with store.read_session() as session:
         assert everything(session) == before
     assert acts(party)[-1] == ("MASTER", "previewed") and party.now_at().number == 1
-    with store.write() as phase_session:
-        master.process(phase_session, party.game(phase_session), None, now)
+    with store.write_session() as phase_session:
+        master.process_phase(phase_session, party.game(phase_session), None, now)
         assert told(party.phase(phase_session)) == shown
     assert "'points': 5" in shown
 
@@ -211,59 +211,59 @@ def test_a_dry_run_shows_what_would_be_told_and_keeps_nothing(store: Store, now:
 def test_a_master_who_plays_must_not_look(sqlite: Store, now: datetime) -> None:
     """He would see the orders of others; nor may a co-master who plays."""
     party = begun(sqlite, now, PROMPT)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game, red = party.game(session), party.player(session, "RED")
         game.master_id = red.id
-        with pytest.raises(Refused, match="plays himself"):
-            master.preview(session, game, red, now, lambda phase: phase)
+        with pytest.raises(Refusal, match="plays himself"):
+            master.preview_next_phase(session, game, red, now, lambda phase: phase)
     assert ("MASTER", "previewed") not in acts(party)
 
 
 def test_a_master_who_plays_orders_for_nobody_else(sqlite: Store, now: datetime) -> None:
     """He would play a rival's turn, or learn of his hand by what is refused; who does not play can."""
     party = begun(sqlite, now, PROMPT)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game, red, blue = party.game(session), party.player(session, "RED"), party.seat(session, "BLU")
         helper = other(session, now)
-        leaders.ask(session, game, helper, "asked", now)
-        leaders.accept(session, game, helper, now)
+        leaders.offer_lead(session, game, helper, "asked", now)
+        leaders.accept_lead(session, game, helper, now)
         game.master_id = red.id
         session.flush()
         for text in ("BID 1", "BIDD 1"):
-            with pytest.raises(Refused, match="plays and corrects"):
-                master.correct(session, game, red, blue, text, now)
-        assert orders.answer(session, blue).standing == ()
-        assert master.correct(session, game, helper, blue, "BID 1", now).standing == ("BID 1",)
+            with pytest.raises(Refusal, match="plays and corrects"):
+                master.correct_orders(session, game, red, blue, text, now)
+        assert orders.current_answer(session, blue).standing == ()
+        assert master.correct_orders(session, game, helper, blue, "BID 1", now).standing == ("BID 1",)
     assert [act for act in acts(party) if act[1] == "corrected orders"] == [("CO-MASTER", "corrected orders")]
 
 
 def test_a_master_who_stands_in_must_not_look(sqlite: Store, now: datetime) -> None:
     """Nor one who has been asked to, and could look before he accepts."""
     party = begun(sqlite, now, PROMPT)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game, leader = party.game(session), boss(session, now)
-        deputies.name(session, game, party.seat(session, "RED"), leader, now, now + 48 * HOUR, now)
-        with pytest.raises(Refused, match="plays himself"):
-            master.preview(session, game, leader, now, lambda phase: phase)
-        with pytest.raises(Refused, match="plays with secrets"):
-            corrections.ask(session, game, leader)
+        deputies.name_deputy(session, game, party.seat(session, "RED"), leader, now, now + 48 * HOUR, now)
+        with pytest.raises(Refusal, match="plays himself"):
+            master.preview_next_phase(session, game, leader, now, lambda phase: phase)
+        with pytest.raises(Refusal, match="plays with secrets"):
+            corrections.build_correction_grammar(session, game, leader)
 
 
 def test_a_dry_run_of_the_last_phase_tells_no_secret(sqlite: Store, now: datetime) -> None:
     """The secret of the dice, and who plays what in an anonymous game, are told when it has really ended."""
     party = begun(sqlite, now, Rules(grace_hours=0, remind_hours=(), anonymous=True))
     for n in (1, 2):
-        clock.tick(sqlite, at(now + 48 * n * HOUR))
-    with sqlite.write() as session:
+        clock.run_clock_tick(sqlite, at(now + 48 * n * HOUR))
+    with sqlite.write_session() as session:
         game = party.game(session)
-        press.send(session, game, party.seat(session, "RED"), ["BLU"], "Between us.", now, "k")
-        told = master.preview(
+        press.post_press(session, game, party.seat(session, "RED"), ["BLU"], "Between us.", now, "k")
+        told = master.preview_next_phase(
             session,
             game,
             boss(session, now),
             now,
-            lambda phase: render.text(
-                reports.blocks(session, phase, party.seat(session, "RED"), "UTC", with_press=False)
+            lambda phase: render.render_plain_text(
+                reports.report_blocks(session, phase, party.seat(session, "RED"), "UTC", with_press=False)
             ),
         )
         assert "Round 3 is over" in told or "R3 is over" in told
@@ -276,29 +276,29 @@ def test_a_dry_run_of_the_last_phase_tells_no_secret(sqlite: Store, now: datetim
 
 
 def co_master(session: Session, game: Game, player: Player, now: datetime) -> None:
-    leaders.ask(session, game, player, "asked", now)
-    leaders.accept(session, game, player, now)
+    leaders.offer_lead(session, game, player, "asked", now)
+    leaders.accept_lead(session, game, player, now)
 
 
 def test_a_co_master_may_play_like_the_master(sqlite: Store, now: datetime) -> None:
     """However few turns are known of him."""
     party = opened(sqlite, now, Rules(reliable_percent=90, reliable_turns=5, newcomers=False))
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game, helper = party.game(session), other(session, now)
-        with pytest.raises(Refused, match="too new"):
-            reliability.admit(session, game, helper)
+        with pytest.raises(Refusal, match="too new"):
+            reliability.check_reliability(session, game, helper)
         co_master(session, game, helper, now)
-        reliability.admit(session, game, helper)
+        reliability.check_reliability(session, game, helper)
 
 
 def test_a_co_master_who_cannot_be_reached_is_not_told_so(sqlite: Store, now: datetime) -> None:
     """He plays as well; only the master hears that his letters come back."""
     party = begun(sqlite, now, PROMPT)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         red = party.player(session, "RED")
         co_master(session, party.game(session), red, now)
         for _ in range(people.BOUNCES):
-            people.bounced(session, red, now)
+            people.count_player_bounce(session, red, now)
         chief = boss(session, now).id
     assert [row.player_id for row in party.letters("unreachable")] == [chief]
 
@@ -306,34 +306,34 @@ def test_a_co_master_who_cannot_be_reached_is_not_told_so(sqlite: Store, now: da
 def test_who_leads_does_not_watch(sqlite: Store, now: datetime) -> None:
     """He has the reports already, and gets none twice."""
     party = begun(sqlite, now, Rules(grace_hours=0, watchers=True))
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game, helper = party.game(session), other(session, now)
-        observers.watch(session, game, helper, now)
-        assert [one.id for one in tell.watchers(session, game)] == [helper.id]
+        observers.watch_game(session, game, helper, now)
+        assert [one.id for one in tell.list_watchers(session, game)] == [helper.id]
         co_master(session, game, helper, now)
-        assert tell.watchers(session, game) == []
+        assert tell.list_watchers(session, game) == []
 
 
 def test_a_co_master_writes_at_his_own_cost(sqlite: Store, now: datetime) -> None:
     """What he sends to all is not taken from what the master may send."""
     party, limits = begun(sqlite, now, PROMPT), Limits(messages=1)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game, helper = party.game(session), other(session, now)
         co_master(session, game, helper, now)
-        master.message(session, game, helper, "Hear us.", now, "a", limits)
-        with pytest.raises(Refused, match="too many messages"):
-            master.message(session, game, helper, "Once more.", now, "b", limits)
-        master.message(session, game, boss(session, now), "Hear me, too.", now, "c", limits)
+        master.message_all_players(session, game, helper, "Hear us.", now, "a", limits)
+        with pytest.raises(Refusal, match="too many messages"):
+            master.message_all_players(session, game, helper, "Once more.", now, "b", limits)
+        master.message_all_players(session, game, boss(session, now), "Hear me, too.", now, "c", limits)
 
 
 def test_a_co_master_who_gives_his_seat_away_agrees_himself(sqlite: Store, now: datetime) -> None:
     """As the master does."""
     party = begun(sqlite, now, Rules(grace_hours=0, giving="master"))
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game, red, helper = party.game(session), party.player(session, "RED"), other(session, now)
         co_master(session, game, red, now)
-        gifts.offer(session, game, party.seat(session, "RED"), helper, now)
-        assert gifts.accept(session, game, helper, now)[1]
+        gifts.offer_seat(session, game, party.seat(session, "RED"), helper, now)
+        assert gifts.accept_gift(session, game, helper, now)[1]
 
 
 def test_who_the_master_is_is_asked_in_one_place() -> None:
@@ -349,22 +349,22 @@ def test_who_the_master_is_is_asked_in_one_place() -> None:
 def test_forward_again_after_going_back(store: Store, now: datetime) -> None:
     """The phase that was left, with its orders; once, and then there is nothing to go forward to."""
     party = begun(store, now, PROMPT)
-    clock.tick(store, at(now + 48 * HOUR))
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
     party.submit("RED", "BID 6", now + 49 * HOUR)
-    with store.write() as session:
+    with store.write_session() as session:
         game = party.game(session)
-        with pytest.raises(Refused, match="nothing to go forward to"):
-            master.rollforward(session, game, None, now + 50 * HOUR)
-        master.rollback(session, game, None, 1, now + 50 * HOUR)
-        master.rollback(session, game, None, 1, now + 51 * HOUR)
-        assert master.left_behind(games.timeline(session, game)) == [2, 3]
-        master.rollforward(session, game, None, now + 52 * HOUR)
-        phase = master.rollforward(session, game, None, now + 52 * HOUR)
+        with pytest.raises(Refusal, match="nothing to go forward to"):
+            master.roll_forward_game(session, game, None, now + 50 * HOUR)
+        master.roll_back_game(session, game, None, 1, now + 50 * HOUR)
+        master.roll_back_game(session, game, None, 1, now + 51 * HOUR)
+        assert master.numbers_left_behind(games.list_phases(session, game)) == [2, 3]
+        master.roll_forward_game(session, game, None, now + 52 * HOUR)
+        phase = master.roll_forward_game(session, game, None, now + 52 * HOUR)
         assert (phase.name, phase.number) == ("R2", 6)
-        assert orders.answer(session, party.seat(session, "RED")).standing == ("BID 6",)
-        with pytest.raises(Refused, match="nothing to go forward to"):
-            master.rollforward(session, game, None, now + 53 * HOUR)
-        assert verify.verify(session, game) == []
+        assert orders.current_answer(session, party.seat(session, "RED")).standing == ("BID 6",)
+        with pytest.raises(Refusal, match="nothing to go forward to"):
+            master.roll_forward_game(session, game, None, now + 53 * HOUR)
+        assert verify.verify_game(session, game) == []
     assert [act for _, act in acts(party)].count("rolled forward") == 2
 
 
@@ -377,37 +377,37 @@ def test_the_board_is_put_right(store: Store, now: datetime) -> None:
     party = begun(store, now, PROMPT)
     party.submit("RED", "BID 5", now)
     party.ready("RED", now)
-    with store.write() as session:
+    with store.write_session() as session:
         game = party.game(session)
         deadline = party.phase(session).deadline
-        phase = corrections.correct(session, game, boss(session, now), "score Blue 7", now + HOUR, "agreed")
+        phase = corrections.correct_board(session, game, boss(session, now), "score Blue 7", now + HOUR, "agreed")
         assert (phase.number, phase.origin, phase.deadline) == (2, "correction", deadline)
-        assert chain.Origin.of(phase).kind == "correction"
-        answer = orders.answer(session, party.seat(session, "RED"))
+        assert chain.PhaseOrigin.from_phase(phase).kind == "correction"
+        answer = orders.current_answer(session, party.seat(session, "RED"))
         assert (answer.standing, answer.ready) == (("BID 5",), False)
-        told = render.text(reports.blocks(session, phase, party.seat(session, "RED"), "UTC"))
+        told = render.render_plain_text(reports.report_blocks(session, phase, party.seat(session, "RED"), "UTC"))
         assert "put right how things stand: SCORE BLU 7" in told
-        assert verify.verify(session, game) == []
+        assert verify.verify_game(session, game) == []
     assert [said(row)["lines"] for row in party.letters("board-corrected")] == [["SCORE BLU 7"]] * 3
     assert "The game master put right how things stand: SCORE BLU 7. Why: agreed" in in_words(party)
-    clock.tick(store, at(now + 48 * HOUR))
-    with store.write() as session:
-        game, state = party.game(session), games.state(party.phase(session))
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
+    with store.write_session() as session:
+        game, state = party.game(session), games.phase_state(party.phase(session))
         assert state.scores == {"RED": 5, "BLU": 7}  # type: ignore[attr-defined]
-        assert verify.verify(session, game) == []
-        forged = games.numbered(session, game, 2)
+        assert verify.verify_game(session, game) == []
+        forged = games.get_phase(session, game, 2)
         forged.correction = forged.correction.replace("7", "9")
         session.add(forged)
         session.flush()
-        assert len(verify.verify(session, game)) >= 2
+        assert len(verify.verify_game(session, game)) >= 2
 
 
 @pytest.mark.parametrize("text", ["SCORE BLU 7\nSCRE RED 4", "SCORE BLU 99\nSCORE RED 3", "", "BID 3"])
 def test_a_wrong_correction_changes_nothing(sqlite: Store, now: datetime, text: str) -> None:
     """A misspelt line, a position that cannot be, no line at all, an order: no phase, no letter, no entry."""
     party = begun(sqlite, now, PROMPT)
-    with pytest.raises(Refused, match="bad board"), sqlite.write() as session:
-        corrections.correct(session, party.game(session), boss(session, now), text, now)
+    with pytest.raises(Refusal, match="bad board"), sqlite.write_session() as session:
+        corrections.correct_board(session, party.game(session), boss(session, now), text, now)
     assert party.now_at().number == 1 and not party.letters("board-corrected")
     assert ("MASTER", "corrected the board") not in acts(party)
 
@@ -415,19 +415,19 @@ def test_a_wrong_correction_changes_nothing(sqlite: Store, now: datetime, text: 
 def test_a_master_who_plays_learns_nothing_by_corrections(sqlite: Store, now: datetime) -> None:
     """Where something is hidden, what can be put right could show it."""
     party = begun(sqlite, now, PROMPT)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game, red = party.game(session), party.player(session, "RED")
         game.master_id = red.id
-        with pytest.raises(Refused, match="plays with secrets"):
-            corrections.ask(session, game, red)
+        with pytest.raises(Refusal, match="plays with secrets"):
+            corrections.build_correction_grammar(session, game, red)
 
 
 def test_what_one_seat_alone_may_know_is_told_to_it_alone(store: Store, now: datetime) -> None:
     """Letter, report, ledger and record of all others say that there was something; the proof holds all the same."""
     party = begun(store, now, PROMPT)
-    with store.write() as session:
+    with store.write_session() as session:
         game = party.game(session)
-        phase = corrections.correct(session, game, boss(session, now), "score Blue 7\nlast Red 4", now, "agreed")
+        phase = corrections.correct_board(session, game, boss(session, now), "score Blue 7\nlast Red 4", now, "agreed")
         told = {code: told_of(session, party, phase, code) for code in ("RED", "BLU", None)}
         assert "SCORE BLU 7; LAST RED 4" in told["RED"] and "known to" not in told["RED"]
         for code in ("BLU", None):
@@ -436,7 +436,7 @@ def test_what_one_seat_alone_may_know_is_told_to_it_alone(store: Store, now: dat
         assert "LAST RED 4" in records["RED"]
         assert all("SCORE BLU 7" in text for text in records.values())
         assert "LAST" not in records["BLU"] and "LAST" not in records[None]
-        assert verify.verify(session, game) == []
+        assert verify.verify_game(session, game) == []
     assert all("LAST" not in row.data for row in party.letters())
     assert "The game master put right how things stand: SCORE BLU 7. Why: agreed" in in_words(party)
     assert "The game master put something right that is known to Red alone. Why: agreed" in in_words(party)
@@ -444,13 +444,13 @@ def test_what_one_seat_alone_may_know_is_told_to_it_alone(store: Store, now: dat
 
 def told_of(session: Session, party: Party, phase: Phase, code: str | None) -> str:
     seat = party.seat(session, code) if code else None
-    return " ".join(render.text(reports.blocks(session, phase, seat, "UTC")).split())
+    return " ".join(render.render_plain_text(reports.report_blocks(session, phase, seat, "UTC")).split())
 
 
 def recorded(session: Session, party: Party, code: str | None) -> str:
     """What a reader may have of the game as a file."""
     seat = party.seat(session, code) if code else None
-    found = recording.for_reader(session, party.game(session), seat, takes_part=seat is not None)
+    found = recording.build_reader_record(session, party.game(session), seat, takes_part=seat is not None)
     return "\n".join([found.phases[-1].correction, *(str(entry.data) for entry in found.ledger)])
 
 
@@ -465,26 +465,26 @@ def recorded(session: Session, party: Party, code: str | None) -> str:
 )
 def test_every_game_is_put_right_and_proved(sqlite: Store, now: datetime, engine: str, text: str) -> None:
     """Through the one use case that all doors open."""
-    with sqlite.write() as session:
-        game = games.create(session, engine, slug="elba", now=now)
-        for number, seat in enumerate(games.seats(session, game)):
-            seats.join(session, game, people.bot(session, "random", number, now), [seat.code], now)
-        if games.current(session, game).kind == "setup":  # type: ignore[union-attr]
-            master.process(session, game, None, now)
-        phase = corrections.correct(session, game, None, text, now)
+    with sqlite.write_session() as session:
+        game = games.insert_game(session, engine, slug="elba", now=now)
+        for number, seat in enumerate(games.list_game_seats(session, game)):
+            seats.join_game(session, game, people.get_bot(session, "random", number, now), [seat.code], now)
+        if games.find_current_phase(session, game).kind == "setup":  # type: ignore[union-attr]
+            master.process_phase(session, game, None, now)
+        phase = corrections.correct_board(session, game, None, text, now)
         assert phase.origin == "correction"
-        master.process(session, game, None, now)
-        assert verify.verify(session, game) == []
+        master.process_phase(session, game, None, now)
+        assert verify.verify_game(session, game) == []
 
 
 def test_before_there_is_anything_to_put_right(sqlite: Store, now: datetime) -> None:
     """While the boards of Europax are dealt."""
-    with sqlite.write() as session:
-        game = games.create(session, "europax", slug="elba", now=now)
-        for number, seat in enumerate(games.seats(session, game)):
-            seats.join(session, game, people.bot(session, "random", number, now), [seat.code], now)
-        with pytest.raises(Refused, match="no corrections"):
-            corrections.ask(session, game, None)
+    with sqlite.write_session() as session:
+        game = games.insert_game(session, "europax", slug="elba", now=now)
+        for number, seat in enumerate(games.list_game_seats(session, game)):
+            seats.join_game(session, game, people.get_bot(session, "random", number, now), [seat.code], now)
+        with pytest.raises(Refusal, match="no corrections"):
+            corrections.build_correction_grammar(session, game, None)
 
 
 def test_diplomacy_is_put_right_in_its_own_words(store: Store, now: datetime) -> None:
@@ -492,37 +492,39 @@ def test_diplomacy_is_put_right_in_its_own_words(store: Store, now: datetime) ->
     party = diplomacy(store, now, "verdun")
     party.submit("ENGLAND", "F Lon - Nth\nF Edi - Nwg", now)
     text = "remove F Lon\nplace A Lon for Germany\ngive Belgium to France"
-    with store.write() as session:
+    with store.write_session() as session:
         game = party.game(session)
-        phase = corrections.correct(session, game, None, text, now)
-        state: State = games.state(phase)
+        phase = corrections.correct_board(session, game, None, text, now)
+        state: State = games.phase_state(phase)
         assert state.by_province["LON"].seat == "GERMANY"  # type: ignore[attr-defined]
         assert state.centres["BEL"] == "FRANCE"  # type: ignore[attr-defined]
-        assert orders.answer(session, party.seat(session, "ENGLAND")).standing == ("F EDI - NWG",)
-        master.process(session, game, None, now)
-        assert verify.verify(session, game) == []
+        assert orders.current_answer(session, party.seat(session, "ENGLAND")).standing == ("F EDI - NWG",)
+        master.process_phase(session, game, None, now)
+        assert verify.verify_game(session, game) == []
 
 
 def diplomacy(store: Store, now: datetime, slug: str) -> Party:
     """A game of it that has begun, among bots."""
-    with store.write() as session:
-        game = games.create(session, "diplomacy", slug=slug, now=now)
-        for number, seat in enumerate(games.seats(session, game)):
-            seats.join(session, game, people.bot(session, "random", number, now), [seat.code], now)
+    with store.write_session() as session:
+        game = games.insert_game(session, "diplomacy", slug=slug, now=now)
+        for number, seat in enumerate(games.list_game_seats(session, game)):
+            seats.join_game(session, game, people.get_bot(session, "random", number, now), [seat.code], now)
         return Party(store, game.id)
 
 
 def test_an_eliminated_power_can_be_put_back() -> None:
     """Who is out is worked out anew."""
     state = DIPLOMACY.start((), None).state  # type: ignore[arg-type]
-    ask = DIPLOMACY.corrections(state)
+    ask = DIPLOMACY.correction_grammar(state)
     gone = "remove F Lon\nremove F Edi\nremove A Lvp\ngive Lon to nobody\ngive Edi to nobody\ngive Lvp to nobody"
-    without = DIPLOMACY.corrected(state, read(ask, gone).orders)
+    without = DIPLOMACY.correct(state, parse_orders(ask, gone).orders)
     assert without.out == ("ENGLAND",)
-    back = DIPLOMACY.corrected(without, read(DIPLOMACY.corrections(without), "place F Lon for England").orders)
+    back = DIPLOMACY.correct(
+        without, parse_orders(DIPLOMACY.correction_grammar(without), "place F Lon for England").orders
+    )
     assert back.out == ()
     with pytest.raises(ValueError, match="Army Paris stands there"):
-        DIPLOMACY.corrected(state, read(ask, "place A Par for Italy").orders)
+        DIPLOMACY.correct(state, parse_orders(ask, "place A Par for Italy").orders)
 
 
 # --- seats, and the end -----------------------------------------------------------------------------------------
@@ -531,13 +533,13 @@ def test_an_eliminated_power_can_be_put_back() -> None:
 def test_an_ejected_seat_is_vacant(store: Store, now: datetime) -> None:
     """Its player is told, its address is void, nobody waits for it, and all others hear that it is free."""
     party = begun(store, now, PROMPT)
-    with store.write() as session:
+    with store.write_session() as session:
         game, seat = party.game(session), party.seat(session, "RED")
-        master.eject(session, game, boss(session, now), seat, now, "unkind words")
+        master.eject_player(session, game, boss(session, now), seat, now, "unkind words")
         assert (seat.player_id, seat.generation) == (None, 1)
-        assert [free.code for free in games.vacant(session, game)] == ["RED"]
-        with pytest.raises(Refused, match="seat vacant"):
-            master.eject(session, game, None, seat, now)
+        assert [free.code for free in games.list_vacant_seats(session, game)] == ["RED"]
+        with pytest.raises(Refusal, match="seat vacant"):
+            master.eject_player(session, game, None, seat, now)
     assert len(party.letters("ejected")) == 1
     assert len(party.letters("vacant", "BLU")) == 1
     assert "The game master took Red from its player. Why: unkind words" in in_words(party)
@@ -546,11 +548,11 @@ def test_an_ejected_seat_is_vacant(store: Store, now: datetime) -> None:
 def test_a_dummy_needs_an_adviser(sqlite: Store, now: datetime) -> None:
     """Random orders are no play."""
     party = begun(sqlite, now, PROMPT)
-    with sqlite.write() as session, pytest.raises(Refused, match="no adviser"):
-        master.dummy(session, party.game(session), None, party.seat(session, "RED"), now)
+    with sqlite.write_session() as session, pytest.raises(Refusal, match="no adviser"):
+        master.seat_dummy(session, party.game(session), None, party.seat(session, "RED"), now)
     other_game = diplomacy(sqlite, now, "marne")
-    with sqlite.write() as session:
-        seat = master.dummy(session, other_game.game(session), None, other_game.seat(session, "FRANCE"), now)
+    with sqlite.write_session() as session:
+        seat = master.seat_dummy(session, other_game.game(session), None, other_game.seat(session, "FRANCE"), now)
         assert session.get_one(Player, seat.player_id).bot == "dummy"
 
 
@@ -558,25 +560,25 @@ def test_a_dummy_needs_an_adviser(sqlite: Store, now: datetime) -> None:
 def test_a_game_is_called_off(store: Store, now: datetime, running: bool) -> None:
     """Before it began or later; nobody has won, all are told, and it stays so."""
     party = begun(store, now, PROMPT) if running else opened(store, now, PROMPT)
-    with store.write() as session:
+    with store.write_session() as session:
         game = party.game(session)
-        master.cancel(session, game, boss(session, now), now, "too few")
-        ending = chronicle.ending(session, game)
+        master.cancel_game(session, game, boss(session, now), now, "too few")
+        ending = chronicle.find_game_ending(session, game)
         assert ending and ending.sentence == "The game was called off."
-        with pytest.raises(Refused, match="game over"):
-            master.cancel(session, game, None, now)
-        assert verify.verify(session, game) == []
+        with pytest.raises(Refusal, match="game over"):
+            master.cancel_game(session, game, None, now)
+        assert verify.verify_game(session, game) == []
     assert party.status() == "finished"
     assert len(party.letters("finished")) == (3 if running else 1)
-    assert clock.tick(store, at(now + 100 * HOUR)) == 0
+    assert clock.run_clock_tick(store, at(now + 100 * HOUR)) == 0
 
 
 def test_a_reason_is_one_line_without_secrets(sqlite: Store, now: datetime) -> None:
     """All read it: no address of a seat, no second line, nothing endless."""
     party = begun(sqlite, now, PROMPT)
     long = "because\n" + "x" * 1000
-    with sqlite.write() as session:
-        master.pause(session, party.game(session), None, now, long)
-    with sqlite.read() as session:
+    with sqlite.write_session() as session:
+        master.pause_game(session, party.game(session), None, now, long)
+    with sqlite.read_session() as session:
         (entry,) = session.exec(select(Audit).where(Audit.act == "paused")).all()
         assert "\\n" not in entry.data and len(entry.data) < 400

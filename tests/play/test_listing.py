@@ -12,8 +12,8 @@ from sqlmodel import Session, col, select
 
 from pbem.db import Store
 from pbem.models import Game, Player
-from pbem.play import Refused, deadlines, endings, games, invitations, listing, people, seats
-from pbem.play.rules import USUAL, dumped
+from pbem.play import Refusal, deadlines, endings, games, invitations, listing, people, seats
+from pbem.play.rules import USUAL, dump_rules
 from tests.play.party import Party, begun, opened
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -24,69 +24,81 @@ def shelf(session: Session, party: Party) -> tuple[str, int]:
     """Where a game is listed, and how many seats of it can be taken; both as they are kept."""
     session.flush()
     row = session.execute(sa.text("SELECT shelf, free FROM game WHERE id = :id"), {"id": party.game_id}).one()
-    assert row.free == len(games.vacant(session, party.game(session)))
+    assert row.free == len(games.list_vacant_seats(session, party.game(session)))
     return row.shelf, row.free
 
 
 def test_a_game_stands_in_the_list_that_suits_it(store: Store, now: datetime) -> None:
     """Whatever is done to it, and by whomever."""
     party = opened(store, now, players=2)
-    with store.write() as session:
+    with store.write_session() as session:
         assert shelf(session, party) == ("open", 2)
         for name in ("red", "blue"):
-            seats.join(session, party.game(session), people.player(session, f"{name}@example.org", now), (), now)
+            seats.join_game(
+                session,
+                party.game(session),
+                people.get_or_register_player(session, f"{name}@example.org", now),
+                (),
+                now,
+            )
         assert shelf(session, party) == ("running", 0)
-        seats.resign(session, party.seat(session, "RED"), now)
+        seats.leave_seat_vacant(session, party.seat(session, "RED"), now)
         assert shelf(session, party) == ("open", 1)
-        deadlines.pause(session, party.game(session), "", now)
+        deadlines.stop_game_clock(session, party.game(session), "", now)
         assert shelf(session, party) == ("open", 1)
-        seats.replace(session, party.game(session), "RED", people.player(session, "new@example.org", now), now)
+        seats.replace_holder(
+            session, party.game(session), "RED", people.get_or_register_player(session, "new@example.org", now), now
+        )
         assert shelf(session, party) == ("running", 0)
-        party.game(session).rules = dumped(PRIVATE)
+        party.game(session).rules = dump_rules(PRIVATE)
         assert shelf(session, party) == ("hidden", 0)
-        party.game(session).rules = dumped(USUAL)
-        endings.cancelled(session, party.game(session), games.current(session, party.game(session)), now)
+        party.game(session).rules = dump_rules(USUAL)
+        endings.end_as_cancelled(
+            session, party.game(session), games.find_current_phase(session, party.game(session)), now
+        )
         assert shelf(session, party) == ("finished", 0)
 
 
 def test_a_list_is_read_page_by_page(store: Store, now: datetime) -> None:
     """Each game once, the newest first, whatever was opened meanwhile."""
     made = [opened(store, now, slug=f"g{n}").game_id for n in range(7)]
-    with store.write() as session:
+    with store.write_session() as session:
         found, before = list[int](), None
         for _ in range(3):
-            page = listing.page(session, "open", None, before, 3)
+            page = listing.load_games_page(session, "open", None, before, 3)
             found += [game.id for game in page.games]
             before = page.next
-            games.create(session, "toy", slug=f"later-{len(found)}", now=now)
+            games.insert_game(session, "toy", slug=f"later-{len(found)}", now=now)
     assert found == made[::-1] and before is None
 
 
 def test_games_for_the_invited_are_listed_for_them_alone(store: Store, now: datetime) -> None:
     """Among the others, in their place."""
     ids = [opened(store, now, rule, slug=f"g{n}").game_id for n, rule in enumerate((USUAL, PRIVATE, USUAL))]
-    with store.write() as session:
-        guest, stranger = (people.player(session, f"{name}@example.org", now) for name in ("guest", "stranger"))
+    with store.write_session() as session:
+        guest, stranger = (
+            people.get_or_register_player(session, f"{name}@example.org", now) for name in ("guest", "stranger")
+        )
         game = session.get_one(Game, ids[1])
-        invitations.invite(session, game, session.get_one(Player, game.master_id), [guest.address], now)
+        invitations.invite_players(session, game, session.get_one(Player, game.master_id), [guest.address], now)
 
         def seen(reader: Player | None, most: int = 20) -> list[int]:
-            return [one.id for one in listing.page(session, "open", reader, None, most).games]
+            return [one.id for one in listing.load_games_page(session, "open", reader, None, most).games]
 
         assert seen(None) == seen(stranger) == [ids[2], ids[0]]
         assert seen(guest) == ids[::-1] and seen(guest, 2) == ids[:0:-1]
-        assert listing.page(session, "open", guest, ids[2], 1).next == ids[1]
+        assert listing.load_games_page(session, "open", guest, ids[2], 1).next == ids[1]
 
 
 def test_a_name_that_is_misspelt_is_found_among_thousands(store: Store, now: datetime) -> None:
     """But nobody learns that a game is called so which he may not know of."""
     party, hidden = opened(store, now, slug="austerlitz"), opened(store, now, PRIVATE, slug="austerlits")
-    with store.write() as session:
+    with store.write_session() as session:
         copy = {c.key: getattr(party.game(session), c.key) for c in sa.inspect(Game).columns}
         others = [{**copy, "id": hidden.game_id + n, "slug": f"g{n}"} for n in range(1, 2_000)]
         session.execute(sa.insert(Game), others)
-    with store.read() as session, pytest.raises(Refused) as said:
-        games.find(session, "austerlizt")
+    with store.read_session() as session, pytest.raises(Refusal) as said:
+        games.get_game(session, "austerlizt")
     assert said.value.facts["near"] == ["austerlitz"]
 
 
@@ -95,9 +107,9 @@ def test_games_of_before_are_put_on_their_lists(store: Store, now: datetime) -> 
     for rules, slug in ((USUAL, "open"), (PRIVATE, "closed")):
         begun(store, now, rules, slug=slug)
     opened(store, now, slug="waiting")
-    with store.write() as session:
+    with store.write_session() as session:
         before = session.exec(select(Game.slug, Game.shelf, Game.free).order_by(col(Game.slug))).all()
-    command.downgrade(store.alembic(), "0019")
+    command.downgrade(store.alembic_config(), "0019")
     store.migrate()
-    with store.read() as session:
+    with store.read_session() as session:
         assert session.exec(select(Game.slug, Game.shelf, Game.free).order_by(col(Game.slug))).all() == before

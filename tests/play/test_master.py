@@ -10,7 +10,7 @@ from sqlmodel import Session
 from pbem import clock, reasons, wording
 from pbem.db import Store
 from pbem.models import Player
-from pbem.play import Refused, chain, games, master, missed, orders, people, tell, verify
+from pbem.play import Refusal, chain, games, master, missed, orders, people, tell, verify
 from pbem.play.rules import Rules
 from tests.play.party import MASTER, Party, at, begun, said
 
@@ -19,34 +19,34 @@ PROMPT = Rules(grace_hours=0, remind_hours=())
 
 
 def boss(session: Session, now: datetime) -> Player:
-    return people.player(session, MASTER, now)
+    return people.get_or_register_player(session, MASTER, now)
 
 
 def acts(party: Party) -> list[tuple[str, str]]:
-    with party.store.read() as session:
-        return [(a.actor, a.act) for a in tell.ledger(session, party.game(session))]
+    with party.store.read_session() as session:
+        return [(a.actor, a.act) for a in tell.list_ledger_entries(session, party.game(session))]
 
 
 def test_only_the_master_may(store: Store, now: datetime) -> None:
     """A player with a seat is refused; the host at the command line is not."""
     party = begun(store, now)
-    with pytest.raises(Refused, match="not the master"), store.write() as session:
-        master.pause(session, party.game(session), party.player(session, "RED"), now)
-    with store.write() as session:
-        master.pause(session, party.game(session), None, now)
+    with pytest.raises(Refusal, match="not the master"), store.write_session() as session:
+        master.pause_game(session, party.game(session), party.player(session, "RED"), now)
+    with store.write_session() as session:
+        master.pause_game(session, party.game(session), None, now)
     assert ("HOST", "paused") in acts(party)
 
 
 def test_more_time_is_told_with_its_reason(store: Store, now: datetime) -> None:
     """The deadline moves, everybody hears of it once, the ledger has it, and the grace begins anew."""
     party = begun(store, now, Rules(grace_hours=6, remind_hours=()))
-    clock.tick(store, at(now + 48 * HOUR))
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
     assert party.now_at().in_grace
-    with store.write() as session:
-        master.extend(session, party.game(session), boss(session, now), 24 * HOUR, now + 49 * HOUR)
+    with store.write_session() as session:
+        master.extend_deadline(session, party.game(session), boss(session, now), 24 * HOUR, now + 49 * HOUR)
     phase = party.now_at()
     assert (phase.deadline, phase.in_grace, phase.due_at) == (now + 73 * HOUR, False, now + 73 * HOUR)
-    assert reasons.read(phase.deadline_why)[-1] == reasons.because("master", span=24 * HOUR)
+    assert reasons.parse_reasons(phase.deadline_why)[-1] == reasons.make_reason("master", span=24 * HOUR)
     assert len(party.letters("deadline")) == 3
     assert ("MASTER", "extended") in acts(party)
 
@@ -54,12 +54,12 @@ def test_more_time_is_told_with_its_reason(store: Store, now: datetime) -> None:
 def test_a_pause_moves_the_deadline_by_as_long_as_it_was(store: Store, now: datetime) -> None:
     """Nothing closes meanwhile, orders are still taken."""
     party = begun(store, now, PROMPT)
-    with store.write() as session:
-        master.pause(session, party.game(session), boss(session, now), now + HOUR)
-    assert clock.tick(store, at(now + 100 * HOUR)) == 0
+    with store.write_session() as session:
+        master.pause_game(session, party.game(session), boss(session, now), now + HOUR)
+    assert clock.run_clock_tick(store, at(now + 100 * HOUR)) == 0
     assert party.submit("RED", "BID 3", now + 100 * HOUR).standing == ("BID 3",)
-    with store.write() as session:
-        master.resume(session, party.game(session), boss(session, now), now + 101 * HOUR)
+    with store.write_session() as session:
+        master.resume_game(session, party.game(session), boss(session, now), now + 101 * HOUR)
     assert party.now_at().deadline == now + 148 * HOUR
     assert party.now_at().due_at == now + 148 * HOUR
 
@@ -67,35 +67,35 @@ def test_a_pause_moves_the_deadline_by_as_long_as_it_was(store: Store, now: date
 def test_a_game_that_is_all_ready_goes_on_after_a_pause(sqlite: Store, now: datetime) -> None:
     """Ready during the pause, resolved after it."""
     party = begun(sqlite, now, PROMPT)
-    with sqlite.write() as session:
-        master.pause(session, party.game(session), None, now)
+    with sqlite.write_session() as session:
+        master.pause_game(session, party.game(session), None, now)
     party.ready("RED", now)
     party.ready("BLU", now)
-    assert clock.tick(sqlite, at(now + HOUR)) == 0
-    with sqlite.write() as session:
-        master.resume(session, party.game(session), None, now + HOUR)
-    clock.tick(sqlite, at(now + HOUR))
+    assert clock.run_clock_tick(sqlite, at(now + HOUR)) == 0
+    with sqlite.write_session() as session:
+        master.resume_game(session, party.game(session), None, now + HOUR)
+    clock.run_clock_tick(sqlite, at(now + HOUR))
     assert party.now_at().number == 2
 
 
 def test_processing_now_counts_no_turn_as_missed(sqlite: Store, now: datetime) -> None:
     """The deadline had not passed: nobody did anything wrong."""
     party = begun(sqlite, now, PROMPT)
-    with sqlite.write() as session:
-        phase = master.process(session, party.game(session), boss(session, now), now + HOUR)
+    with sqlite.write_session() as session:
+        phase = master.process_phase(session, party.game(session), boss(session, now), now + HOUR)
         assert (phase.number, phase.opened_at) == (2, now + HOUR)
-        assert missed.tally(session, seat=party.seat(session, "RED")) == {missed.Verdict.EXCUSED: 1}
+        assert missed.tally_verdicts(session, seat=party.seat(session, "RED")) == {missed.TurnVerdict.EXCUSED: 1}
 
 
 def test_a_correction_replaces_what_stood_and_is_told(sqlite: Store, now: datetime) -> None:
     """The player concerned gets the new set; the ledger says whose orders, not which."""
     party = begun(sqlite, now, PROMPT)
     party.submit("RED", "PASS", now)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game = party.game(session)
-        answer = master.correct(session, game, boss(session, now), party.seat(session, "RED"), "BID 7", now)
+        answer = master.correct_orders(session, game, boss(session, now), party.seat(session, "RED"), "BID 7", now)
         assert answer.standing == ("BID 7",)
-        assert not any("BID" in entry.data for entry in tell.ledger(session, game))
+        assert not any("BID" in entry.data for entry in tell.list_ledger_entries(session, game))
     (letter,) = party.letters("corrected", "RED")
     assert said(letter)["standing"] == ["BID 7"]
     assert party.letters("corrected", "BLU") == []
@@ -106,13 +106,13 @@ def test_a_correction_with_a_mistake_changes_nothing(sqlite: Store, now: datetim
     """C5: a misspelt line wiped the seat's orders and said “Orders given”; also lines that cannot stand together."""
     party = begun(sqlite, now, PROMPT)
     party.submit("RED", "BID 4", now)
-    with sqlite.write() as session, pytest.raises(Refused) as refused:
-        master.correct(session, party.game(session), boss(session, now), party.seat(session, "RED"), text, now)
+    with sqlite.write_session() as session, pytest.raises(Refusal) as refused:
+        master.correct_orders(session, party.game(session), boss(session, now), party.seat(session, "RED"), text, now)
     assert refused.value.code == "bad correction"
-    sentence = wording.refusal(refused.value)
+    sentence = wording.refusal_in_english(refused.value)
     assert sentence.startswith("Nothing was changed: the orders of Red stand as they were. ") and "“" in sentence
-    with sqlite.read() as session:
-        assert orders.answer(session, party.seat(session, "RED")).standing == ("BID 4",)
+    with sqlite.read_session() as session:
+        assert orders.current_answer(session, party.seat(session, "RED")).standing == ("BID 4",)
     assert not party.letters("corrected") and ("MASTER", "corrected orders") not in acts(party)
 
 
@@ -122,23 +122,23 @@ def test_going_back_adds_a_phase(store: Store, now: datetime, keep: bool) -> Non
     told, and the chain still proves everything."""
     party = begun(store, now, PROMPT)
     party.submit("RED", "BID 5", now)
-    clock.tick(store, at(now + 48 * HOUR))
-    with store.write() as session:
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
+    with store.write_session() as session:
         game = party.game(session)
-        phase = master.rollback(session, game, boss(session, now), 1, now + 50 * HOUR, keep_orders=keep)
+        phase = master.roll_back_game(session, game, boss(session, now), 1, now + 50 * HOUR, keep_orders=keep)
         assert (phase.number, phase.name, phase.origin) == (3, "R1", "rollback 1")
-        origins = [chain.Origin.of(one) for one in games.timeline(session, game)]
-        assert origins == [chain.Origin("start"), chain.Origin("resolve"), chain.Origin("rollback", 1)]
+        origins = [chain.PhaseOrigin.from_phase(one) for one in games.list_phases(session, game)]
+        assert origins == [chain.PhaseOrigin("start"), chain.PhaseOrigin("resolve"), chain.PhaseOrigin("rollback", 1)]
         assert phase.deadline == now + 98 * HOUR
-        assert orders.answer(session, party.seat(session, "RED")).standing == (("BID 5",) if keep else ())
+        assert orders.current_answer(session, party.seat(session, "RED")).standing == (("BID 5",) if keep else ())
     letters = party.letters("rolled-back")
     assert len(letters) == 3
     assert all((said(one)["from"], said(one)["to"]) == ("Round 2", "Round 1") for one in letters)
     party.submit("BLU", "BID 8", now + 50 * HOUR)
-    clock.tick(store, at(now + 98 * HOUR))
-    with store.read() as session:
+    clock.run_clock_tick(store, at(now + 98 * HOUR))
+    with store.read_session() as session:
         assert party.phase(session).name == "R2"
-        assert verify.verify(session, party.game(session)) == []
+        assert verify.verify_game(session, party.game(session)) == []
 
 
 def test_going_back_revives_a_finished_game(sqlite: Store, now: datetime) -> None:
@@ -146,16 +146,16 @@ def test_going_back_revives_a_finished_game(sqlite: Store, now: datetime) -> Non
     secret is told by then, the host alone does it, and all hear what that means."""
     party = begun(sqlite, now, PROMPT)
     for n in (1, 2, 3):
-        clock.tick(sqlite, at(now + 48 * n * HOUR))
+        clock.run_clock_tick(sqlite, at(now + 48 * n * HOUR))
     assert party.status() == "finished"
-    with pytest.raises(Refused, match="no such phase"), sqlite.write() as session:
-        master.rollback(session, party.game(session), None, 4, now + 200 * HOUR)
-    with pytest.raises(Refused, match="dice told"), sqlite.write() as session:
-        master.rollback(session, party.game(session), boss(session, now), 3, now + 200 * HOUR)
-    with sqlite.write() as session:
-        master.rollback(session, party.game(session), None, 3, now + 200 * HOUR)
+    with pytest.raises(Refusal, match="no such phase"), sqlite.write_session() as session:
+        master.roll_back_game(session, party.game(session), None, 4, now + 200 * HOUR)
+    with pytest.raises(Refusal, match="dice told"), sqlite.write_session() as session:
+        master.roll_back_game(session, party.game(session), boss(session, now), 3, now + 200 * HOUR)
+    with sqlite.write_session() as session:
+        master.roll_back_game(session, party.game(session), None, 3, now + 200 * HOUR)
     assert said(party.letters("rolled-back")[0])["dice_told"]
-    clock.tick(sqlite, at(now + 248 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 248 * HOUR))
     assert party.status() == "finished"
     assert len(party.letters("finished", "RED")) == 2
 
@@ -163,9 +163,9 @@ def test_going_back_revives_a_finished_game(sqlite: Store, now: datetime) -> Non
 def test_a_game_without_dice_goes_on_after_its_end_by_its_masters_word(sqlite: Store, now: datetime) -> None:
     """A game that was called off by mistake, or drawn by one."""
     party = begun(sqlite, now, engine="diplomacy", players=0)
-    with sqlite.write() as session:
-        master.cancel(session, party.game(session), boss(session, now), now)
-        master.rollback(session, party.game(session), boss(session, now), 1, now)
+    with sqlite.write_session() as session:
+        master.cancel_game(session, party.game(session), boss(session, now), now)
+        master.roll_back_game(session, party.game(session), boss(session, now), 1, now)
     assert party.status() == "running"
     assert not said(party.letters("rolled-back")[0])["dice_told"]
 
@@ -174,16 +174,16 @@ def test_a_handed_on_seat_has_new_addresses_and_a_clean_record(store: Store, now
     """The old player is told that it is gone, the new one is invited, and gets welcome and report when he answers; the
     generation has risen."""
     party = begun(store, now, PROMPT)
-    clock.tick(store, at(now + 48 * HOUR))
-    with store.write() as session:
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
+    with store.write_session() as session:
         game = party.game(session)
-        assert missed.in_a_row(session, party.seat(session, "RED")) == 1
-        newcomer = people.player(session, "new@example.org", now)
-        seat = master.replace(session, game, boss(session, now), "RED", newcomer, now + 49 * HOUR)
-        assert (seat.player_id, seat.generation, missed.in_a_row(session, seat)) == (newcomer.id, 1, 0)
+        assert missed.count_missed_in_row(session, party.seat(session, "RED")) == 1
+        newcomer = people.get_or_register_player(session, "new@example.org", now)
+        seat = master.replace_player(session, game, boss(session, now), "RED", newcomer, now + 49 * HOUR)
+        assert (seat.player_id, seat.generation, missed.count_missed_in_row(session, seat)) == (newcomer.id, 1, 0)
     assert [x.kind for x in party.letters() if x.player_id == newcomer.id] == ["invitation"]
-    with store.write() as session:
-        people.answered(session, session.get_one(Player, newcomer.id), now + 50 * HOUR)
+    with store.write_session() as session:
+        people.mark_address_proved(session, session.get_one(Player, newcomer.id), now + 50 * HOUR)
     kinds = [x.kind for x in party.letters() if x.player_id == newcomer.id]
     assert kinds == ["invitation", "welcome", "report"]
 
@@ -191,6 +191,6 @@ def test_a_handed_on_seat_has_new_addresses_and_a_clean_record(store: Store, now
 def test_the_master_writes_to_everybody(sqlite: Store, now: datetime) -> None:
     """As press, in games without press too."""
     party = begun(sqlite, now, Rules(press="none"))
-    with sqlite.write() as session:
-        master.message(session, party.game(session), boss(session, now), "Happy new year!", now, "k")
+    with sqlite.write_session() as session:
+        master.message_all_players(session, party.game(session), boss(session, now), "Happy new year!", now, "k")
     assert len(party.letters("press")) == 2

@@ -11,12 +11,12 @@ import pytest
 from sqlmodel import select
 
 from engines.base import Step
-from engines.language.ask import Ask
+from engines.language.ask import OrderGrammar
 from pbem import clock, reports
 from pbem.db import Store
 from pbem.models import Turn
-from pbem.play import Refused, master, missed, people, rollcall, seats, tell
-from pbem.play.missed import Verdict
+from pbem.play import Refusal, master, missed, people, rollcall, seats, tell
+from pbem.play.missed import TurnVerdict
 from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun, opened, said
 from tests.play.toy import Bids, Toy
@@ -28,7 +28,7 @@ PROMPT = Rules(grace_hours=0, remind_hours=())
 
 def verdicts(party: Party, code: str) -> list[str]:
     """What became of a seat's turns, the first first."""
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         seat = party.seat(session, code)
         found = session.exec(select(Turn).where(Turn.seat_id == seat.id).order_by(Turn.phase_id))  # type: ignore[arg-type]
         return [turn.verdict for turn in found]
@@ -36,9 +36,11 @@ def verdicts(party: Party, code: str) -> list[str]:
 
 def told(party: Party, code: str | None = None) -> str:
     """What the newest report says before everything else."""
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         seat = party.seat(session, code) if code else None
-        return " ".join(b.text for b in reports.blocks(session, party.phase(session), seat) if hasattr(b, "text"))
+        return " ".join(
+            b.text for b in reports.report_blocks(session, party.phase(session), seat) if hasattr(b, "text")
+        )
 
 
 # --- counted ------------------------------------------------------------------------------------------------------
@@ -49,25 +51,25 @@ def test_each_turn_has_one_verdict(store: Store, now: datetime) -> None:
     nothing."""
     party = begun(store, now, Rules(grace_hours=6, remind_hours=()), players=3)
     party.ready("RED", now)
-    clock.tick(store, at(now + 48 * HOUR))
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
     party.submit("BLU", "BID 3", now + 50 * HOUR)
-    clock.tick(store, at(now + 54 * HOUR))
+    clock.run_clock_tick(store, at(now + 54 * HOUR))
     assert [verdicts(party, code)[0] for code in ("RED", "BLU", "GRN")] == ["taken", "late", "missed"]
-    clock.tick(store, at(now + 120 * HOUR))
+    clock.run_clock_tick(store, at(now + 120 * HOUR))
     assert verdicts(party, "GRN")[1] == "", "in the second round the last seat owes nothing"
-    with store.read() as session:
+    with store.read_session() as session:
         player = party.player(session, "BLU")
-        assert missed.tally(session, player=player) == Counter({Verdict.LATE: 1, Verdict.MISSED: 1})
+        assert missed.tally_verdicts(session, player=player) == Counter({TurnVerdict.LATE: 1, TurnVerdict.MISSED: 1})
 
 
 def test_who_cannot_be_reached_is_not_forgetful(sqlite: Store, now: datetime) -> None:
     """His letters came back; reminders are not sent to him either."""
     party = begun(sqlite, now, Rules(grace_hours=6))
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         for _ in range(people.BOUNCES):
-            people.bounced(session, party.player(session, "RED"), now)
-    clock.tick(sqlite, at(now + 48 * HOUR))
-    clock.tick(sqlite, at(now + 54 * HOUR))
+            people.count_player_bounce(session, party.player(session, "RED"), now)
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 54 * HOUR))
     assert (verdicts(party, "RED")[0], verdicts(party, "BLU")[0]) == ("unreachable", "missed")
     assert party.letters("remind", "RED") == []
     assert party.letters("remind", "BLU") != []
@@ -75,22 +77,22 @@ def test_who_cannot_be_reached_is_not_forgetful(sqlite: Store, now: datetime) ->
 
 def test_nobody_misses_a_turn_that_was_cut_short(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now)
-    with sqlite.write() as session:
-        master.process(session, party.game(session), None, now + HOUR)
+    with sqlite.write_session() as session:
+        master.process_phase(session, party.game(session), None, now + HOUR)
     assert verdicts(party, "RED")[0] == "excused"
 
 
 def test_what_is_undone_counts_for_nobody(sqlite: Store, now: datetime) -> None:
     """A rollback behind a missed turn takes it from the count; going forward again brings it back."""
     party = begun(sqlite, now, PROMPT)
-    clock.tick(sqlite, at(now + 48 * HOUR))
-    with sqlite.write() as session:
-        master.rollback(session, party.game(session), None, 1, now + 49 * HOUR)
-        assert missed.tally(session, seat=party.seat(session, "RED")) == Counter()
-        assert missed.in_a_row(session, party.seat(session, "RED")) == 0
-    with sqlite.write() as session:
-        master.rollback(session, party.game(session), None, 2, now + 50 * HOUR)
-        assert missed.tally(session, seat=party.seat(session, "RED")) == Counter({Verdict.MISSED: 1})
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
+    with sqlite.write_session() as session:
+        master.roll_back_game(session, party.game(session), None, 1, now + 49 * HOUR)
+        assert missed.tally_verdicts(session, seat=party.seat(session, "RED")) == Counter()
+        assert missed.count_missed_in_row(session, party.seat(session, "RED")) == 0
+    with sqlite.write_session() as session:
+        master.roll_back_game(session, party.game(session), None, 2, now + 50 * HOUR)
+        assert missed.tally_verdicts(session, seat=party.seat(session, "RED")) == Counter({TurnVerdict.MISSED: 1})
 
 
 # --- told ---------------------------------------------------------------------------------------------------------
@@ -100,14 +102,16 @@ def test_all_read_who_did_not_write(sqlite: Store, now: datetime) -> None:
     """C6: the player what it means for him, the others once, in the report; and in the ledger."""
     party = begun(sqlite, now, PROMPT)
     party.submit("RED", "BID 4", now)
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     assert "No orders for Round 1 came from Blue." in told(party, "RED")
     assert "No orders for Round 1 came from Blue." in told(party)
     own = told(party, "BLU")
     assert "You sent no orders for Round 1" in own
     assert "After 2 more turns missed in a row your seat is offered to others." in own
-    with sqlite.read() as session:
-        assert [entry.actor for entry in tell.ledger(session, party.game(session)) if entry.act == "missed"] == ["BLU"]
+    with sqlite.read_session() as session:
+        assert [
+            entry.actor for entry in tell.list_ledger_entries(session, party.game(session)) if entry.act == "missed"
+        ] == ["BLU"]
 
 
 def test_what_a_phase_asked_of_the_reader_is_not_told_of_others(
@@ -115,16 +119,16 @@ def test_what_a_phase_asked_of_the_reader_is_not_told_of_others(
 ) -> None:
     """A phase may be called by what it asks of a seat (“2 units to build”): no name of it in what is told of missing
     orders, of others' or one's own."""
-    plain = Toy.ask
+    plain = Toy.grammar
 
-    def for_one(toy: Toy, view: Bids, seat: str) -> Ask | None:
+    def for_one(toy: Toy, view: Bids, seat: str) -> OrderGrammar | None:
         ask = plain(toy, view, seat)
         return replace(ask, title=f"for {seat} alone") if ask else None
 
-    monkeypatch.setattr(Toy, "ask", for_one)
+    monkeypatch.setattr(Toy, "grammar", for_one)
     party = begun(sqlite, now, PROMPT)
     party.submit("RED", "BID 4", now)
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     assert "No orders for Round 1 came from Blue." in told(party, "RED")
     assert "You sent no orders for Round 1, so" in told(party, "BLU")
 
@@ -133,10 +137,10 @@ def test_a_game_may_keep_absences_to_itself(sqlite: Store, now: datetime) -> Non
     """Then only the player and the game master hear of them."""
     party = begun(sqlite, now, Rules(grace_hours=6, remind_hours=(), absences="own"))
     party.submit("RED", "BID 4", now)
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     assert party.letters("late", "RED") == []
     assert len(party.letters("late")) == 1, "the master"
-    clock.tick(sqlite, at(now + 54 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 54 * HOUR))
     assert "Blue" not in told(party, "RED").split("Round 1")[0]
     assert "You sent no orders" in told(party, "BLU")
 
@@ -145,7 +149,7 @@ def test_all_hear_once_for_whom_the_game_waits(sqlite: Store, now: datetime) -> 
     party = begun(sqlite, now, Rules(grace_hours=6, remind_hours=()))
     party.submit("RED", "BID 4", now)
     for hour in (48, 49, 50):
-        clock.tick(sqlite, at(now + hour * HOUR))
+        clock.run_clock_tick(sqlite, at(now + hour * HOUR))
     assert [said(x)["seats"] for x in party.letters("late")] == [["Blue"]] * 2, "Red and the master, once each"
     assert party.letters("late", "BLU") == []
 
@@ -159,8 +163,8 @@ def test_silence_opens_a_seat(store: Store, now: datetime) -> None:
     for round_ in (1, 2):
         party.submit("BLU", "BID 4", now + (round_ - 1) * 48 * HOUR)
         assert party.letters("opened") == []
-        clock.tick(store, at(now + round_ * 48 * HOUR))
-    with store.read() as session:
+        clock.run_clock_tick(store, at(now + round_ * 48 * HOUR))
+    with store.read_session() as session:
         assert party.seat(session, "RED").player_id is None
     assert [said(x) for x in party.letters("opened")] == [{"seat": "Red"}]
     assert {said(x)["why"] for x in party.letters("vacant")} == {"opened"}
@@ -168,10 +172,10 @@ def test_silence_opens_a_seat(store: Store, now: datetime) -> None:
 
 def test_a_turn_taken_begins_the_count_anew(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now, Rules(grace_hours=0, remind_hours=(), open_after=2))
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     party.ready("RED", now + 49 * HOUR)
-    clock.tick(sqlite, at(now + 49 * HOUR))
-    clock.tick(sqlite, at(now + 97 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 49 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 97 * HOUR))
     assert verdicts(party, "RED") == ["missed", "taken", "missed"]
     assert party.letters("opened", "RED") == []
 
@@ -179,14 +183,14 @@ def test_a_turn_taken_begins_the_count_anew(sqlite: Store, now: datetime) -> Non
 def test_two_claim_one_seat(store: Store, now: datetime) -> None:
     """One gets it; the other is told so, and not given some other seat."""
     party = begun(store, now, players=3)
-    with store.write() as session:
+    with store.write_session() as session:
         for code in ("RED", "BLU"):
-            seats.resign(session, party.seat(session, code), now)
+            seats.leave_seat_vacant(session, party.seat(session, code), now)
         game = party.game(session)
-        one, two = (people.player(session, f"{name}@example.org", now) for name in ("one", "two"))
-        assert seats.join(session, game, one, ["RED"], now).code == "RED"
-        with pytest.raises(Refused, match="seat taken"):
-            seats.join(session, game, two, ["RED"], now)
+        one, two = (people.get_or_register_player(session, f"{name}@example.org", now) for name in ("one", "two"))
+        assert seats.join_game(session, game, one, ["RED"], now).code == "RED"
+        with pytest.raises(Refusal, match="seat taken"):
+            seats.join_game(session, game, two, ["RED"], now)
 
 
 def test_no_game_waits_for_ever(store: Store, now: datetime) -> None:
@@ -196,7 +200,7 @@ def test_no_game_waits_for_ever(store: Store, now: datetime) -> None:
     party.submit("BLU", "BID 4", now)
     for day in range(2, 17):
         assert party.now_at().number == 1
-        clock.tick(store, at(now + day * DAY))
+        clock.run_clock_tick(store, at(now + day * DAY))
     assert verdicts(party, "RED") == ["missed", "", ""], "in the second round only the vacant seat is asked"
     assert len(party.letters("remind", "RED")) == 2, "at the deadline, and a day before the end"
     assert len(party.letters("opened")) == 1
@@ -206,11 +210,11 @@ def test_a_seat_gets_more_time_from_its_budget(sqlite: Store, now: datetime) -> 
     """As often as the rules say; all are told why."""
     party = begun(sqlite, now, Rules(grace_hours=0, remind_hours=(), extra=1, extra_hours=24))
     party.ready("BLU", now)
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     assert (party.now_at().number, party.now_at().deadline) == (1, now + 72 * HOUR)
     assert {said(x)["why"][0]["kind"] for x in party.letters("deadline")} == {"extra"}
-    clock.tick(sqlite, at(now + 72 * HOUR))
-    clock.tick(sqlite, at(now + 120 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 72 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 120 * HOUR))
     assert party.now_at().number == 3, "the budget is empty"
     assert verdicts(party, "RED")[:2] == ["missed", "missed"]
 
@@ -219,17 +223,21 @@ def test_the_first_turn_is_guarded(sqlite: Store, now: datetime) -> None:
     """It waits for who is silent; then his seat is offered, and it waits once more for who takes it."""
     party = begun(sqlite, now, Rules(grace_hours=0, remind_hours=(), guard_hours=24))
     party.ready("BLU", now)
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     assert (party.now_at().number, party.now_at().deadline) == (1, now + 72 * HOUR)
-    clock.tick(sqlite, at(now + 72 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 72 * HOUR))
     assert (party.now_at().number, party.now_at().deadline) == (1, now + 96 * HOUR)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         assert party.seat(session, "RED").player_id is None
-        seats.join(
-            session, party.game(session), people.player(session, "new@example.org", now), ["RED"], now + 80 * HOUR
+        seats.join_game(
+            session,
+            party.game(session),
+            people.get_or_register_player(session, "new@example.org", now),
+            ["RED"],
+            now + 80 * HOUR,
         )
     party.ready("RED", now + 90 * HOUR)
-    clock.tick(sqlite, at(now + 90 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 90 * HOUR))
     assert party.now_at().number == 2
     assert verdicts(party, "RED")[0] == "taken"
 
@@ -239,7 +247,7 @@ def test_a_guarded_first_turn_ends(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now, Rules(grace_hours=0, remind_hours=(), guard_hours=24))
     for hour in (48, 72, 96):
         assert party.now_at().number == 1
-        clock.tick(sqlite, at(now + hour * HOUR))
+        clock.run_clock_tick(sqlite, at(now + hour * HOUR))
     assert party.now_at().number == 2
 
 
@@ -249,9 +257,15 @@ def test_a_guarded_first_turn_ends(sqlite: Store, now: datetime) -> None:
 def gathered(store: Store, now: datetime) -> Party:
     """A game whose seats are all taken, and whose roll is called."""
     party = opened(store, now, Rules(roll_call_hours=48))
-    with store.write() as session:
+    with store.write_session() as session:
         for name in ("red", "blue"):
-            seats.join(session, party.game(session), people.player(session, f"{name}@example.org", now), [], now)
+            seats.join_game(
+                session,
+                party.game(session),
+                people.get_or_register_player(session, f"{name}@example.org", now),
+                [],
+                now,
+            )
     assert party.status() == "forming"
     assert len(party.letters("roll-call")) == 2
     return party
@@ -260,23 +274,29 @@ def gathered(store: Store, now: datetime) -> Party:
 def test_a_game_begins_when_all_are_there(store: Store, now: datetime) -> None:
     party = gathered(store, now)
     for code, begins in (("RED", False), ("RED", False), ("BLU", True)):
-        with store.write() as session:
-            assert rollcall.here(session, party.seat(session, code), now + HOUR) is begins
+        with store.write_session() as session:
+            assert rollcall.answer_roll_call(session, party.seat(session, code), now + HOUR) is begins
     assert party.status() == "running"
 
 
 def test_who_is_not_there_loses_his_seat(sqlite: Store, now: datetime) -> None:
     """The game waits for somebody else, who alone is asked."""
     party = gathered(sqlite, now)
-    with sqlite.write() as session:
-        rollcall.here(session, party.seat(session, "RED"), now + HOUR)
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    with sqlite.write_session() as session:
+        rollcall.answer_roll_call(session, party.seat(session, "RED"), now + HOUR)
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     assert [said(x) for x in party.letters("opened")] == [{"seat": "Blue"}]
-    with sqlite.write() as session:
-        seats.join(session, party.game(session), people.player(session, "new@example.org", now), [], now + 50 * HOUR)
+    with sqlite.write_session() as session:
+        seats.join_game(
+            session,
+            party.game(session),
+            people.get_or_register_player(session, "new@example.org", now),
+            [],
+            now + 50 * HOUR,
+        )
     assert len(party.letters("roll-call")) == 3
-    with sqlite.write() as session:
-        assert rollcall.here(session, party.seat(session, "BLU"), now + 51 * HOUR)
+    with sqlite.write_session() as session:
+        assert rollcall.answer_roll_call(session, party.seat(session, "BLU"), now + 51 * HOUR)
 
 
 # --- reminders ----------------------------------------------------------------------------------------------------
@@ -287,16 +307,16 @@ def test_reminders_are_few_and_stop(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now, Rules(grace_hours=12), pace="168h")
     party.submit("RED", "BID 4", now)
     for hour in range(1, 181):
-        clock.tick(sqlite, at(now + hour * HOUR))
+        clock.run_clock_tick(sqlite, at(now + hour * HOUR))
     assert len(party.letters("remind", "BLU")) == 3
     assert party.letters("remind", "RED") == []
 
 
 def test_a_vacant_seat_misses_nothing(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now, PROMPT)
-    with sqlite.write() as session:
-        seats.resign(session, party.seat(session, "RED"), now)
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    with sqlite.write_session() as session:
+        seats.leave_seat_vacant(session, party.seat(session, "RED"), now)
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     assert (verdicts(party, "RED")[0], verdicts(party, "BLU")[0]) == ("", "missed")
 
 
@@ -314,10 +334,10 @@ def test_a_seat_that_is_out_of_the_game_is_not_offered(
     monkeypatch.setattr(Toy, "resolve", takes_out)
     party = begun(sqlite, now, replace(PROMPT, open_after=1), players=3)
     party.submit("RED", "BID 4", now)
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     assert [said(row)["seats"] for row in party.letters("vacant")][:1] == [["Green"]]
     assert not party.letters("opened", "BLU") and all(
         "Blue" not in said(row)["seats"] for row in party.letters("vacant")
     )
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         assert party.seat(session, "BLU").player_id is not None

@@ -37,33 +37,33 @@ def older(tmp_path: Path) -> Iterator[Store]:
 @pytest.mark.parametrize("slug", GAMES)
 def test_it_is_proved_as_it_was_played(older: Store, slug: str) -> None:
     """V17: every position, event and hash, from orders that are played by the names of their ways."""
-    with older.read() as session:
-        assert verify.verify(session, games.find(session, slug)) == []
+    with older.read_session() as session:
+        assert verify.verify_game(session, games.get_game(session, slug)) == []
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_hash_covers_what_is_stored(older: Store, slug: str) -> None:
     """A number put in the place of another is noticed."""
-    with older.write() as session:
-        game = games.find(session, slug)
+    with older.write_session() as session:
+        game = games.get_game(session, slug)
         for turn in session.exec(select(Turn).join(Phase).where(Phase.game_id == game.id)).all():
             turn.orders = turn.orders.replace('"way":1', '"way":9').replace('"way":0', '"way":1')
         session.flush()
-        assert verify.verify(session, game)
+        assert verify.verify_game(session, game)
 
 
 def test_no_number_is_left_when_they_are_played(older: Store) -> None:
     """Nor in the slots of standing lines, or a later line would not replace an earlier one."""
-    with older.read() as session:
+    with older.read_session() as session:
         for game in session.exec(select(Game)).all():
-            for phase in games.timeline(session, game):
-                for turn, _ in phases.turns(session, phase):
-                    loaded = chain.load_orders(turn.orders, games.engine(game))
+            for phase in games.list_phases(session, game):
+                for turn, _ in phases.list_turns(session, phase):
+                    loaded = chain.load_orders(turn.orders, games.get_engine(game))
                     assert not [order.text for order in loaded if numbered(order)]
 
 
 def test_there_were_numbers(older: Store) -> None:
-    with older.read() as session:
+    with older.read_session() as session:
         stored = session.exec(select(Turn).order_by(col(Turn.id))).all()
         found = [Order(**order) for turn in stored for order in json.loads(turn.orders)]
     assert len(list(filter(numbered, found))) > 100

@@ -10,19 +10,19 @@ import pytest
 
 from pbem import reasons
 from pbem.db import Store
-from pbem.play import Refused, games, people, seats, tell
+from pbem.play import Refusal, games, people, seats, tell
 from pbem.play.rules import Rules
 from tests.play.party import begun, opened
 
 
-def refused(caught: pytest.ExceptionInfo[Refused]) -> str:
+def refused(caught: pytest.ExceptionInfo[Refusal]) -> str:
     return caught.value.code
 
 
 def test_the_last_one_in_starts_the_game(store: Store, now: datetime) -> None:
     """Two seats: forming with one taken, running with both; deadline by the pace; everybody is told, once."""
     party = begun(store, now)
-    with store.read() as session:
+    with store.read_session() as session:
         game, phase = party.game(session), party.phase(session)
     assert (game.status, game.started_at) == ("running", now)
     assert (phase.number, phase.name, phase.kind, phase.origin) == (1, "R1", "bid", "start")
@@ -34,9 +34,9 @@ def test_the_last_one_in_starts_the_game(store: Store, now: datetime) -> None:
 def test_the_secret_is_committed_to_before_anybody_joins(sqlite: Store, now: datetime) -> None:
     """The ledger's first line holds its hash."""
     party = opened(sqlite, now)
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         game = party.game(session)
-        first = tell.ledger(session, game)[0]
+        first = tell.list_ledger_entries(session, game)[0]
     assert first.act == "opened"
     assert hashlib.sha256(game.secret.encode()).hexdigest() == game.commitment
     assert game.commitment in first.data
@@ -46,10 +46,12 @@ def test_the_secret_is_committed_to_before_anybody_joins(sqlite: Store, now: dat
 def test_wishes_are_tried_in_order(sqlite: Store, now: datetime) -> None:
     """The first wished seat that is free, by any of its names; without one, any free seat."""
     party = opened(sqlite, now, players=3)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game = party.game(session)
         taken = [
-            seats.join(session, game, people.player(session, f"{n}@example.org", now), wishes, now).code
+            seats.join_game(
+                session, game, people.get_or_register_player(session, f"{n}@example.org", now), wishes, now
+            ).code
             for n, wishes in enumerate([["green"], ["vert", "Blue"], ["BLU"]])
         ]
     assert taken == ["GRN", "BLU", "RED"]
@@ -71,25 +73,25 @@ def test_wishes_are_tried_in_order(sqlite: Store, now: datetime) -> None:
 def test_what_cannot_be_opened_is_refused(sqlite: Store, now: datetime, given: dict[str, str], code: str) -> None:
     """Each fault has its own code."""
     whole: dict[str, Any] = {"engine_code": "toy", "option_text": "", "slug": "verdun", **given}
-    with pytest.raises(Refused) as caught, sqlite.write() as session:
-        games.create(session, whole.pop("engine_code"), whole.pop("option_text"), now=now, **whole)
+    with pytest.raises(Refusal) as caught, sqlite.write_session() as session:
+        games.insert_game(session, whole.pop("engine_code"), whole.pop("option_text"), now=now, **whole)
     assert refused(caught) == code
 
 
 def test_a_slug_is_taken_once(sqlite: Store, now: datetime) -> None:
     """The second game of a name is refused, and a misspelt name is answered with the nearest."""
     opened(sqlite, now)
-    with pytest.raises(Refused, match="slug taken"):
+    with pytest.raises(Refusal, match="slug taken"):
         opened(sqlite, now)
-    with pytest.raises(Refused) as caught, sqlite.read() as session:
-        games.find(session, "verdum")
+    with pytest.raises(Refusal) as caught, sqlite.read_session() as session:
+        games.get_game(session, "verdum")
     assert caught.value.facts["near"] == ["verdun"]
 
 
 @pytest.mark.parametrize("rules", [{"press": "loud"}, {"grace_hours": -1}, {"quiet": ("someday",)}, {"nmr": "hang"}])
 def test_impossible_rules_are_refused(rules: dict[str, object]) -> None:
     """When they are made, not when they bite."""
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         Rules(**rules)  # type: ignore[arg-type]
 
 
@@ -97,25 +99,25 @@ def test_a_player_sits_once_and_a_full_game_is_full(sqlite: Store, now: datetime
     """Joining twice, or where no seat is free."""
     party = begun(sqlite, now)
     for address, code in (("red@example.org", "already seated"), ("late@example.org", "game full")):
-        with pytest.raises(Refused) as caught, sqlite.write() as session:
-            seats.join(session, party.game(session), people.player(session, address, now), [], now)
+        with pytest.raises(Refusal) as caught, sqlite.write_session() as session:
+            seats.join_game(session, party.game(session), people.get_or_register_player(session, address, now), [], now)
         assert refused(caught) == code
 
 
 def test_lists_load_no_position(sqlite: Store, now: datetime) -> None:
     """What lists show comes without the state of any phase."""
     party = begun(sqlite, now)
-    with sqlite.read() as session:
-        assert [g.slug for g in games.listed(session)] == ["verdun"]
-        phase = games.open_phases(session, [party.game_id])[party.game_id]
+    with sqlite.read_session() as session:
+        assert [g.slug for g in games.list_all_games(session)] == ["verdun"]
+        phase = games.open_phases_by_game(session, [party.game_id])[party.game_id]
         assert "state" not in phase.__dict__
         assert phase.name == "R1"
-    with sqlite.read() as session:
-        assert all("state" not in p.__dict__ for p in games.timeline(session, party.game(session)))
+    with sqlite.read_session() as session:
+        assert all("state" not in p.__dict__ for p in games.list_phases(session, party.game(session)))
 
 
 def test_the_first_phase_can_be_longer(sqlite: Store, now: datetime) -> None:
     """By the hours the rules give it, and the reason says so."""
     phase = begun(sqlite, now, Rules(first_hours=24)).now_at()
     assert phase.deadline == now + timedelta(hours=72)
-    assert reasons.read(phase.deadline_why)[-1] == reasons.because("first", span=timedelta(hours=24))
+    assert reasons.parse_reasons(phase.deadline_why)[-1] == reasons.make_reason("first", span=timedelta(hours=24))

@@ -13,15 +13,15 @@ from sqlmodel import select
 from engines.language.ask import Remark
 from pbem.db import Store
 from pbem.models import Submission, Turn
-from pbem.play import Refused, closing, foresight, games, orders, people, phases, seats, verify
+from pbem.play import Refusal, closing, foresight, games, orders, people, phases, seats, verify
 from pbem.play.rules import Rules
 from tests.play.party import Party, begun, opened
 from tests.play.toy import Toy
 
 
 def turn(party: Party, code: str) -> Turn:
-    with party.store.read() as session:
-        found = phases.turn(session, party.phase(session), party.seat(session, code))
+    with party.store.read_session() as session:
+        found = phases.find_turn(session, party.phase(session), party.seat(session, code))
         assert found is not None
         return found
 
@@ -30,7 +30,7 @@ def test_a_receipt_judges_each_line_and_shows_the_whole_set(store: Store, now: d
     """A good line, a bad one; what stands is the good one in canonical text."""
     party = begun(store, now)
     answer = party.submit("RED", "bid  4\nBID many", now)
-    assert [(v.raw.strip(), v.text, bool(v.remarks)) for v in answer.verdicts] == [
+    assert [(v.raw.strip(), v.order_text, bool(v.remarks)) for v in answer.verdicts] == [
         ("bid  4", "BID 4", False),
         ("BID many", "", True),
     ]
@@ -67,7 +67,7 @@ def test_every_submission_is_kept_word_for_word(sqlite: Store, now: datetime) ->
     party = begun(sqlite, now)
     party.submit("RED", "BID 4", now)
     party.submit("RED", "hello", now + timedelta(hours=1), source="web")
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         rows = session.exec(select(Submission)).all()
     assert [(r.text, r.source, r.received_at) for r in rows] == [
         ("BID 4", "mail", now),
@@ -98,10 +98,10 @@ def test_a_warning_costs_nothing(sqlite: Store, now: datetime) -> None:
 def test_judging_stores_nothing(sqlite: Store, now: datetime) -> None:
     """It gives the receipt that submitting would give, and leaves no trace."""
     party = begun(sqlite, now)
-    with sqlite.read() as session:
-        assert orders.judge(session, party.seat(session, "RED"), "BID 5").standing == ("BID 5",)
+    with sqlite.read_session() as session:
+        assert orders.judge_orders(session, party.seat(session, "RED"), "BID 5").standing == ("BID 5",)
     assert turn(party, "RED").orders == "[]"
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         assert session.exec(select(Submission)).all() == []
 
 
@@ -110,8 +110,8 @@ def test_clearing_owes_again(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now)
     party.submit("RED", "BID 5", now)
     party.ready("RED", now)
-    with sqlite.write() as session:
-        answer = orders.clear(session, party.seat(session, "RED"), now)
+    with sqlite.write_session() as session:
+        answer = orders.clear_orders(session, party.seat(session, "RED"), now)
     assert (answer.standing, answer.owed, answer.ready) == ((), True, False)
 
 
@@ -140,7 +140,7 @@ def test_the_delay_leaves_time_to_think_again(sqlite: Store, now: datetime) -> N
 def test_orders_before_the_start_and_after_the_end_are_refused(sqlite: Store, now: datetime) -> None:
     """With what the game is doing instead."""
     party = opened(sqlite, now)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         party.submit("RED", "BID 1", now)
     assert (caught.value.code, caught.value.facts["status"]) == ("not running", "forming")
 
@@ -148,13 +148,13 @@ def test_orders_before_the_start_and_after_the_end_are_refused(sqlite: Store, no
 def test_what_would_happen_is_not_told_from_secrets(sqlite: Store, now: datetime) -> None:
     """The toy game hides each seat's last bid from the others, so there is no answer."""
     party = begun(sqlite, now)
-    with pytest.raises(Refused, match="what if hidden"), sqlite.read() as session:
-        foresight.what_if(session, party.seat(session, "RED"), "RED: BID 1")
+    with pytest.raises(Refusal, match="what if hidden"), sqlite.read_session() as session:
+        foresight.project_orders(session, party.seat(session, "RED"), "RED: BID 1")
 
 
 def test_too_long_a_text_is_refused(sqlite: Store, now: datetime) -> None:
     """Nobody's orders fill a book."""
-    with pytest.raises(Refused, match="text too long"):
+    with pytest.raises(Refusal, match="text too long"):
         begun(sqlite, now).submit("RED", "BID 1\n" * 10_000, now)
 
 
@@ -168,7 +168,7 @@ def test_concurrent_submissions_lose_nothing(store: Store, now: datetime) -> Non
 
     with ThreadPoolExecutor(3) as pool:
         list(pool.map(write, ("RED", "BLU", "GRN")))
-    with store.read() as session:
+    with store.read_session() as session:
         assert len(session.exec(select(Submission)).all()) == 30
     assert {json.loads(turn(party, code).orders)[0]["text"] for code in ("RED", "BLU", "GRN")} == {"BID 9"}
 
@@ -178,7 +178,7 @@ def test_one_seat_from_two_places_at_once_loses_nothing(store: Store, now: datet
     party = begun(store, now)
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(lambda text: party.submit("RED", text, now), ["BID 3", "PASS"]))
-    with store.read() as session:
+    with store.read_session() as session:
         assert len(session.exec(select(Submission)).all()) == 2
     assert json.loads(turn(party, "RED").orders)[0]["text"] == "BID 3"
 
@@ -187,60 +187,68 @@ def test_orders_that_say_some_words_are_taken_back(sqlite: Store, now: datetime)
     """Only those; and if there are none, the answer lists what there is."""
     party = begun(sqlite, now)
     party.submit("RED", "BID 4", now)
-    with sqlite.write() as session, pytest.raises(Refused, match="no such order"):
-        orders.clear(session, party.seat(session, "RED"), now, "LIKE")
-    with sqlite.write() as session:
-        answer = orders.clear(session, party.seat(session, "RED"), now, "bid")
+    with sqlite.write_session() as session, pytest.raises(Refusal, match="no such order"):
+        orders.clear_orders(session, party.seat(session, "RED"), now, "LIKE")
+    with sqlite.write_session() as session:
+        answer = orders.clear_orders(session, party.seat(session, "RED"), now, "bid")
     assert (answer.standing, answer.owed) == ((), True)
 
 
 def test_a_tournament_shares_its_dice_and_is_proved(sqlite: Store, now: datetime) -> None:
     """Two games of one server with one tournament number: the same six throws of war; without it others."""
     rolls = []
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         for slug, options in (("one", "TOURNAMENT 4"), ("two", "TOURNAMENT 4"), ("three", "")):
-            game = games.create(session, "europa", f"PLAYERS 3\n{options}", slug=slug, now=now)
+            game = games.insert_game(session, "europa", f"PLAYERS 3\n{options}", slug=slug, now=now)
             for number in range(3):
-                seats.join(session, game, people.player(session, f"{slug}{number}@example.org", now), (), now)
-            while (phase := games.current(session, game)) and "3" not in (found := games.state(phase).rolls):  # type: ignore[attr-defined]
+                seats.join_game(
+                    session, game, people.get_or_register_player(session, f"{slug}{number}@example.org", now), (), now
+                )
+            while (phase := games.find_current_phase(session, game)) and "3" not in (
+                found := games.phase_state(phase).rolls  # type: ignore[attr-defined]
+            ):
                 assert phase.deadline is not None
-                closing.close(session, game, phase, phase.deadline + timedelta(days=3))
+                closing.close_phase(session, game, phase, phase.deadline + timedelta(days=3))
             rolls.append(found["3"])
-            assert verify.verify(session, game) == []
+            assert verify.verify_game(session, game) == []
     assert rolls[0] == rolls[1] != rolls[2]
 
 
 def test_time_to_talk_is_nothing_one_can_miss(sqlite: Store, now: datetime) -> None:
     """A campaign is waited for, but not owed: it ends at its deadline without grace, or when all are ready."""
-    with sqlite.write() as session:
-        game = games.create(session, "europa", "PLAYERS 3\nMODE BOOK\nCAMPAIGN ON", slug="talk", now=now)
+    with sqlite.write_session() as session:
+        game = games.insert_game(session, "europa", "PLAYERS 3\nMODE BOOK\nCAMPAIGN ON", slug="talk", now=now)
         for number in range(3):
-            seats.join(session, game, people.player(session, f"{number}@example.org", now), (), now)
-        while (phase := games.current(session, game)) and phase.kind != "campaign":
+            seats.join_game(
+                session, game, people.get_or_register_player(session, f"{number}@example.org", now), (), now
+            )
+        while (phase := games.find_current_phase(session, game)) and phase.kind != "campaign":
             assert phase.deadline is not None
-            closing.close(session, game, phase, phase.deadline + timedelta(days=3))
+            closing.close_phase(session, game, phase, phase.deadline + timedelta(days=3))
         assert phase is not None and phase.deadline is not None
-        assert phases.owing(session, phase) == []
-        assert len(phases.waiting(session, phase)) == 3
-        assert closing.close(session, game, phase, phase.deadline) is not None
-        assert {turn.verdict for turn, _ in phases.turns(session, phase)} == {"free"}
+        assert phases.list_debtor_seats(session, phase) == []
+        assert len(phases.list_unready_seats(session, phase)) == 3
+        assert closing.close_phase(session, game, phase, phase.deadline) is not None
+        assert {turn.verdict for turn, _ in phases.list_turns(session, phase)} == {"free"}
 
 
 def test_what_if_does_not_tell_who_has_standing_lines(sqlite: Store, now: datetime) -> None:
     """Worked out from one's own view; chance, or the end of the game, cannot be told."""
-    with sqlite.write() as session:
-        game = games.create(session, "europa", "PLAYERS 3", slug="if", now=now)
+    with sqlite.write_session() as session:
+        game = games.insert_game(session, "europa", "PLAYERS 3", slug="if", now=now)
         for number in range(3):
-            seats.join(session, game, people.player(session, f"{number}@example.org", now), (), now)
-        blue, green = games.seats(session, game)[:2]
-        before = foresight.what_if(session, blue, "BLU: PLACE 2 LUX\nGRN: PLACE 2 LUX")
+            seats.join_game(
+                session, game, people.get_or_register_player(session, f"{number}@example.org", now), (), now
+            )
+        blue, green = games.list_game_seats(session, game)[:2]
+        before = foresight.project_orders(session, blue, "BLU: PLACE 2 LUX\nGRN: PLACE 2 LUX")
         assert "Blue: 2 pawns in Luxembourg." in str(before)
-        orders.submit(session, green, "STANDING PLACE 1 FRA", source="mail", now=now)
+        orders.add_orders(session, green, "STANDING PLACE 1 FRA", source="mail", now=now)
         for _ in range(2):
-            phase = games.current(session, game)
+            phase = games.find_current_phase(session, game)
             assert phase is not None and phase.deadline is not None
-            standing = foresight.what_if(session, blue, "BLU: PLACE 2 LUX") if phase.kind == "place" else ()
+            standing = foresight.project_orders(session, blue, "BLU: PLACE 2 LUX") if phase.kind == "place" else ()
             assert phase.kind != "place" or "Blue" in str(standing)
-            closing.close(session, game, phase, phase.deadline + timedelta(days=3))
-        with pytest.raises(Refused, match="what if chance"):
-            foresight.what_if(session, blue, "BLU: PROPOSE * AUTO")
+            closing.close_phase(session, game, phase, phase.deadline + timedelta(days=3))
+        with pytest.raises(Refusal, match="what if chance"):
+            foresight.project_orders(session, blue, "BLU: PROPOSE * AUTO")

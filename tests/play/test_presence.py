@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from engines.all import ours
+from engines.all import list_own_engines
 from engines.base import Engine, Presence
 from pbem import clock, reports
 from pbem.db import Store
-from pbem.models.packing import pack
+from pbem.models.packing import pack_text
 from pbem.play import chain, games, master, people, recording, seats, verify
 from pbem.play.rules import Rules
 from pbem.records import lines
@@ -30,8 +30,8 @@ def cantillon(store: Store, now: datetime, rules: Rules) -> Party:
 
 
 def out(party: Party) -> tuple[str, ...]:
-    with party.store.read() as session:
-        return games.state(party.phase(session)).out
+    with party.store.read_session() as session:
+        return games.phase_state(party.phase(session)).out
 
 
 def presence(party: Party) -> dict[str, Presence]:
@@ -40,14 +40,14 @@ def presence(party: Party) -> dict[str, Presence]:
 
 
 def told(party: Party, code: str) -> str:
-    with party.store.read() as session:
-        blocks = reports.blocks(session, party.phase(session), party.seat(session, code))
+    with party.store.read_session() as session:
+        blocks = reports.report_blocks(session, party.phase(session), party.seat(session, code))
         return " ".join(block.text for block in blocks if hasattr(block, "text"))
 
 
 def proved(party: Party) -> list[str]:
-    with party.store.read() as session:
-        return verify.verify(session, party.game(session))
+    with party.store.read_session() as session:
+        return verify.verify_game(session, party.game(session))
 
 
 # --- nothing is lost by who holds a seat ----------------------------------------------------------------------------
@@ -59,7 +59,7 @@ def test_ready_without_lines_keeps_a_realm(store: Store, now: datetime) -> None:
     for number in range(ROUNDS):
         for code in ("BLU", "GRN", "RED"):
             party.ready(code, now + number * DAY)
-        clock.tick(store, at(now + number * DAY + DAY / 2))
+        clock.run_clock_tick(store, at(now + number * DAY + DAY / 2))
     assert party.now_at().number == ROUNDS + 1
     assert not out(party) and set(presence(party).values()) == {Presence.READY}
     assert proved(party) == []
@@ -68,7 +68,7 @@ def test_ready_without_lines_keeps_a_realm(store: Store, now: datetime) -> None:
 def test_silence_keeps_a_realm_where_seats_never_open(sqlite: Store, now: datetime) -> None:
     party = cantillon(sqlite, now, NEVER)
     for number in range(ROUNDS):
-        clock.tick(sqlite, at(now + (number + 1) * DAY))
+        clock.run_clock_tick(sqlite, at(now + (number + 1) * DAY))
     assert not out(party) and set(presence(party).values()) == {Presence.MISSED}
 
 
@@ -76,8 +76,8 @@ def test_phases_closed_early_cost_nobody_a_realm(sqlite: Store, now: datetime) -
     """A game master who closes them ten minutes apart: nobody has missed anything."""
     party = cantillon(sqlite, now, TWICE)
     for number in range(ROUNDS):
-        with sqlite.write() as session:
-            master.process(session, party.game(session), None, now + number * timedelta(minutes=10))
+        with sqlite.write_session() as session:
+            master.process_phase(session, party.game(session), None, now + number * timedelta(minutes=10))
     assert not out(party) and set(presence(party).values()) == {Presence.EXCUSED}
 
 
@@ -89,7 +89,7 @@ def silent_blue(party: Party, now: datetime, rounds: int) -> None:
     for number in range(rounds):
         for code in ("GRN", "RED"):
             party.ready(code, now + number * DAY)
-        clock.tick(party.store, at(now + (number + 1) * DAY))
+        clock.run_clock_tick(party.store, at(now + (number + 1) * DAY))
 
 
 def test_a_realm_waits_until_its_seat_was_offered(sqlite: Store, now: datetime) -> None:
@@ -103,11 +103,11 @@ def test_a_realm_waits_until_its_seat_was_offered(sqlite: Store, now: datetime) 
     assert said(opened)["lost"] == "3" and not out(party)
     silent_blue(party, now + 2 * DAY, 2)
     assert not out(party) and presence(party)["BLU"] == Presence.VACANT
-    with sqlite.read() as session:
-        assert [seat.code for seat in games.vacant(session, party.game(session))] == ["BLU"]
+    with sqlite.read_session() as session:
+        assert [seat.code for seat in games.list_vacant_seats(session, party.game(session))] == ["BLU"]
     silent_blue(party, now + 4 * DAY, 1)
     assert out(party) == ("BLU",)
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         assert party.game(session).free == 0
     assert proved(party) == []
 
@@ -115,13 +115,13 @@ def test_a_realm_waits_until_its_seat_was_offered(sqlite: Store, now: datetime) 
 def test_who_takes_a_vacant_seat_keeps_its_realm(sqlite: Store, now: datetime) -> None:
     party = cantillon(sqlite, now, ONCE)
     silent_blue(party, now, 3)
-    with sqlite.write() as session:
-        person = people.player(session, "late@example.org", now + 3 * DAY)
-        seats.join(session, party.game(session), person, ["BLU"], now + 3 * DAY)
+    with sqlite.write_session() as session:
+        person = people.get_or_register_player(session, "late@example.org", now + 3 * DAY)
+        seats.join_game(session, party.game(session), person, ["BLU"], now + 3 * DAY)
     for number in range(3, 3 + ROUNDS):
         for code in ("BLU", "GRN", "RED"):
             party.ready(code, now + number * DAY)
-        clock.tick(sqlite, at(now + (number + 1) * DAY))
+        clock.run_clock_tick(sqlite, at(now + (number + 1) * DAY))
     assert not out(party)
 
 
@@ -135,20 +135,20 @@ def test_who_is_out_is_promised_nothing(sqlite: Store, now: datetime, monkeypatc
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("engine", ours(), ids=lambda engine: engine.code)
+@pytest.mark.parametrize("engine", list_own_engines(), ids=lambda engine: engine.code)
 def test_what_is_said_to_be_offered_can_be_taken(sqlite: Store, now: datetime, engine: Engine[Any]) -> None:
     """In every game: all are silent, and each seat that a letter offers has somebody who takes it."""
     party = begun(sqlite, now, TWICE, players=0, engine=engine.code)
-    clock.tick(sqlite, at(now + DAY))
+    clock.run_clock_tick(sqlite, at(now + DAY))
     for number in range(2, 7):
         if party.status() != "running":
             break
         before = len(party.letters("opened"))
-        clock.tick(sqlite, at(now + number * DAY))
+        clock.run_clock_tick(sqlite, at(now + number * DAY))
         for letter in party.letters("opened")[before:]:
-            with sqlite.write() as session:
-                person = people.player(session, f"{letter.id}@example.org", now + number * DAY)
-                seats.join(session, party.game(session), person, [said(letter)["seat"]], now + number * DAY)
+            with sqlite.write_session() as session:
+                person = people.get_or_register_player(session, f"{letter.id}@example.org", now + number * DAY)
+                seats.join_game(session, party.game(session), person, [said(letter)["seat"]], now + number * DAY)
     assert party.letters("opened")
 
 
@@ -161,8 +161,8 @@ def test_who_was_there_is_proved(sqlite: Store, now: datetime) -> None:
     silent_blue(party, now, 2)
     assert presence(party) == {"BLU": Presence.MISSED, "GRN": Presence.READY, "RED": Presence.READY}
     there = chain.dump_presence(presence(party) | {"BLU": Presence.GIVEN})
-    with sqlite.write() as session:
-        changed = {"there": pack(there), "id": party.now_at().id}
+    with sqlite.write_session() as session:
+        changed = {"there": pack_text(there), "id": party.now_at().id}
         session.execute(sa.text("UPDATE phase SET presence = :there WHERE id = :id"), changed)
     assert [problem for problem in proved(party) if "hash does not cover" in problem]
 
@@ -171,14 +171,17 @@ def test_records_carry_who_was_there(sqlite: Store, now: datetime) -> None:
     """A whole one all of it, that of a seat its own alone; one without it is read."""
     party = cantillon(sqlite, now, NEVER)
     silent_blue(party, now, 1)
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         game = party.game(session)
-        whole = recording.for_proof(session, game)
-        blue = recording.for_reader(session, game, party.seat(session, "BLU"), takes_part=True)
-    assert lines.read(lines.written(whole)).phases[1].presence == whole.phases[1].presence
+        whole = recording.build_proof_record(session, game)
+        blue = recording.build_reader_record(session, game, party.seat(session, "BLU"), takes_part=True)
+    assert lines.read_record_lines(lines.iter_record_lines(whole)).phases[1].presence == whole.phases[1].presence
     assert chain.load_presence(blue.phases[1].presence) == {"BLU": Presence.MISSED}
-    older = [line.replace(f'"presence":{json.dumps(whole.phases[1].presence)},', "") for line in lines.written(whole)]
-    assert lines.read(older).phases[1].presence == ""
-    strange = [line.replace("missed", "hidden") for line in lines.written(whole)]
+    older = [
+        line.replace(f'"presence":{json.dumps(whole.phases[1].presence)},', "")
+        for line in lines.iter_record_lines(whole)
+    ]
+    assert lines.read_record_lines(older).phases[1].presence == ""
+    strange = [line.replace("missed", "hidden") for line in lines.iter_record_lines(whole)]
     with pytest.raises(lines.Unreadable, match="who was there"):
-        lines.read(strange)
+        lines.read_record_lines(strange)

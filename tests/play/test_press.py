@@ -9,34 +9,34 @@ import pytest
 
 from pbem.db import Store
 from pbem.models import Seat
-from pbem.play import Refused, games, people, press, seats
+from pbem.play import Refusal, games, people, press, seats
 from pbem.play.rules import Rules, rules_of
 from tests.play.party import Party, begun, opened, said
 from tests.play.toy import TOY
 
 
 def send(party: Party, author: str, to: list[str] | str, text: str, now: datetime, key: str = "k") -> int:
-    with party.store.write() as session:
+    with party.store.write_session() as session:
         writer: Seat | str = author if author == "MASTER" else party.seat(session, author)
-        sent = press.send(session, party.game(session), writer, to, text, now, key)
+        sent = press.post_press(session, party.game(session), writer, to, text, now, key)
         assert sent.id is not None
         return sent.id
 
 
 def seen(party: Party, code: str | None) -> list[str]:
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         who = party.seat(session, code) if code and code != "MASTER" else code
-        return [p.text for p in press.visible(session, party.game(session), who)]
+        return [p.text for p in press.list_visible_press(session, party.game(session), who)]
 
 
 def test_a_master_who_plays_hears_what_is_for_the_master(sqlite: Store, now: datetime) -> None:
     """Once: what his seat gets, or said itself, is not sent to him a second time."""
     party = begun(sqlite, now, players=3)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         party.game(session).master_id = party.player(session, "RED").id
     for number, (author, to) in enumerate([("BLU", ["MASTER"]), ("BLU", ["RED", "MASTER"]), ("RED", ["MASTER"])]):
         send(party, author, to, "Help!", now, str(number))
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         red = party.player(session, "RED").id
     assert [said(one)["press"] for one in party.letters("press") if one.player_id == red] == [1, 2]
 
@@ -65,9 +65,9 @@ def test_the_same_message_again_is_the_same_message(store: Store, now: datetime)
 def test_without_press_only_the_master_can_be_written_to(sqlite: Store, now: datetime) -> None:
     """And can write."""
     party = begun(sqlite, now, Rules(press="none"))
-    with pytest.raises(Refused, match="no press"):
+    with pytest.raises(Refusal, match="no press"):
         send(party, "RED", ["BLU"], "Psst.", now)
-    with pytest.raises(Refused, match="no press"):
+    with pytest.raises(Refusal, match="no press"):
         send(party, "RED", ["MASTER", "BLU"], "Psst.", now)
     send(party, "RED", ["MASTER"], "Help!", now, "1")
     send(party, "MASTER", ["RED"], "Yes?", now, "2")
@@ -87,7 +87,7 @@ def test_what_cannot_be_sent_is_refused(
     sqlite: Store, now: datetime, to: list[str] | str, text: str, code: str
 ) -> None:
     """Each with its own code."""
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         send(begun(sqlite, now), "RED", to, text, now)
     assert caught.value.code == code
 
@@ -95,7 +95,7 @@ def test_what_cannot_be_sent_is_refused(
 def test_press_in_some_phases_only(store: Store, now: datetime) -> None:
     """The game master is always reached."""
     party = begun(store, now, players=3, rules=Rules(press_kinds=("short",)))
-    with pytest.raises(Refused, match="no press now"):
+    with pytest.raises(Refusal, match="no press now"):
         send(party, "RED", ["BLU"], "Psst.", now)
     send(party, "RED", ["MASTER"], "When may we talk?", now)
     assert seen(party, "MASTER") == ["When may we talk?"]
@@ -113,7 +113,7 @@ def hushed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("hushed")
 def test_silence_follows_the_rules_of_the_game(store: Store, now: datetime) -> None:
     """What its engine says holds unless the host says otherwise: some kinds of phases, or all."""
-    with pytest.raises(Refused, match="no press now"):
+    with pytest.raises(Refusal, match="no press now"):
         send(begun(store, now, slug="usual"), "RED", ["BLU"], "Psst.", now)
     for slug, kinds in (("own", ("bid",)), ("all", ("all",))):
         assert send(begun(store, now, Rules(press_kinds=kinds), slug=slug), "RED", ["BLU"], "Psst.", now, slug)
@@ -123,11 +123,13 @@ def test_silence_follows_the_rules_of_the_game(store: Store, now: datetime) -> N
 def test_before_the_first_phase_and_after_the_last_everybody_speaks(sqlite: Store, now: datetime) -> None:
     """A party that forms, and one that looks back, has no phase to be silent in."""
     forming = opened(sqlite, now, slug="forming")
-    with sqlite.write() as session:
-        seats.join(session, forming.game(session), people.player(session, "red@example.org", now), ["RED"], now)
+    with sqlite.write_session() as session:
+        seats.join_game(
+            session, forming.game(session), people.get_or_register_player(session, "red@example.org", now), ["RED"], now
+        )
     assert send(forming, "RED", "*", "Hello all.", now, "1")
     over = begun(sqlite, now, slug="over")
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         over.game(session).status = "finished"
     assert send(over, "RED", "*", "Well played.", now, "2")
 
@@ -136,7 +138,7 @@ def test_before_the_first_phase_and_after_the_last_everybody_speaks(sqlite: Stor
 def test_running_games_keep_the_press_they_have(sqlite: Store, now: datetime) -> None:
     """Those whose rules were written when nothing said meant everywhere."""
     party = begun(sqlite, now, Rules(press_kinds=("all",)))
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game = party.game(session)
         game.rules = json.dumps({**json.loads(game.rules), "press_kinds": []})
     assert send(party, "RED", ["BLU"], "Psst.", now)
@@ -144,8 +146,8 @@ def test_running_games_keep_the_press_they_have(sqlite: Store, now: datetime) ->
 
 def test_players_of_diplomacy_are_silent_while_they_retreat_and_adjust(sqlite: Store, now: datetime) -> None:
     """By its rules (docs/rules/diplomacy.md, §13.2); `all` opens the other phases too."""
-    with sqlite.write() as session:
-        usual = games.create(session, "diplomacy", slug="usual", now=now)
-        loud = games.create(session, "diplomacy", slug="loud", rules=Rules(press_kinds=("All",)), now=now)
+    with sqlite.write_session() as session:
+        usual = games.insert_game(session, "diplomacy", slug="usual", now=now)
+        loud = games.insert_game(session, "diplomacy", slug="loud", rules=Rules(press_kinds=("All",)), now=now)
         assert rules_of(usual).press_kinds == ("movement",)
         assert rules_of(loud).press_kinds == ("movement", "retreat", "adjustment")

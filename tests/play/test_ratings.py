@@ -28,21 +28,21 @@ RUNS = count(1)
 def won(store: Store, slug: str, winner: str, begins: datetime, ends: datetime, rules: Rules = USUAL) -> Party:
     """A game of the same two people that one of them concedes."""
     party = begun(store, begins, rules, slug=slug)
-    with store.write() as session:
+    with store.write_session() as session:
         other = "BLU" if winner == "RED" else "RED"
-        votes.cast(session, party.seat(session, other), f"concede {winner}", ends)
+        votes.cast_vote(session, party.seat(session, other), f"concede {winner}", ends)
     return party
 
 
 def kept(store: Store) -> list[tuple[object, ...]]:
-    with store.read() as session:
+    with store.read_session() as session:
         rows = session.exec(select(Rating)).all()
         return sorted((r.number, r.game_id, r.scope, r.player_id, r.weight, r.mu, r.sigma, r.games) for r in rows)
 
 
 def catch_up(store: Store) -> int:
-    with store.write() as session:
-        return ratings.catch_up(session)
+    with store.write_session() as session:
+        return ratings.catch_up_ratings(session)
 
 
 def test_the_winner_rises_and_less_is_uncertain(store: Store, now: datetime) -> None:
@@ -50,14 +50,14 @@ def test_the_winner_rises_and_less_is_uncertain(store: Store, now: datetime) -> 
     won(store, "one", "RED", now, now + DAY)
     assert catch_up(store) == 4
     assert catch_up(store) == 0
-    with store.read() as session:
+    with store.read_session() as session:
         for scope in ("", "toy"):
-            first, second = ratings.listed(session, scope)
+            first, second = ratings.list_ranked_players(session, scope)
             assert (first.player.name, second.player.name) == ("Red", "Blue")
             assert first.strength.mu > 25 > second.strength.mu
             assert first.strength.sigma < ratings.SIGMA
-        assert ratings.scopes(session) == ["toy"]
-        assert ratings.differences(session) == []
+        assert ratings.list_rating_scopes(session) == ["toy"]
+        assert ratings.list_rating_differences(session) == []
 
 
 @pytest.mark.slow
@@ -71,11 +71,11 @@ def test_however_they_are_noticed_they_follow_from_the_games(
     for nth in order:
         won(sqlite, f"{fresh}-{nth}", winners[nth], now, now + (nth + 1) * DAY)
         catch_up(sqlite)
-    with sqlite.read() as session:
-        assert ratings.differences(session) == []
+    with sqlite.read_session() as session:
+        assert ratings.list_rating_differences(session) == []
     found = kept(sqlite)
-    with sqlite.write() as session:
-        ratings.forget(session)
+    with sqlite.write_session() as session:
+        ratings.forget_ratings(session)
     catch_up(sqlite)
     assert kept(sqlite) == found
 
@@ -85,14 +85,14 @@ def test_a_game_taken_back_after_its_end_is_not_rated(sqlite: Store, now: dateti
     first = won(sqlite, "one", "RED", now, now + DAY)
     won(sqlite, "two", "RED", now, now + 2 * DAY)
     catch_up(sqlite)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game = first.game(session)
         game.status, game.finished_at, game.outcome = "running", None, ""
         session.add(game)
     catch_up(sqlite)
     assert {row[:2] for row in kept(sqlite)} == {(1, first.game_id + 1)}
-    with sqlite.read() as session:
-        assert ratings.differences(session) == []
+    with sqlite.read_session() as session:
+        assert ratings.list_rating_differences(session) == []
 
 
 def test_who_took_less_than_half_of_the_turns_is_not_rated(store: Store, now: datetime) -> None:
@@ -100,8 +100,8 @@ def test_who_took_less_than_half_of_the_turns_is_not_rated(store: Store, now: da
     party = begun(store, now, Rules(grace_hours=0, open_after=0), slug="alone")
     for n in range(3):
         party.submit("RED", "BID 1", now + 48 * n * HOUR)
-        clock.tick(store, at(now + 48 * (n + 1) * HOUR))
-    with store.write() as session:
+        clock.run_clock_tick(store, at(now + 48 * (n + 1) * HOUR))
+    with store.write_session() as session:
         endings.end_as_agreed(
             session, party.game(session), party.phase(session), How.DRAW, ["RED", "BLU"], now + 7 * DAY
         )
@@ -113,23 +113,23 @@ def test_turns_that_a_rollback_has_undone_make_nobody_unfair(sqlite: Store, now:
     party = begun(sqlite, now, Rules(grace_hours=0, open_after=0), slug="back")
     for n in range(3):
         party.submit("RED", "BID 1", now + 48 * n * HOUR)
-        clock.tick(sqlite, at(now + 48 * (n + 1) * HOUR))
+        clock.run_clock_tick(sqlite, at(now + 48 * (n + 1) * HOUR))
     again = now + 7 * DAY
-    with sqlite.write() as session:
-        master.rollback(session, party.game(session), None, 1, again)
+    with sqlite.write_session() as session:
+        master.roll_back_game(session, party.game(session), None, 1, again)
     for code in ("RED", "BLU"):
         party.submit(code, "BID 1", again)
-    clock.tick(sqlite, at(again + 48 * HOUR))
-    with sqlite.write() as session:
-        assert ratings.unfair(session, party.game(session)) == set()
+    clock.run_clock_tick(sqlite, at(again + 48 * HOUR))
+    with sqlite.write_session() as session:
+        assert ratings.mostly_absent_players(session, party.game(session)) == set()
 
 
 def test_bots_and_unrated_games_are_left_out(sqlite: Store, now: datetime) -> None:
     won(sqlite, "friends", "RED", now, now + DAY, Rules(rated=False))
     party = begun(sqlite, now, slug="bots")
-    with sqlite.write() as session:
-        seats.replace(session, party.game(session), "BLU", people.bot(session, "random", 1, now), now)
-        votes.cast(session, party.seat(session, "RED"), "draw", now + DAY)
+    with sqlite.write_session() as session:
+        seats.replace_holder(session, party.game(session), "BLU", people.get_bot(session, "random", 1, now), now)
+        votes.cast_vote(session, party.seat(session, "RED"), "draw", now + DAY)
     assert party.status() == "finished"
     assert catch_up(sqlite) == 0
 
@@ -140,19 +140,19 @@ def test_who_took_a_seat_over_is_rated_for_his_part_of_the_game(sqlite: Store, n
     for code in ("RED", "BLU"):
         party.submit(code, "BID 1", now)
         party.ready(code, now)
-    with sqlite.write() as session:
-        heir = people.player(session, "heir@example.org", now, "Heir")
-        seats.replace(session, party.game(session), "BLU", heir, now + HOUR)
+    with sqlite.write_session() as session:
+        heir = people.get_or_register_player(session, "heir@example.org", now, "Heir")
+        seats.replace_holder(session, party.game(session), "BLU", heir, now + HOUR)
     party.close(now + 2 * HOUR)
     if party.now_at().number == 1:
         party.ready("BLU", now + 2 * HOUR)
         party.close(now + 2 * HOUR)
-    with sqlite.write() as session:
-        votes.cast(session, party.seat(session, "BLU"), "concede RED", now + DAY)
+    with sqlite.write_session() as session:
+        votes.cast_vote(session, party.seat(session, "BLU"), "concede RED", now + DAY)
     catch_up(sqlite)
-    with sqlite.read() as session:
-        red, heir_ = ratings.listed(session)
-        alone = ratings.rated([ratings.Part(1, 1, 1), ratings.Part(2, 2, 1)], {})
+    with sqlite.read_session() as session:
+        red, heir_ = ratings.list_ranked_players(session)
+        alone = ratings.rate_game([ratings.RatedPlayer(1, 1, 1), ratings.RatedPlayer(2, 2, 1)], {})
         assert heir_.player.name == "Heir"
         assert red.strength.mu == alone[1].mu
         assert heir_.strength.mu == 25 + (alone[2].mu - 25) / 2
@@ -162,11 +162,11 @@ def test_people_without_a_name_are_not_named_by_their_address(sqlite: Store, now
     """A list never shows an address."""
     won(sqlite, "one", "RED", now, now + DAY)
     catch_up(sqlite)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         for player in session.exec(select(Player)):
             player.name = player.address
             session.add(player)
-    with sqlite.read() as session:
-        lines = [chronicle.rating(one) for one in ratings.listed(session)]
+    with sqlite.read_session() as session:
+        lines = [chronicle.describe_rating_line(one) for one in ratings.list_ranked_players(session)]
     assert len(lines) == 2
     assert not any("@" in line for line in lines)

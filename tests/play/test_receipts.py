@@ -14,7 +14,7 @@ from sqlmodel import col, select
 from pbem import clock
 from pbem.db import Store
 from pbem.models import Phase, Receipt, Turn
-from pbem.play import Refused, chain, games, master, orders, receipts, verify
+from pbem.play import Refusal, chain, games, master, orders, receipts, verify
 from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun, tampered
 from tests.play.test_verify import played, problems
@@ -24,8 +24,8 @@ HOUR = timedelta(hours=1)
 
 
 def given(party: Party, code: str) -> list[Receipt]:
-    with party.store.read() as session:
-        return receipts.page(session, party.seat(session, code))[::-1]
+    with party.store.read_session() as session:
+        return receipts.list_seat_receipts(session, party.seat(session, code))[::-1]
 
 
 def test_each_change_of_orders_has_a_receipt(store: Store, now: datetime) -> None:
@@ -36,8 +36,8 @@ def test_each_change_of_orders_has_a_receipt(store: Store, now: datetime) -> Non
     party.submit("BLU", "BID 4", now)
     party.submit("RED", "BID 5", now + HOUR)
     party.ready("RED", now + HOUR)
-    with store.write() as session:
-        orders.clear(session, party.seat(session, "RED"), now + 2 * HOUR)
+    with store.write_session() as session:
+        orders.clear_orders(session, party.seat(session, "RED"), now + 2 * HOUR)
     mine = given(party, "RED")
     assert [one.number for one in mine] == [1, 2, 3, 4]
     assert [len(json.loads(one.orders)) for one in mine] == [1, 1, 1, 0]
@@ -48,22 +48,22 @@ def test_each_change_of_orders_has_a_receipt(store: Store, now: datetime) -> Non
 def test_what_one_transaction_does_is_one_receipt(store: Store, now: datetime) -> None:
     """A letter that takes all back, orders anew and is ready; and what is refused on the way leaves no trace."""
     party = begun(store, now)
-    with store.write() as session:
+    with store.write_session() as session:
         seat = party.seat(session, "RED")
-        orders.clear(session, seat, now)
-        with suppress(Refused), session.begin_nested():
-            orders.submit(session, seat, "BID 9", source="mail", now=now)
-            raise Refused("not running")
-        orders.submit(session, seat, "BID 5", source="mail", now=now)
-        orders.ready(session, seat, True, now)
+        orders.clear_orders(session, seat, now)
+        with suppress(Refusal), session.begin_nested():
+            orders.add_orders(session, seat, "BID 9", source="mail", now=now)
+            raise Refusal("not running")
+        orders.add_orders(session, seat, "BID 5", source="mail", now=now)
+        orders.set_ready(session, seat, True, now)
     mine = given(party, "RED")
     assert [(one.number, json.loads(one.orders)[0]["text"]) for one in mine] == [(1, "BID 5")]
 
 
 def test_what_was_looked_at_has_none(store: Store, now: datetime) -> None:
     party = begun(store, now)
-    with store.write() as session:
-        orders.judge(session, party.seat(session, "RED"), "BID 3")
+    with store.write_session() as session:
+        orders.judge_orders(session, party.seat(session, "RED"), "BID 3")
     assert given(party, "RED") == []
 
 
@@ -73,8 +73,8 @@ def test_a_player_can_check_his_receipts_by_himself(store: Store, now: datetime)
     party.submit("RED", "BID 3", now)
     party.submit("RED", "BID 7", now + HOUR)
     one, two = given(party, "RED")
-    with store.read() as session:
-        salt = receipts.salt(party.game(session), party.seat(session, "RED"), two)
+    with store.read_session() as session:
+        salt = receipts.salt_of_receipt(party.game(session), party.seat(session, "RED"), two)
 
     def sha(value: object) -> str:
         text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -90,11 +90,11 @@ def test_nobody_can_guess_orders_by_a_hash(store: Store, now: datetime) -> None:
     party = begun(store, now)
     party.submit("RED", "BID 3", now)
     (one,) = given(party, "RED")
-    with store.read() as session:
+    with store.read_session() as session:
         game = party.game(session)
         guesses = [one.orders.replace("3", str(bid)) for bid in range(10)]
         public = ("", game.commitment, party.phase(session).hash)
-        assert one.digest not in {chain.digest(guess, salt) for guess in guesses for salt in public}
+        assert one.digest not in {chain.orders_digest(guess, salt) for guess in guesses for salt in public}
         salts = {chain.receipt_salt(game, code, number) for code in ("RED", "BLU") for number in (1, 2)}
         assert len(salts) == 4
 
@@ -103,26 +103,26 @@ def test_the_last_receipts_are_in_the_next_phase(store: Store, now: datetime) ->
     party = begun(store, now, Rules(grace_hours=0))
     party.submit("RED", "BID 3", now)
     last = party.submit("RED", "BID 4", now).receipt
-    clock.tick(store, at(now + 48 * HOUR))
-    with store.read() as session:
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
+    with store.read_session() as session:
         phase, red, blue = party.phase(session), party.seat(session, "RED"), party.seat(session, "BLU")
-        assert last is not None and receipts.named(phase, red) == (2, last.hash)
-        assert receipts.named(phase, blue) is None
-        assert verify.verify(session, party.game(session)) == []
+        assert last is not None and receipts.last_receipt(phase, red) == (2, last.hash)
+        assert receipts.last_receipt(phase, blue) is None
+        assert verify.verify_game(session, party.game(session)) == []
 
 
 def test_what_the_server_puts_in_has_a_receipt_of_its_own(store: Store, now: datetime) -> None:
     """Orders that stand without the player's word: put in for whoever is missing, or copied by a rollback."""
     party = begun(store, now, Rules(grace_hours=0))
     party.submit("RED", "BID 3", now)
-    clock.tick(store, at(now + 48 * HOUR))
-    with store.write() as session:
-        master.rollback(session, party.game(session), None, 1, now + 49 * HOUR, keep_orders=True)
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
+    with store.write_session() as session:
+        master.roll_back_game(session, party.game(session), None, 1, now + 49 * HOUR, keep_orders=True)
         turn = session.exec(select(Turn).order_by(col(Turn.id).desc()).limit(1)).one()
-        turn.orders = receipts.orders_of(session, given(party, "RED")[0]).replace("3", "8")
+        turn.orders = receipts.receipt_orders(session, given(party, "RED")[0]).replace("3", "8")
         session.add(turn)
-    with store.write() as session:
-        master.process(session, party.game(session), None, now + 50 * HOUR)
+    with store.write_session() as session:
+        master.process_phase(session, party.game(session), None, now + 50 * HOUR)
     assert [(one.number, one.by) for one in given(party, "RED")] == [(1, "player"), (2, "server")]
     assert [(one.number, one.by) for one in given(party, "BLU")] == [(1, "server")]
     assert problems(party) == []
@@ -131,8 +131,8 @@ def test_what_the_server_puts_in_has_a_receipt_of_its_own(store: Store, now: dat
 def test_a_correction_is_the_masters(store: Store, now: datetime) -> None:
     party = begun(store, now)
     party.submit("RED", "BID 3", now)
-    with store.write() as session:
-        master.correct(session, party.game(session), None, party.seat(session, "RED"), "BID 4", now)
+    with store.write_session() as session:
+        master.correct_orders(session, party.game(session), None, party.seat(session, "RED"), "BID 4", now)
     assert [(one.number, one.by) for one in given(party, "RED")] == [(1, "player"), (2, "master")]
 
 
@@ -159,12 +159,12 @@ def test_a_host_who_changes_orders_and_all_hashes_is_found_out(sqlite: Store, no
     """He may write every hash of the game anew: then the last receipt in the player's hands is no longer there."""
     party = played(sqlite, now)
     letter = given(party, "RED")[0]
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game, seat = party.game(session), party.seat(session, "RED")
-        row = receipts.numbered(session, seat, 1)
-        forged = receipts.orders_of(session, row).replace("5", "4")
-        row.digest = chain.digest(forged, receipts.salt(game, seat, row))
-        row.hash = chain.receipt_link(game.commitment, "RED", 1, 1, row.at, row.by, row.digest)
+        row = receipts.get_receipt(session, seat, 1)
+        forged = receipts.receipt_orders(session, row).replace("5", "4")
+        row.digest = chain.orders_digest(forged, receipts.salt_of_receipt(game, seat, row))
+        row.hash = chain.hash_receipt(game.commitment, "RED", 1, 1, row.at, row.by, row.digest)
         session.add(row)
     assert given(party, "RED")[0].hash != letter.hash
 
@@ -173,23 +173,30 @@ def test_games_under_way_go_on(sqlite: Store, now: datetime) -> None:
     """Phases and orders older than receipts: they are proved as they were, and the next phase has receipts."""
     party = begun(sqlite, now, Rules(grace_hours=0))
     party.submit("RED", "BID 3", now)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         session.execute(sa.text("DELETE FROM receipt"))
-    clock.tick(sqlite, at(now + 48 * HOUR))
-    with sqlite.write() as session:
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
+    with sqlite.write_session() as session:
         old: Phase = party.phase(session)
-        salt, before = chain.salt(party.game(session), 2), {"RED": receipts.orders_of(session, given(party, "RED")[0])}
+        salt, before = (
+            chain.phase_salt(party.game(session), 2),
+            {"RED": receipts.receipt_orders(session, given(party, "RED")[0])},
+        )
         old.receipts, old.presence = "", ""
-        old.hash = chain.link(old.previous_hash, old.origin, before, old.state, old.events, salt)
+        old.hash = chain.hash_phase(old.previous_hash, old.origin, before, old.state, old.events, salt)
         session.execute(sa.text("DELETE FROM receipt"))
     party.submit("RED", "BID 4", now + 49 * HOUR)
-    clock.tick(sqlite, at(now + 96 * HOUR))
-    with sqlite.read() as session:
-        assert [bool(phase.receipts) for phase in games.timeline(session, party.game(session))] == [False, False, True]
+    clock.run_clock_tick(sqlite, at(now + 96 * HOUR))
+    with sqlite.read_session() as session:
+        assert [bool(phase.receipts) for phase in games.list_phases(session, party.game(session))] == [
+            False,
+            False,
+            True,
+        ]
     assert problems(party) == []
 
 
 def test_a_receipt_that_there_is_not(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now)
-    with sqlite.read() as session, pytest.raises(Refused, match="no such receipt"):
-        receipts.numbered(session, party.seat(session, "RED"), 3)
+    with sqlite.read_session() as session, pytest.raises(Refusal, match="no such receipt"):
+        receipts.get_receipt(session, party.seat(session, "RED"), 3)

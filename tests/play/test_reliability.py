@@ -9,8 +9,8 @@ import pytest
 from pbem import clock
 from pbem.db import Store
 from pbem.models import Player
-from pbem.play import Refused, draw, endings, people, ratings, reliability, seats, votes
-from pbem.play.reliability import Figures
+from pbem.play import Refusal, draw, endings, people, ratings, reliability, seats, votes
+from pbem.play.reliability import ReliabilityFigures
 from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun, opened
 
@@ -18,9 +18,9 @@ DAY = timedelta(days=1)
 PLAIN = Rules(grace_hours=0, open_after=0)
 
 
-def known(store: Store, address: str, now: datetime) -> Figures:
-    with store.write() as session:
-        return reliability.figures(session, people.player(session, address, now))
+def known(store: Store, address: str, now: datetime) -> ReliabilityFigures:
+    with store.write_session() as session:
+        return reliability.reliability_figures(session, people.get_or_register_player(session, address, now))
 
 
 def played(party: Party, now: datetime, *codes: str) -> datetime:
@@ -28,7 +28,7 @@ def played(party: Party, now: datetime, *codes: str) -> datetime:
     for code in codes:
         party.submit(code, "BID 1", now)
     later = now + 3 * DAY
-    clock.tick(party.store, at(later))
+    clock.run_clock_tick(party.store, at(later))
     return later
 
 
@@ -36,10 +36,10 @@ def test_turns_count_for_whoever_held_the_seat(store: Store, now: datetime) -> N
     """What was missed before stays the predecessor's, who left; the successor is credited for taking over."""
     party = begun(store, now, PLAIN, players=3)
     later = played(party, now, "RED")
-    with store.write() as session:
-        seats.resign(session, party.seat(session, "BLU"), later)
-        new = people.player(session, "new@example.org", later)
-        seats.join(session, party.game(session), new, ["BLU"], later)
+    with store.write_session() as session:
+        seats.leave_seat_vacant(session, party.seat(session, "BLU"), later)
+        new = people.get_or_register_player(session, "new@example.org", later)
+        seats.join_game(session, party.game(session), new, ["BLU"], later)
     played(party, later, "RED", "BLU", "GRN")
     red, blue, new_ = (known(store, f"{name}@example.org", now) for name in ("red", "blue", "new"))
     assert (red.in_time, red.percent, red.rescued, red.left) == (red.turns, 100, 0, 0) and red.turns > 1
@@ -53,27 +53,27 @@ def test_an_anonymous_game_counts_once_it_is_over(sqlite: Store, now: datetime) 
     """Or somebody could watch the figures move and know who plays."""
     party = begun(sqlite, now, Rules(grace_hours=0, anonymous=True))
     later = played(party, now)
-    assert known(sqlite, "red@example.org", now) == Figures()
-    with sqlite.write() as session:
-        assert reliability.called_so(session, "red") == []
-        endings.abandoned(session, party.game(session), party.phase(session), later)
+    assert known(sqlite, "red@example.org", now) == ReliabilityFigures()
+    with sqlite.write_session() as session:
+        assert reliability.list_players_by_name(session, "red") == []
+        endings.end_as_abandoned(session, party.game(session), party.phase(session), later)
     assert known(sqlite, "red@example.org", now).turns == 1
-    with sqlite.read() as session:
-        assert [one.name for one in reliability.called_so(session, "RE")] == ["Red"]
+    with sqlite.read_session() as session:
+        assert [one.name for one in reliability.list_players_by_name(session, "RE")] == ["Red"]
 
 
 def test_a_game_that_keeps_names_counts_for_nobody(sqlite: Store, now: datetime) -> None:
     """Its players stood on a page each, with the game, once it was over; and in the list of ratings."""
     party = begun(sqlite, now, Rules(grace_hours=0, anonymous=True, names="kept"))
     later = played(party, now)
-    with sqlite.write() as session:
-        votes.cast(session, party.seat(session, "BLU"), "concede RED", later)
+    with sqlite.write_session() as session:
+        votes.cast_vote(session, party.seat(session, "BLU"), "concede RED", later)
         assert party.game(session).status == "finished"
-        assert reliability.shown_games(session, party.player(session, "RED")) == []
-        assert ratings.catch_up(session) == 0
-    assert known(sqlite, "red@example.org", now) == Figures()
-    with sqlite.read() as session:
-        assert reliability.called_so(session, "RE") == []
+        assert reliability.list_shown_games(session, party.player(session, "RED")) == []
+        assert ratings.catch_up_ratings(session) == 0
+    assert known(sqlite, "red@example.org", now) == ReliabilityFigures()
+    with sqlite.read_session() as session:
+        assert reliability.list_players_by_name(session, "RE") == []
 
 
 @pytest.mark.parametrize(
@@ -89,19 +89,19 @@ def test_a_game_asks_for_reliability(sqlite: Store, now: datetime, rules: Rules,
     """Of so many turns so many in time; whoever had fewer is a newcomer, who is admitted or not."""
     later = played(begun(sqlite, now, PLAIN), now)
     party = opened(sqlite, later, rules, slug="strict")
-    with sqlite.write() as session:
-        game, red = party.game(session), people.player(session, "red@example.org", later)
+    with sqlite.write_session() as session:
+        game, red = party.game(session), people.get_or_register_player(session, "red@example.org", later)
         if why:
-            with pytest.raises(Refused, match=why):
-                draw.enter(session, game, red, [], later)
+            with pytest.raises(Refusal, match=why):
+                draw.join_or_wait(session, game, red, [], later)
         else:
-            assert draw.enter(session, game, red, [], later)
+            assert draw.join_or_wait(session, game, red, [], later)
 
 
 @pytest.mark.parametrize("name", ["r", "@", "red@example.org", "%", ""])
 def test_nobody_is_found_by_an_address_or_by_a_letter_of_his_name(sqlite: Store, now: datetime, name: str) -> None:
     begun(sqlite, now)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         session.add(Player(address="x@example.org", name="red@example.org", created_at=now))
         session.flush()
-        assert reliability.called_so(session, name) == []
+        assert reliability.list_players_by_name(session, name) == []

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.language import rolling
-from pbem.play import Refused, rules
+from pbem.play import Refusal, rules
 from pbem.play.rules import RULES, Rules
 
 LONG = re.compile(r"\d{2,} days")
@@ -22,11 +22,11 @@ KINDS = ("movement", "retreat", "adjustment")
 @given(st.randoms(use_true_random=False))
 def test_rules_are_read_as_they_are_written(luck: Any) -> None:
     """Whatever is said of each of them, and kept as JSON besides."""
-    ask = rules.ask(KINDS)
-    said = LONG.sub("20 days", "\n".join(order.text for order in rolling.roll(ask, luck)))
-    chosen = rules.read(said, KINDS)
-    assert rules.read("\n".join(rules.written(chosen, KINDS)), KINDS) == chosen
-    assert rules.loaded(rules.dumped(chosen)) == chosen
+    ask = rules.build_rules_grammar(KINDS)
+    said = LONG.sub("20 days", "\n".join(order.text for order in rolling.roll_orders(ask, luck)))
+    chosen = rules.parse_rules(said, KINDS)
+    assert rules.parse_rules("\n".join(rules.format_rules(chosen, KINDS)), KINDS) == chosen
+    assert rules.load_rules(rules.dump_rules(chosen)) == chosen
 
 
 def test_every_field_has_a_sentence() -> None:
@@ -39,10 +39,10 @@ def test_every_field_has_a_sentence() -> None:
 
 def test_what_is_usual_is_said_in_the_help() -> None:
     """A game opened without a word has what the help calls usual."""
-    assert rules.written(Rules(), KINDS, Rules()) == ()
-    assert rules.read("grace 90 minutes", KINDS).grace_hours == 1.5
-    assert rules.read("remind never", KINDS).remind_hours == ()
-    assert rules.read("press in Movement, retreat", KINDS).press_kinds == ("movement", "retreat")
+    assert rules.format_rules(Rules(), KINDS, Rules()) == ()
+    assert rules.parse_rules("grace 90 minutes", KINDS).grace_hours == 1.5
+    assert rules.parse_rules("remind never", KINDS).remind_hours == ()
+    assert rules.parse_rules("press in Movement, retreat", KINDS).press_kinds == ("movement", "retreat")
 
 
 @pytest.mark.parametrize(
@@ -50,5 +50,5 @@ def test_what_is_usual_is_said_in_the_help() -> None:
 )
 def test_what_is_no_rule_is_refused(said: str) -> None:
     """And nothing is taken of it."""
-    with pytest.raises(Refused, match=r"bad rules|rule too long"):
-        rules.read(said, KINDS)
+    with pytest.raises(Refusal, match=r"bad rules|rule too long"):
+        rules.parse_rules(said, KINDS)

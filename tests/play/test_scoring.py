@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.abilities import Scored
-from engines.base import ranked
+from engines.abilities import Scorable
+from engines.base import rank_by_worth
 from pbem import scores
 from pbem.installed import ENGINES
 from pbem.play import scoring
@@ -27,7 +27,7 @@ WEASELS = {"A": 0, "E": 0, "F": 13, "G": 4, "I": 4, "R": 12, "T": 1}
 
 def drawn(has: Mapping[str, int], winner: str | None = None, lasted: Mapping[str, int] | None = None) -> Final:
     return Final(
-        ranks=ranked(has),
+        ranks=rank_by_worth(has),
         winner=winner,
         sharers=frozenset(seat for seat in has if has[seat]),
         has={seat: Fraction(count) for seat, count in has.items()},
@@ -86,14 +86,14 @@ def test_the_same_is_shared_out_however_a_game_ends(some: list[int], winner: str
 
 def test_scores_are_kept_exactly_and_shown_rounded() -> None:
     third = {"A": Fraction(100, 3)}
-    assert scoring.read(scoring.kept(third)) == third
-    assert scores.written(Fraction(100, 3)) == "33.33"
-    assert scores.written(Fraction(28034)) == "28034"
-    assert scores.written(Fraction(1, 200)) == "0.01"
+    assert scoring.load_scores(scoring.dump_scores(third)) == third
+    assert scores.format_score(Fraction(100, 3)) == "33.33"
+    assert scores.format_score(Fraction(28034)) == "28034"
+    assert scores.format_score(Fraction(1, 200)) == "0.01"
 
 
 def test_every_system_is_told_and_every_game_names_systems_that_are() -> None:
     assert SYSTEMS.keys() == scores.NAMED.keys() == scores.TOLD.keys()
     for engine in ENGINES.values():
-        assert {*scoring.suiting(engine)} <= SYSTEMS.keys()
-    assert isinstance(ENGINES["diplomacy"], Scored)
+        assert {*scoring.suitable_systems(engine)} <= SYSTEMS.keys()
+    assert isinstance(ENGINES["diplomacy"], Scorable)

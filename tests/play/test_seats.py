@@ -11,7 +11,7 @@ import pytest
 from engines.base import Step
 from pbem import clock
 from pbem.db import Store
-from pbem.play import Refused, games, people, seats
+from pbem.play import Refusal, games, people, seats
 from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun, opened, said
 from tests.play.toy import TOY, Bids, Toy
@@ -20,8 +20,8 @@ HOUR = timedelta(hours=1)
 
 
 def resign(party: Party, code: str, now: datetime) -> None:
-    with party.store.write() as session:
-        seats.resign(session, party.seat(session, code), now)
+    with party.store.write_session() as session:
+        seats.leave_seat_vacant(session, party.seat(session, code), now)
 
 
 def test_a_resigned_seat_can_be_taken_over(store: Store, now: datetime) -> None:
@@ -32,11 +32,11 @@ def test_a_resigned_seat_can_be_taken_over(store: Store, now: datetime) -> None:
     assert [said(x) for x in party.letters("vacant")] == [{"seats": ["Red"], "why": "resigned"}] * 2, (
         "Blue and the master"
     )
-    with store.write() as session:
-        newcomer = people.player(session, "new@example.org", now)
-        seat = seats.join(session, party.game(session), newcomer, [], now + HOUR)
+    with store.write_session() as session:
+        newcomer = people.get_or_register_player(session, "new@example.org", now)
+        seat = seats.join_game(session, party.game(session), newcomer, [], now + HOUR)
         assert (seat.code, seat.generation) == ("RED", 1)
-        assert [s.code for s in seats.held(session, newcomer)] == ["RED"]
+        assert [s.code for s in seats.list_held_seats(session, newcomer)] == ["RED"]
     assert [x.kind for x in party.letters(code="RED")][-2:] == ["welcome", "report"]
     assert [x.seat_id for x in party.letters("taken")] == [party.letters(code="BLU")[0].seat_id, None], "and the master"
 
@@ -46,7 +46,7 @@ def test_who_leaves_keeps_nobody_waiting(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now)
     party.ready("BLU", now)
     resign(party, "RED", now + HOUR)
-    clock.tick(sqlite, at(now + HOUR))
+    clock.run_clock_tick(sqlite, at(now + HOUR))
     assert party.now_at().number == 3
 
 
@@ -55,7 +55,7 @@ def test_a_game_all_have_left_goes_by_its_deadlines(sqlite: Store, now: datetime
     party = begun(sqlite, now, Rules(grace_hours=0))
     resign(party, "RED", now)
     resign(party, "BLU", now)
-    clock.tick(sqlite, at(now + HOUR))
+    clock.run_clock_tick(sqlite, at(now + HOUR))
     assert party.now_at().number == 1
 
 
@@ -63,21 +63,23 @@ def test_leaving_twice_is_refused(sqlite: Store, now: datetime) -> None:
     """There is nobody left to leave."""
     party = begun(sqlite, now)
     resign(party, "RED", now)
-    with pytest.raises(Refused, match="seat vacant"):
+    with pytest.raises(Refusal, match="seat vacant"):
         resign(party, "RED", now)
 
 
 def test_a_seat_left_before_the_start_is_free_again(sqlite: Store, now: datetime) -> None:
     """The game waits for another player."""
     party = opened(sqlite, now)
-    with sqlite.write() as session:
-        seats.join(session, party.game(session), people.player(session, "a@example.org", now), [], now)
+    with sqlite.write_session() as session:
+        seats.join_game(
+            session, party.game(session), people.get_or_register_player(session, "a@example.org", now), [], now
+        )
     resign(party, "RED", now)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game = party.game(session)
-        seats.join(session, game, people.player(session, "b@example.org", now), [], now)
+        seats.join_game(session, game, people.get_or_register_player(session, "b@example.org", now), [], now)
         assert game.status == "forming"
-        seats.join(session, game, people.player(session, "a@example.org", now), [], now)
+        seats.join_game(session, game, people.get_or_register_player(session, "a@example.org", now), [], now)
         assert str(game.status) == "running"
 
 
@@ -85,15 +87,15 @@ def test_a_seat_left_before_the_start_is_free_again(sqlite: Store, now: datetime
 def test_seats_are_found_by_any_of_their_names(sqlite: Store, now: datetime, words: str) -> None:
     """Code, label, other names, unique beginnings."""
     party = begun(sqlite, now, players=3)
-    with sqlite.read() as session:
-        assert seats.find(session, party.game(session), words).code in ("RED", "GRN")
+    with sqlite.read_session() as session:
+        assert seats.get_seat_by_name(session, party.game(session), words).code in ("RED", "GRN")
 
 
 def test_an_unknown_seat_is_answered_with_those_there_are(sqlite: Store, now: datetime) -> None:
     """And with the nearest."""
     party = begun(sqlite, now)
-    with pytest.raises(Refused) as caught, sqlite.read() as session:
-        seats.find(session, party.game(session), "Blou")
+    with pytest.raises(Refusal) as caught, sqlite.read_session() as session:
+        seats.get_seat_by_name(session, party.game(session), "Blou")
     assert caught.value.facts["near"] == ["Blue"]
     assert caught.value.facts["seats"] == ["Red", "Blue"]
 
@@ -114,14 +116,14 @@ def losing(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_nobody_is_dealt_a_seat_that_is_out(store: Store, now: datetime) -> None:
     """Neither by chance nor by wish; where there is no other, the game is full."""
     party = begun(store, now, Rules(grace_hours=0), players=3)
-    clock.tick(store, at(now + 48 * HOUR))
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
     later = now + 49 * HOUR
     for code in ("RED", "BLU"):
         resign(party, code, later)
-    with store.write() as session:
+    with store.write_session() as session:
         game = party.game(session)
-        assert [seat.code for seat in games.vacant(session, game)] == ["BLU"]
-        one, two = (people.player(session, f"{name}@example.org", later) for name in ("one", "two"))
-        assert seats.join(session, game, one, ["RED"], later).code == "BLU"
-        with pytest.raises(Refused, match="game full"):
-            seats.join(session, game, two, ["RED"], later)
+        assert [seat.code for seat in games.list_vacant_seats(session, game)] == ["BLU"]
+        one, two = (people.get_or_register_player(session, f"{name}@example.org", later) for name in ("one", "two"))
+        assert seats.join_game(session, game, one, ["RED"], later).code == "BLU"
+        with pytest.raises(Refusal, match="game full"):
+            seats.join_game(session, game, two, ["RED"], later)

@@ -8,7 +8,7 @@ import pytest
 
 from pbem import clock
 from pbem.db import Store
-from pbem.play import Refused, chain, closing, games, later, phases, seats, standins
+from pbem.play import Refusal, chain, closing, games, later, phases, seats, standins
 from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun, said
 
@@ -17,27 +17,27 @@ PROMPT = Rules(grace_hours=0, remind_hours=())
 
 
 def keep(party: Party, code: str, wanted: str, text: str, now: datetime) -> None:
-    with party.store.write() as session:
-        later.keep(session, party.seat(session, code), wanted, text, now)
+    with party.store.write_session() as session:
+        later.schedule_orders(session, party.seat(session, code), wanted, text, now)
 
 
 def choose(party: Party, code: str, *ways: str) -> None:
-    with party.store.write() as session:
-        standins.choose(session, party.seat(session, code), ways)
+    with party.store.write_session() as session:
+        standins.choose_fallbacks(session, party.seat(session, code), ways)
 
 
 def turn(party: Party, code: str, number: int) -> tuple[str, str, str]:
     """The orders of a seat in a phase, who gave them, and the verdict."""
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         game = party.game(session)
-        found = phases.turn(session, games.numbered(session, game, number), party.seat(session, code))
+        found = phases.find_turn(session, games.get_phase(session, game, number), party.seat(session, code))
         assert found is not None
-        given = chain.load_orders(found.orders, games.engine(game))
+        given = chain.load_orders(found.orders, games.get_engine(game))
         return ", ".join(order.text for order in given), found.given_by, found.verdict
 
 
 def deadline(party: Party, at_: datetime) -> None:
-    clock.tick(party.store, at(at_))
+    clock.run_clock_tick(party.store, at(at_))
 
 
 # --- orders in advance --------------------------------------------------------------------------------------------
@@ -77,14 +77,14 @@ def test_the_first_alternative_that_can_be_given_is(sqlite: Store, now: datetime
 )
 def test_a_phase_that_never_comes_is_refused(sqlite: Store, now: datetime, wanted: str, code: str) -> None:
     party = begun(sqlite, now, PROMPT)
-    with pytest.raises(Refused, match=code):
+    with pytest.raises(Refusal, match=code):
         keep(party, "RED", wanted, "BID 7", now)
 
 
 def test_a_phase_that_is_over_is_refused(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now, PROMPT)
     deadline(party, now + 48 * HOUR)
-    with pytest.raises(Refused, match="no later phase"):
+    with pytest.raises(Refusal, match="no later phase"):
         keep(party, "RED", "R1", "BID 7", now)
 
 
@@ -93,7 +93,7 @@ def test_nobody_orders_in_advance_without_end(sqlite: Store, now: datetime) -> N
     for number in range(later.MOST):
         keep(party, "RED", f"R{number + 2}", "BID 7", now)
     keep(party, "RED", "R2", "BID 8", now)
-    with pytest.raises(Refused, match="too many later"):
+    with pytest.raises(Refusal, match="too many later"):
         keep(party, "RED", "R99", "BID 7", now)
 
 
@@ -102,10 +102,10 @@ def test_a_successor_has_nothing_of_it(store: Store, now: datetime) -> None:
     party = begun(store, now, PROMPT)
     keep(party, "RED", "next", "BID 7", now)
     choose(party, "RED", "standing")
-    with store.write() as session:
+    with store.write_session() as session:
         seat = party.seat(session, "RED")
-        seats.resign(session, seat, now)
-        assert (later.kept(session, seat), seat.stand_ins) == ([], "")
+        seats.leave_seat_vacant(session, seat, now)
+        assert (later.list_scheduled(session, seat), seat.stand_ins) == ([], "")
 
 
 # --- the server speaks --------------------------------------------------------------------------------------------
@@ -127,14 +127,14 @@ def test_advice_stands_in_where_there_is_any(store: Store, now: datetime) -> Non
     """For the game's own bots play by it; what the game does not allow or have cannot be chosen."""
     party = begun(store, now, PROMPT, engine="europe2028", players=3)
     choose(party, "RU", "standing", "advice")
-    with store.write() as session:
+    with store.write_session() as session:
         phase = party.phase(session)
         assert phase.deadline is not None
-        closing.close(session, party.game(session), phase, phase.deadline)
+        closing.close_phase(session, party.game(session), phase, phase.deadline)
     assert turn(party, "RU", 1)[1:] == ("advice", "stood in")
     assert turn(party, "RU", 1)[0]
     toys = begun(store, now, PROMPT, slug="ypres")
-    with pytest.raises(Refused, match="no such stand-in"):
+    with pytest.raises(Refusal, match="no such stand-in"):
         choose(toys, "RED", "advice")
 
 
@@ -150,5 +150,5 @@ def test_the_server_does_not_play_for_ever(sqlite: Store, now: datetime) -> None
 
 def test_what_the_rules_forbid_is_not_done(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now, Rules(stand_ins=()))
-    with pytest.raises(Refused, match="no such stand-in"):
+    with pytest.raises(Refusal, match="no such stand-in"):
         choose(party, "RED", "standing")

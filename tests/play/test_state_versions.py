@@ -14,7 +14,7 @@ import pytest
 from engines import versions
 from engines.all import SHIPPED
 from pbem.db import Store
-from pbem.models import canonical
+from pbem.models import canonical_json
 from pbem.play import chain, games, recording, retaking, verify
 from pbem.play.record import PhaseRecord, Record
 from tests.play.party import advised
@@ -27,8 +27,8 @@ FILLED = {"cantillon": "homes", "europa": "ranking", "diplomacy": "out", "europa
 def changes() -> Iterator[None]:
     """What was found out about changed fields is forgotten."""
     yield
-    versions.changed.cache_clear()
-    games.loaded.cache_clear()
+    versions.field_changes.cache_clear()
+    games.load_position.cache_clear()
 
 
 @pytest.fixture(params=sorted(SHIPPED))
@@ -38,8 +38,8 @@ def code(request: pytest.FixtureRequest) -> str:
 
 def recorded(store: Store, code: str, now: datetime) -> Record:
     party = advised(store, code, 3, now)
-    with store.read() as session:
-        return recording.for_proof(session, party.game(session))
+    with store.read_session() as session:
+        return recording.build_proof_record(session, party.game(session))
 
 
 def aged(record: Record, change: Callable[[dict[str, Any]], None]) -> Record:
@@ -49,9 +49,11 @@ def aged(record: Record, change: Callable[[dict[str, Any]], None]) -> Record:
         position = json.loads(phase.state)
         change(position)
         before = done[phase.number - 1].hash if done else phase.previous_hash
-        state, orders = canonical(position), retaking.led_by({**done, phase.number: phase}, phase)
-        salt = chain.salt(record, phase.number)
-        linked = chain.link(before, phase.origin, orders, state, phase.events, salt, phase.receipts, phase.presence)
+        state, orders = canonical_json(position), retaking.orders_leading_to({**done, phase.number: phase}, phase)
+        salt = chain.phase_salt(record, phase.number)
+        linked = chain.hash_phase(
+            before, phase.origin, orders, state, phase.events, salt, phase.receipts, phase.presence
+        )
         done[phase.number] = replace(phase, state=state, previous_hash=before, hash=linked, state_version=1)
     return replace(record, phases=[*done.values()])
 
@@ -60,7 +62,7 @@ def marked(monkeypatch: pytest.MonkeyPatch, kind: Any, name: str, **metadata: An
     one = next(f for f in fields(kind) if f.name == name)
     monkeypatch.setattr(one, "metadata", MappingProxyType({**one.metadata, **metadata}))
     monkeypatch.setattr(kind, "version", 2)
-    versions.changed.cache_clear()
+    versions.field_changes.cache_clear()
 
 
 def test_a_field_that_came_later(sqlite: Store, code: str, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,12 +70,14 @@ def test_a_field_that_came_later(sqlite: Store, code: str, now: datetime, monkey
     kind, name = SHIPPED[code].State, FILLED[code]
     record = recorded(sqlite, code, now)
     older = aged(record, lambda position: position.pop(name) and None)
-    assert verify.examine(older) != []
-    marked(monkeypatch, kind, name, **versions.since(2))
-    assert verify.examine(older) == []
+    assert verify.examine_record(older) != []
+    marked(monkeypatch, kind, name, **versions.added_in(2))
+    assert verify.examine_record(older) == []
     forged = aged(record, lambda position: position.update(phase="?"))
-    assert verify.examine(forged) != []
-    assert verify.examine(aged(record, lambda position: position.update({name: 7}))) != [], "that version had no such"
+    assert verify.examine_record(forged) != []
+    assert verify.examine_record(aged(record, lambda position: position.update({name: 7}))) != [], (
+        "that version had no such"
+    )
 
 
 def test_a_field_that_had_another_name(
@@ -82,20 +86,22 @@ def test_a_field_that_had_another_name(
     """It is loaded under today's, and compared."""
     record = recorded(sqlite, code, now)
     older = aged(record, lambda position: position.update(chapter=position.pop("phase")))
-    assert verify.examine(older) != []
-    marked(monkeypatch, SHIPPED[code].State, "phase", **versions.was("chapter"))
-    assert verify.examine(older) == []
-    assert verify.examine(aged(record, lambda position: position.update(chapter=f"{position.pop('phase')}?"))) != []
+    assert verify.examine_record(older) != []
+    marked(monkeypatch, SHIPPED[code].State, "phase", **versions.renamed_from("chapter"))
+    assert verify.examine_record(older) == []
+    assert (
+        verify.examine_record(aged(record, lambda position: position.update(chapter=f"{position.pop('phase')}?"))) != []
+    )
 
 
 def test_a_field_that_is_gone(sqlite: Store, code: str, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is dropped, and its hash still covers it."""
     record = recorded(sqlite, code, now)
     older = aged(record, lambda position: position.update(bazaar=[1, 2]))
-    assert verify.examine(older) != []
+    assert verify.examine_record(older) != []
     monkeypatch.setattr(SHIPPED[code].State, "version", 2)
     monkeypatch.setattr(SHIPPED[code].State, "gone", ("bazaar",))
-    versions.changed.cache_clear()
-    assert verify.examine(older) == []
+    versions.field_changes.cache_clear()
+    assert verify.examine_record(older) == []
     changed = replace(older, phases=[*older.phases[:-1], replace(older.phases[-1], state=record.phases[-1].state)])
-    assert any("hash" in problem for problem in verify.examine(changed))
+    assert any("hash" in problem for problem in verify.examine_record(changed))

@@ -15,22 +15,22 @@ HOUR = timedelta(hours=1)
 
 
 def wrote(party: Party, author: str, to: str, text: str, now: datetime) -> None:
-    with party.store.write() as session:
-        press.send(
+    with party.store.write_session() as session:
+        press.post_press(
             session, party.game(session), party.seat(session, author), to if to == "*" else [to], text, now, text
         )
 
 
 def read_by(party: Party, code: str) -> list[str]:
-    with party.store.read() as session:
-        found: list[Press] = press.visible(session, party.game(session), party.seat(session, code))
+    with party.store.read_session() as session:
+        found: list[Press] = press.list_visible_press(session, party.game(session), party.seat(session, code))
     return [one.text for one in found]
 
 
 def handed(party: Party, code: str, address: str, now: datetime) -> None:
-    with party.store.write() as session:
+    with party.store.write_session() as session:
         game = party.game(session)
-        master.replace(session, game, None, code, people.player(session, address, now), now)
+        master.replace_player(session, game, None, code, people.get_or_register_player(session, address, now), now)
 
 
 @pytest.mark.parametrize("leaves", [False, True])
@@ -41,8 +41,8 @@ def test_a_successor_reads_private_press_only_if_it_was_left_to_him(store: Store
     wrote(party, "BLU", "RED", "to the first", now)
     wrote(party, "BLU", "*", "to all", now)
     if leaves:
-        with store.write() as session:
-            tenures.leave_press(session, party.seat(session, "RED"), leaves)
+        with store.write_session() as session:
+            tenures.set_press_left(session, party.seat(session, "RED"), leaves)
     handed(party, "RED", "second@example.org", now + HOUR)
     wrote(party, "BLU", "RED", "to the second", now + 2 * HOUR)
     private = ["from the first", "to the first"] if leaves else []
@@ -55,13 +55,13 @@ def test_a_successor_reads_private_press_only_if_it_was_left_to_him(store: Store
 def test_tenures_tell_who_held_a_seat_and_how_that_ended(store: Store, now: datetime) -> None:
     party = begun(store, now)
     handed(party, "RED", "second@example.org", now + HOUR)
-    with store.write() as session:
-        seats.resign(session, party.seat(session, "RED"), now + 2 * HOUR)
-    with store.read() as session:
-        known = tenures.of_seat(session, party.seat(session, "RED"))
+    with store.write_session() as session:
+        seats.leave_seat_vacant(session, party.seat(session, "RED"), now + 2 * HOUR)
+    with store.read_session() as session:
+        known = tenures.list_seat_tenures(session, party.seat(session, "RED"))
         assert [(one.how, one.began_at, one.ended_at) for one in reversed(known)] == [
             ("replaced", now, now + HOUR),
             ("resigned", now + HOUR, now + 2 * HOUR),
         ]
-        assert tenures.current(session, party.seat(session, "RED")) is None
-        assert len(tenures.of_game(session, party.game(session))) == 3
+        assert tenures.find_current_tenure(session, party.seat(session, "RED")) is None
+        assert len(tenures.list_game_tenures(session, party.game(session))) == 3

@@ -37,15 +37,15 @@ def given(store: Store, now: datetime, slug: str, rules: Rules = USUAL, players:
 
 
 def closed(store: Store, ids: list[int], now: datetime) -> list[int]:
-    with store.write() as session:
-        return together.close(session, ids, now)
+    with store.write_session() as session:
+        return together.close_usual_phases(session, ids, now)
 
 
 def everything(store: Store) -> dict[str, list[Any]]:
     """Every row of every table, but for stamps, which count in how many steps a game changed, and nonces, which are
     chance."""
     tables = [table for table in SQLModel.metadata.sorted_tables if table.name != "game_stamp"]
-    with store.read() as session:
+    with store.read_session() as session:
         kept = {table.name: [one for one in table.columns if one.name != "nonce"] for table in tables}
         every = {name: session.execute(sa.select(*columns)).all() for name, columns in kept.items()}
     return {name: sorted(map(repr, rows)) for name, rows in every.items()}
@@ -66,9 +66,9 @@ def test_it_comes_to_the_same(sqlite: Store, tmp_path: Path, now: datetime, monk
     ):
         one.backup(two)
     other = Store(f"sqlite:///{tmp_path / 'other.db'}")
-    assert clock.tick(sqlite, at(now + DUE)) == 5
-    monkeypatch.setattr(clock, "look_together", lambda _store, ids, *_: ids)
-    assert clock.tick(other, at(now + DUE)) == 5
+    assert clock.run_clock_tick(sqlite, at(now + DUE)) == 5
+    monkeypatch.setattr(clock, "close_phases_together", lambda _store, ids, *_: ids)
+    assert clock.run_clock_tick(other, at(now + DUE)) == 5
     found, expected = everything(sqlite), everything(other)
     other.close()
     assert [name for name in found if found[name] != expected[name]] == []
@@ -110,12 +110,12 @@ def voting(session: Session, party: Party) -> None:
 
 
 def watched(session: Session, party: Party) -> None:
-    player = people.player(session, "watcher@example.org", party.phase(session).opened_at)
+    player = people.get_or_register_player(session, "watcher@example.org", party.phase(session).opened_at)
     session.add(Watcher(game_id=party.game_id, player_id=player.id, since=player.created_at))
 
 
 def led(session: Session, party: Party) -> None:
-    player = people.player(session, "helper@example.org", party.phase(session).opened_at)
+    player = people.get_or_register_player(session, "helper@example.org", party.phase(session).opened_at)
     session.add(Leader(game_id=party.game_id, player_id=player.id, role="co-master", since=player.created_at))
 
 
@@ -123,7 +123,7 @@ def stood_in(session: Session, party: Party) -> None:
     seat, opened = party.seat(session, "RED"), party.phase(session).opened_at
     assert seat.player_id
     span: dict[str, Any] = {"named_at": opened, "begins_at": opened, "ends_at": opened + 90 * HOUR}
-    player = people.player(session, "friend@example.org", opened)
+    player = people.get_or_register_player(session, "friend@example.org", opened)
     session.add(Deputy(game_id=party.game_id, seat_id=seat.id, player_id=player.id, holder_id=seat.player_id, **span))
 
 
@@ -168,15 +168,15 @@ def test_the_unusual_is_left(sqlite: Store, now: datetime, odd: Callable[[Sessio
     """Whatever closings have to look at with care; the others are closed all the same."""
     rules = Rules(absences="all")
     plain = begun(sqlite, now, rules, slug="plain", engine="toy")
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         for code in ("RED", "BLU"):
             seat = plain.seat(session, code)
-            seat.player_id = people.player(session, f"other-{code.lower()}@example.org", now).id
+            seat.player_id = people.get_or_register_player(session, f"other-{code.lower()}@example.org", now).id
             session.add(seat)
     for code in ("RED", "BLU"):
         plain.submit(code, "BID 2", now)
     other = given(sqlite, now, "odd", rules)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         odd(session, other)
     usual, left = plain.now_at().id, other.now_at().id
     assert closed(sqlite, [usual, left], now + DUE) == [usual]

@@ -11,15 +11,15 @@ from pbem import clock
 from pbem.db import Store
 from pbem.play import games, people, seats
 from pbem.play.rules import Rules
-from pbem.play.verify import verify
+from pbem.play.verify import verify_game
 from tests.play.party import Party, at, begun
 
 HOUR = timedelta(hours=1)
 
 
 def left(party: Party, code: str, now: datetime) -> None:
-    with party.store.write() as session:
-        seats.resign(session, party.seat(session, code), now)
+    with party.store.write_session() as session:
+        seats.leave_seat_vacant(session, party.seat(session, code), now)
 
 
 # --- nobody waits -------------------------------------------------------------------------------------------------
@@ -30,8 +30,8 @@ def test_a_phase_of_vacant_seats_alone_is_over_at_once(store: Store, now: dateti
     party = begun(store, now, Rules(grace_hours=0))
     left(party, "RED", now)
     party.submit("BLU", "BID 3", now)
-    clock.tick(store, at(now + 48 * HOUR))
-    clock.tick(store, at(now + 48 * HOUR))
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
     assert (party.now_at().number, party.now_at().deadline) == (3, now + 96 * HOUR)
 
 
@@ -39,8 +39,8 @@ def test_a_game_all_have_left_waits_for_its_deadlines(sqlite: Store, now: dateti
     party = begun(sqlite, now, Rules(grace_hours=0))
     left(party, "RED", now)
     left(party, "BLU", now)
-    clock.tick(sqlite, at(now + 48 * HOUR))
-    clock.tick(sqlite, at(now + 49 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 49 * HOUR))
     assert party.now_at().number == 2
 
 
@@ -50,9 +50,11 @@ def test_who_takes_a_seat_over_is_waited_for(sqlite: Store, now: datetime) -> No
     left(party, "RED", now)
     party.ready("BLU", now)
     assert party.now_at().early_at == now + HOUR
-    with sqlite.write() as session:
-        seats.join(session, party.game(session), people.player(session, "new@example.org", now), [], now)
-    clock.tick(sqlite, at(now + HOUR))
+    with sqlite.write_session() as session:
+        seats.join_game(
+            session, party.game(session), people.get_or_register_player(session, "new@example.org", now), [], now
+        )
+    clock.run_clock_tick(sqlite, at(now + HOUR))
     assert (party.now_at().number, party.now_at().early_at) == (1, None)
 
 
@@ -63,7 +65,7 @@ def test_by_the_book_the_turn_of_a_vacant_seat_passes(sqlite: Store, now: dateti
     left(party, "PB", now)
     for number in (1, 2):
         for _ in range(3):
-            clock.tick(sqlite, at(now))
+            clock.run_clock_tick(sqlite, at(now))
         assert (party.now_at().name, party.now_at().opened_at) == (f"R{number}-RU-TURN", now)
         party.ready("RU", now)
 
@@ -72,21 +74,21 @@ def test_by_the_book_the_turn_of_a_vacant_seat_passes(sqlite: Store, now: dateti
 
 
 def standing(party: Party) -> Any:
-    with party.store.read() as session:
-        return games.state(party.phase(session))
+    with party.store.read_session() as session:
+        return games.phase_state(party.phase(session))
 
 
 @pytest.mark.parametrize("leaves", [True, False])
 def test_what_was_said_for_longer_ends_with_its_holder(store: Store, now: datetime, leaves: bool) -> None:
     """A standing challenge of a player who has left is forgotten; the game still follows from what is stored."""
     party = begun(store, now, Rules(grace_hours=0), engine="europe2028", players=2)
-    clock.tick(store, at(now + 48 * HOUR))
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
     party.submit("RU", "STANDING CHALLENGE WITH ALL", now + 49 * HOUR)
-    clock.tick(store, at(now + 96 * HOUR))
+    clock.run_clock_tick(store, at(now + 96 * HOUR))
     assert standing(party).standing == {"RU": ("CHALLENGE WITH ALL",)}
     if leaves:
         left(party, "RU", now + 97 * HOUR)
-    clock.tick(store, at(now + 144 * HOUR))
+    clock.run_clock_tick(store, at(now + 144 * HOUR))
     assert standing(party).standing == ({} if leaves else {"RU": ("CHALLENGE WITH ALL",)})
-    with store.read() as session:
-        assert verify(session, party.game(session)) == []
+    with store.read_session() as session:
+        assert verify_game(session, party.game(session)) == []

@@ -21,14 +21,14 @@ def played(store: Store, now: datetime) -> Party:
     for n in (0, 1, 2):
         for code in ("RED", "BLU", "GRN")[: 3 - n]:
             party.submit(code, "BID 5", now + 48 * n * HOUR)
-        clock.tick(store, at(now + 48 * (n + 1) * HOUR))
+        clock.run_clock_tick(store, at(now + 48 * (n + 1) * HOUR))
     assert party.status() == "finished"
     return party
 
 
 def problems(party: Party) -> list[str]:
-    with party.store.read() as session:
-        return verify.verify(session, party.game(session))
+    with party.store.read_session() as session:
+        return verify.verify_game(session, party.game(session))
 
 
 def test_a_game_resolves_again_exactly(store: Store, now: datetime) -> None:
@@ -62,24 +62,27 @@ def test_the_printed_hash_cannot_be_guessed(sqlite: Store, now: datetime) -> Non
     """S8: whoever knows the position whole, and thus also whoever tries what he does not know of it, does not get the
     hash without the salt, which comes from the game's secret."""
     party = begun(sqlite, now, players=3)
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         phase, game = party.phase(session), party.game(session)
 
         def linked(salt: str) -> str:
-            return chain.link(phase.previous_hash, phase.origin, {}, phase.state, phase.events, salt)
+            return chain.hash_phase(phase.previous_hash, phase.origin, {}, phase.state, phase.events, salt)
 
         assert phase.hash not in {linked(""), linked(game.commitment)}
-        assert phase.hash == linked(chain.salt(game, 1))
+        assert phase.hash == linked(chain.phase_salt(game, 1))
 
 
 def test_phases_older_than_salts_are_proved_as_they_were(sqlite: Store, now: datetime) -> None:
     """A game that was under way when salts came: its first phases without, the later ones with them."""
     party = begun(sqlite, now, Rules(grace_hours=0), players=3)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         first = party.phase(session)
-        first.salted, first.hash = False, chain.link(first.previous_hash, "start", {}, first.state, first.events, "")
+        first.salted, first.hash = (
+            False,
+            chain.hash_phase(first.previous_hash, "start", {}, first.state, first.events, ""),
+        )
         session.add(first)
-    clock.tick(sqlite, at(now + 48 * HOUR))
-    with sqlite.read() as session:
-        assert [p.salted for p in games.timeline(session, party.game(session))] == [False, True]
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
+    with sqlite.read_session() as session:
+        assert [p.salted for p in games.list_phases(session, party.game(session))] == [False, True]
     assert problems(party) == []

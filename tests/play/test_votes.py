@@ -13,20 +13,20 @@ from hypothesis import strategies as st
 from pbem import clock
 from pbem.db import Store
 from pbem.models import Game
-from pbem.play import Refused, ballots, games, people, seats, votes
-from pbem.play.rules import Rules, dumped, rules_of
+from pbem.play import Refusal, ballots, games, people, seats, votes
+from pbem.play.rules import Rules, dump_rules, rules_of
 from tests.play.party import Party, at, begun, said
 
 HOUR = timedelta(hours=1)
 
 
 def cast(party: Party, code: str, proposal: str, now: datetime) -> bool:
-    with party.store.write() as session:
-        return votes.cast(session, party.seat(session, code), proposal, now)
+    with party.store.write_session() as session:
+        return votes.cast_vote(session, party.seat(session, code), proposal, now)
 
 
 def game(party: Party) -> Game:
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         return party.game(session)
 
 
@@ -45,7 +45,7 @@ def test_a_draw_needs_everybody(store: Store, now: datetime) -> None:
         "scoring": "places",
         "scores": {"RED": "1", "BLU": "1", "GRN": "1"},
     }
-    assert clock.tick(store, at(now + 100 * HOUR)) == 0
+    assert clock.run_clock_tick(store, at(now + 100 * HOUR)) == 0
 
 
 def test_a_vote_is_secret_until_it_is_carried(sqlite: Store, now: datetime) -> None:
@@ -57,31 +57,31 @@ def test_a_vote_is_secret_until_it_is_carried(sqlite: Store, now: datetime) -> N
     assert len(told) == 4
     assert {said(x)["proposal"] for x in told} == {"concede BLU"}
     assert not any("RED" in x.data or "GRN" in x.data for x in told)
-    with sqlite.read() as session:
-        assert votes.tabled(session, party.game(session)) == [votes.Tabled("concede BLU", 2)]
-        assert votes.cast_by(session, party.seat(session, "RED")) == ["concede BLU"]
-        assert votes.cast_by(session, party.seat(session, "BLU")) == []
+    with sqlite.read_session() as session:
+        assert votes.list_tabled_proposals(session, party.game(session)) == [votes.TabledProposal("concede BLU", 2)]
+        assert votes.list_votes_of_seat(session, party.seat(session, "RED")) == ["concede BLU"]
+        assert votes.list_votes_of_seat(session, party.seat(session, "BLU")) == []
 
 
 def test_a_vote_can_be_taken_back(sqlite: Store, now: datetime) -> None:
     """Then it takes all again; a vote never cast cannot be taken back."""
     party = begun(sqlite, now)
     cast(party, "RED", "draw", now)
-    with sqlite.write() as session:
-        votes.withdraw(session, party.seat(session, "RED"), "draw", now)
+    with sqlite.write_session() as session:
+        votes.withdraw_votes(session, party.seat(session, "RED"), "draw", now)
     assert not cast(party, "BLU", "draw", now)
-    with pytest.raises(Refused, match="no such vote"), sqlite.write() as session:
-        votes.withdraw(session, party.seat(session, "RED"), "draw", now)
+    with pytest.raises(Refusal, match="no such vote"), sqlite.write_session() as session:
+        votes.withdraw_votes(session, party.seat(session, "RED"), "draw", now)
 
 
 def test_votes_lapse_with_their_phase(sqlite: Store, now: datetime) -> None:
     """Half of the votes from before the deadline do not carry anything after it."""
     party = begun(sqlite, now, Rules(grace_hours=0))
     cast(party, "RED", "draw", now)
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     assert not cast(party, "BLU", "draw", now + 49 * HOUR)
-    with sqlite.read() as session:
-        assert votes.cast_by(session, party.seat(session, "RED")) == []
+    with sqlite.read_session() as session:
+        assert votes.list_votes_of_seat(session, party.seat(session, "RED")) == []
 
 
 def test_more_than_half_give_more_time(sqlite: Store, now: datetime) -> None:
@@ -90,8 +90,8 @@ def test_more_than_half_give_more_time(sqlite: Store, now: datetime) -> None:
     assert not cast(party, "RED", "extend 24h", now)
     assert cast(party, "BLU", "extend 1d", now)
     assert party.now_at().deadline == now + 72 * HOUR
-    with sqlite.read() as session:
-        assert votes.tabled(session, party.game(session)) == []
+    with sqlite.read_session() as session:
+        assert votes.list_tabled_proposals(session, party.game(session)) == []
 
 
 def test_a_concession_gives_one_seat_the_game(sqlite: Store, now: datetime) -> None:
@@ -119,7 +119,7 @@ def test_what_cannot_be_voted_on_is_refused(
     sqlite: Store, now: datetime, rules: Rules, proposal: str, code: str
 ) -> None:
     """Each with its own code."""
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         cast(begun(sqlite, now, rules), "RED", proposal, now)
     assert caught.value.code == code
 
@@ -139,10 +139,10 @@ def test_the_absent_block_nobody(sqlite: Store, now: datetime) -> None:
     for n in (1, 2):
         party.submit("RED", "BID 1", now + 48 * (n - 1) * HOUR)
         party.submit("GRN", "BID 1", now + 48 * (n - 1) * HOUR)
-        clock.tick(sqlite, at(now + 48 * n * HOUR))
-    with sqlite.write() as session:
-        seats.replace(session, party.game(session), "GRN", people.bot(session, "random", 1, now), now)
-    with pytest.raises(Refused, match="no vote"):
+        clock.run_clock_tick(sqlite, at(now + 48 * n * HOUR))
+    with sqlite.write_session() as session:
+        seats.replace_holder(session, party.game(session), "GRN", people.get_bot(session, "random", 1, now), now)
+    with pytest.raises(Refusal, match="no vote"):
         cast(party, "GRN", "draw", now + 97 * HOUR)
     assert cast(party, "RED", "draw", now + 97 * HOUR)
 
@@ -153,7 +153,7 @@ def silent(store: Store, now: datetime, rules: Rules) -> Party:
     for n in (0, 1):
         for code in ("RED", "GRN"):
             party.submit(code, "BID 1", now + 48 * n * HOUR)
-        clock.tick(store, at(now + 48 * (n + 1) * HOUR))
+        clock.run_clock_tick(store, at(now + 48 * (n + 1) * HOUR))
     return party
 
 
@@ -164,7 +164,7 @@ WITHOUT = Rules(grace_hours=0, draws="any")
 def test_no_ending_leaves_out_who_is_absent(store: Store, now: datetime, proposal: str) -> None:
     """Nobody can ask Blue; a draw that Blue shares is carried without her vote, and scored for all three."""
     party, later = silent(store, now, WITHOUT), now + 97 * HOUR
-    with pytest.raises(Refused, match="left out unasked"):
+    with pytest.raises(Refusal, match="left out unasked"):
         cast(party, "GRN", proposal, later)
     assert not cast(party, "RED", "draw", later)
     assert cast(party, "GRN", "draw", later)
@@ -174,7 +174,7 @@ def test_no_ending_leaves_out_who_is_absent(store: Store, now: datetime, proposa
 def test_no_ending_leaves_out_a_vacant_seat(sqlite: Store, now: datetime) -> None:
     """Somebody may take it: it shares what the others agree on."""
     party = silent(sqlite, now, replace(WITHOUT, open_after=2))
-    with pytest.raises(Refused, match="left out unasked"):
+    with pytest.raises(Refusal, match="left out unasked"):
         cast(party, "RED", "draw RED GRN", now + 97 * HOUR)
     cast(party, "RED", "draw", now + 97 * HOUR)
     assert cast(party, "GRN", "draw", now + 97 * HOUR)
@@ -184,7 +184,7 @@ def test_no_ending_leaves_out_a_vacant_seat(sqlite: Store, now: datetime) -> Non
 def test_who_comes_back_has_a_vote_with_the_first_orders(store: Store, now: datetime) -> None:
     """Before them none; after them nothing is carried without it, and a draw may leave her out if she agrees."""
     party, later = silent(store, now, WITHOUT), now + 97 * HOUR
-    with pytest.raises(Refused, match="no vote"):
+    with pytest.raises(Refusal, match="no vote"):
         cast(party, "BLU", "draw", later)
     cast(party, "RED", "draw", later)
     party.submit("BLU", "BID 1", later)
@@ -196,13 +196,13 @@ def test_who_cannot_be_reached_blocks_no_ending(sqlite: Store, now: datetime) ->
     """Blue's letters came back all the time: the others' draw does not wait for them, and leaves them out no more than
     any who is absent."""
     party = begun(sqlite, now, WITHOUT, players=3)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         for _ in range(people.BOUNCES):
-            people.bounced(session, party.player(session, "BLU"), now)
+            people.count_player_bounce(session, party.player(session, "BLU"), now)
     for n in (0, 1):
         for code in ("RED", "GRN"):
             party.submit(code, "BID 1", now + 48 * n * HOUR)
-        clock.tick(sqlite, at(now + 48 * (n + 1) * HOUR))
+        clock.run_clock_tick(sqlite, at(now + 48 * (n + 1) * HOUR))
     assert not cast(party, "RED", "draw", now + 97 * HOUR)
     assert cast(party, "GRN", "draw", now + 97 * HOUR)
     assert said(party.letters("finished", "RED")[0])["seats"] == ["RED", "BLU", "GRN"]
@@ -223,11 +223,11 @@ ANY = Rules(draws="any")
 
 def diplomacy(store: Store, now: datetime, rules: Rules = ANY) -> Party:
     """A game of seven powers that has begun."""
-    with store.write() as session:
-        game = games.create(session, "diplomacy", slug="seven", rules=rules, now=now)
-        for seat in games.seats(session, game):
-            person = people.player(session, f"{seat.code}@example.org".lower(), now, seat.label)
-            seats.join(session, game, person, [seat.code], now)
+    with store.write_session() as session:
+        game = games.insert_game(session, "diplomacy", slug="seven", rules=rules, now=now)
+        for seat in games.list_game_seats(session, game):
+            person = people.get_or_register_player(session, f"{seat.code}@example.org".lower(), now, seat.label)
+            seats.join_game(session, game, person, [seat.code], now)
         return Party(store, game.id)
 
 
@@ -261,7 +261,7 @@ def test_a_player_who_misses_the_deadline_is_not_waited_for(store: Store, now: d
         if n == 2:
             assert not cast(party, "RED", "draw", now + 50 * HOUR)
             assert not cast(party, "GRN", "draw", now + 50 * HOUR)
-        assert clock.tick(store, at(now + 48 * n * HOUR)) == 1
+        assert clock.run_clock_tick(store, at(now + 48 * n * HOUR)) == 1
     assert said(party.letters("finished", "RED")[0])["how"] == "draw"
     assert party.now_at().number == 2
 
@@ -270,11 +270,11 @@ def test_a_successor_has_not_voted(sqlite: Store, now: datetime) -> None:
     """What his predecessor accepted is void: it takes his own word."""
     party = begun(sqlite, now, players=3)
     cast(party, "GRN", "draw", now)
-    with sqlite.write() as session:
-        heir = people.player(session, "heir@example.org", now)
-        seats.replace(session, party.game(session), "GRN", heir, now + HOUR)
-        assert votes.cast_by(session, party.seat(session, "GRN")) == []
-        assert votes.tabled(session, party.game(session)) == []
+    with sqlite.write_session() as session:
+        heir = people.get_or_register_player(session, "heir@example.org", now)
+        seats.replace_holder(session, party.game(session), "GRN", heir, now + HOUR)
+        assert votes.list_votes_of_seat(session, party.seat(session, "GRN")) == []
+        assert votes.list_tabled_proposals(session, party.game(session)) == []
     assert not cast(party, "RED", "draw", now + 2 * HOUR)
     assert not cast(party, "BLU", "draw", now + 2 * HOUR)
     assert cast(party, "GRN", "draw", now + 2 * HOUR)
@@ -284,13 +284,15 @@ def test_open_votes_are_told_and_earlier_secret_ones_are_not(sqlite: Store, now:
     """A vote that was cast in secret stays so, whatever is agreed on later."""
     party = begun(sqlite, now, players=3)
     cast(party, "RED", "draw", now)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game = party.game(session)
-        game.rules = dumped(replace(rules_of(game), votes="open"))
+        game.rules = dump_rules(replace(rules_of(game), votes="open"))
         session.add(game)
     cast(party, "BLU", "draw", now)
-    with sqlite.read() as session:
-        assert votes.tabled(session, party.game(session)) == [votes.Tabled("draw RED BLU GRN", 3, ("BLU",))]
+    with sqlite.read_session() as session:
+        assert votes.list_tabled_proposals(session, party.game(session)) == [
+            votes.TabledProposal("draw RED BLU GRN", 3, ("BLU",))
+        ]
 
 
 def test_one_kind_of_vote_is_taken_back(sqlite: Store, now: datetime) -> None:
@@ -298,19 +300,19 @@ def test_one_kind_of_vote_is_taken_back(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now, ANY, players=3)
     for proposal in ("draw RED BLU", "draw", "concede GRN"):
         cast(party, "RED", proposal, now)
-    with sqlite.write() as session:
-        votes.withdraw(session, party.seat(session, "RED"), "draw", now)
-        assert votes.cast_by(session, party.seat(session, "RED")) == ["concede GRN"]
+    with sqlite.write_session() as session:
+        votes.withdraw_votes(session, party.seat(session, "RED"), "draw", now)
+        assert votes.list_votes_of_seat(session, party.seat(session, "RED")) == ["concede GRN"]
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.dictionaries(st.sampled_from("ABCDE"), st.lists(st.sets(st.sampled_from("ABCDE"), min_size=1), max_size=3)))
 def test_the_largest_draw_is_found(given_: dict[str, list[set[str]]]) -> None:
     """Held against all draws that there are."""
-    ballots_ = {code: [ballots.ending(sorted(some)) for some in sets] for code, sets in given_.items()}
+    ballots_ = {code: [ballots.ending_proposal(sorted(some)) for some in sets] for code, sets in given_.items()}
     every = [frozenset(c) for n in range(1, 6) for c in combinations("ABCDE", n)]
-    conceded = {one.shared for some in ballots_.values() for one in some if len(one.seats) == 1}
-    good = [s for s in every if ballots.accepted(ballots_, s) and (len(s) > 1 or s in conceded)]
-    found = ballots.largest(ballots_, "ABCDE", all_share=False)
+    conceded = {one.sharing_seats for some in ballots_.values() for one in some if len(one.seats) == 1}
+    good = [s for s in every if ballots.is_ending_accepted(ballots_, s) and (len(s) > 1 or s in conceded)]
+    found = ballots.find_largest_ending(ballots_, "ABCDE", all_share=False)
     assert (len(found.seats) if found else 0) == max(map(len, good), default=0)
-    assert found is None or found.shared in good
+    assert found is None or found.sharing_seats in good

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from engines.base import THERE, About, Debt, Dice, Event, Owner, Presence, Seat, State, Step
-from engines.language.ask import Ask, Line, Number, Order, Pick, Remark, Word
+from engines.base import ALL_PRESENT, Dice, Event, GameDescription, Obligation, Owner, Presence, Seat, State, Step
+from engines.language.ask import Number, Order, OrderGrammar, OrderPattern, Pick, Remark, Word
 from engines.language.names import Choice
-from engines.report import Block, Cell, Heading, Lead, Table, Text, columns
+from engines.report import Block, Cell, Heading, Lead, Paragraph, Table, make_columns
 
 SEATS = (
     Choice("RED", "Red", ("rouge",)),
@@ -20,11 +20,13 @@ SEATS = (
     Choice("GRN", "Green", ("vert",)),
 )
 ROUNDS = 3
-SETUP = Ask(
-    "Options", (Line("PLAYERS", (Word("PLAYERS"), Number("count", 2, 3)), "players", "How many play."),), due=False
+SETUP = OrderGrammar(
+    "Options",
+    (OrderPattern("PLAYERS", (Word("PLAYERS"), Number("count", 2, 3)), "players", "How many play."),),
+    due=False,
 )
-BID = Line("BID", (Word("BID"), Number("bid", 0, 9)), "bid", "The highest bid wins as many points.")
-PASS = Line("PASS", (Word("PASS"),), "pass", "Bid nothing.")
+BID = OrderPattern("BID", (Word("BID"), Number("bid", 0, 9)), "bid", "The highest bid wins as many points.")
+PASS = OrderPattern("PASS", (Word("PASS"),), "pass", "Bid nothing.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +41,7 @@ class Bids(State):
 class Toy:
     code = "toy"
     title = "Sealed bids"
-    about = About(
+    about = GameDescription(
         "All bid a number in secret, and the highest gets as many points. Most points win.",
         players=(2, 3),
         deadlines=(ROUNDS, ROUNDS),
@@ -58,20 +60,20 @@ class Toy:
         state = Bids(seats=seats, phase="R1", kind="bid", scores=dict.fromkeys(seats, 0), last=dict.fromkeys(seats, 0))
         return Step(state, (Event("luck", {"roll": luck}),))
 
-    def called(self, state: Bids) -> str:
+    def phase_name(self, state: Bids) -> str:
         return f"Round {state.round}" if state.ranks is None else "The end"
 
-    def owes(self, state: Bids) -> Mapping[Seat, Debt]:
+    def obligations(self, state: Bids) -> Mapping[Seat, Obligation]:
         if state.ranks is not None:
             return {}
         rests = state.seats[-1] if state.kind == "short" else ""
         return {seat: "free" if seat == rests else "due" for seat in state.seats}
 
-    def ask(self, view: Bids, seat: Seat) -> Ask | None:
+    def grammar(self, view: Bids, seat: Seat) -> OrderGrammar | None:
         if view.ranks is not None:
             return None
         resting = view.kind == "short" and seat == view.seats[-1]
-        return Ask(f"Round {view.round}", (BID, PASS), due=not resting)
+        return OrderGrammar(f"Round {view.round}", (BID, PASS), due=not resting)
 
     def check(self, view: Bids, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:  # noqa: ARG002
         verbs = {order.verb: order for order in orders}
@@ -85,7 +87,7 @@ class Toy:
         state: Bids,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,  # noqa: ARG002
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,  # noqa: ARG002
     ) -> Step[Bids]:
         bids = {s: next((o.args["bid"] for o in orders.get(s, ()) if o.verb == "BID"), 0) for s in state.seats}
         best = max(bids.values())
@@ -104,13 +106,13 @@ class Toy:
         )
         return Step(after, events)
 
-    def corrections(self, state: Bids) -> Ask:
+    def correction_grammar(self, state: Bids) -> OrderGrammar:
         who = Pick("seat", tuple(choice for choice in SEATS if choice.code in state.seats))
-        score = Line("SCORE", (Word("SCORE"), who, Number("points", 0, 99)), "score {seat}", "points")
-        last = Line("LAST", (Word("LAST"), who, Number("bid", 0, 9)), "last {seat}", "a bid", only_for="seat")
-        return Ask("Scores", (score, last))
+        score = OrderPattern("SCORE", (Word("SCORE"), who, Number("points", 0, 99)), "score {seat}", "points")
+        last = OrderPattern("LAST", (Word("LAST"), who, Number("bid", 0, 9)), "last {seat}", "a bid", only_for="seat")
+        return OrderGrammar("Scores", (score, last))
 
-    def corrected(self, state: Bids, orders: Sequence[Order]) -> Bids:
+    def correct(self, state: Bids, orders: Sequence[Order]) -> Bids:
         said = {verb: [order.args for order in orders if order.verb == verb] for verb in ("SCORE", "LAST")}
         scores = {**state.scores, **{args["seat"]: args["points"] for args in said["SCORE"]}}
         if sum(scores.values()) > 99:
@@ -127,14 +129,14 @@ class Toy:
         before: Bids | None = None,
     ) -> Sequence[Block]:
         rows = tuple((Cell(s, seat=s), points) for s, points in view.scores.items())
-        told = tuple(Text(f"{e.kind}: {dict(e.args)}") for e in events)
+        told = tuple(Paragraph(f"{e.kind}: {dict(e.args)}") for e in events)
         lead = (Lead(f"{before.phase} is over."),) if before else ()
         title = f"After {before.phase if before else 'the opening'}"
-        return Heading(title, 1), *lead, Table("scores", columns("", ""), rows), *told
+        return Heading(title, 1), *lead, Table("scores", make_columns("", ""), rows), *told
 
     def board(self, view: Bids, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:  # noqa: ARG002
         rows = tuple((Cell(s, seat=s), points) for s, points in view.scores.items())
-        return Table("scores", columns("", ""), rows), *(Text(order.words or order.text) for order in orders)
+        return Table("scores", make_columns("", ""), rows), *(Paragraph(order.words or order.text) for order in orders)
 
 
 def own(seat: Seat, bid: int) -> Event:

@@ -29,33 +29,33 @@ def run(store: Store) -> None:
         now = EPOCH + timedelta(hours=hour)
         for game_id in unfinished:
             speak(store, game_id, now)
-        clock.tick(store, at(now))
+        clock.run_clock_tick(store, at(now))
 
 
 def running(store: Store) -> list[int]:
-    with store.read() as session:
+    with store.read_session() as session:
         return list(session.exec(select(Game.id).where(Game.status != "finished").order_by(col(Game.id))))
 
 
 def speak(store: Store, game_id: int, now: datetime) -> None:
     """Each seat's orders in a transaction of its own, and then its "ready"."""
-    with store.read() as session:
+    with store.read_session() as session:
         game = session.get_one(Game, game_id)
-        phase = games.current(session, game)
+        phase = games.find_current_phase(session, game)
         assert phase is not None
-        silent = [seat for turn, seat in phases.turns(session, phase) if not turn.ready]
+        silent = [seat for turn, seat in phases.list_turns(session, phase) if not turn.ready]
     for seat in silent:
-        with store.write() as session:
-            game = games.lock(session, session.get_one(Game, game_id))
-            current = games.current(session, game)
+        with store.write_session() as session:
+            game = games.lock_game(session, session.get_one(Game, game_id))
+            current = games.find_current_phase(session, game)
             if current and current.id == phase.id and game.status == "running":
                 bid = (phase.number * 7 + len(seat.code) + ord(seat.code[0])) % 4
-                orders.submit(session, seat, f"BID {bid}", source="mail", now=now)
-        with store.write() as session:
-            game = games.lock(session, session.get_one(Game, game_id))
-            current = games.current(session, game)
+                orders.add_orders(session, seat, f"BID {bid}", source="mail", now=now)
+        with store.write_session() as session:
+            game = games.lock_game(session, session.get_one(Game, game_id))
+            current = games.find_current_phase(session, game)
             if current and current.id == phase.id and game.status == "running":
-                orders.ready(session, seat, True, now)
+                orders.set_ready(session, seat, True, now)
 
 
 if __name__ == "__main__":

@@ -48,19 +48,23 @@ class Table:
     cookie: dict[str, Any]
 
     def standing(self) -> tuple[str, ...]:
-        with self.store.read() as db:
-            return orders.answer(db, seats.by_code(db, games.find(db, "verdun"), "AUSTRIA")).standing
+        with self.store.read_session() as db:
+            return orders.current_answer(
+                db, seats.get_seat_by_code(db, games.get_game(db, "verdun"), "AUSTRIA")
+            ).standing
 
 
 def laid(host: Host) -> Table:
-    settings, now = config.load(host.folder, host.environment), datetime.now(UTC)
+    settings, now = config.load_config(host.folder, host.environment), datetime.now(UTC)
     store = Store(settings.database)
     store.migrate()
-    with store.write() as db:
-        game = games.create(db, "diplomacy", slug="verdun", now=now)
-        for seat in games.seats(db, game):
-            seats.join(db, game, people.player(db, f"{seat.code.lower()}@example.org", now), [seat.code], now)
-        token = browsers.signed_in(db, people.player(db, "austria@example.org", now), now)
+    with store.write_session() as db:
+        game = games.insert_game(db, "diplomacy", slug="verdun", now=now)
+        for seat in games.list_game_seats(db, game):
+            seats.join_game(
+                db, game, people.get_or_register_player(db, f"{seat.code.lower()}@example.org", now), [seat.code], now
+            )
+        token = browsers.open_web_session(db, people.get_or_register_player(db, "austria@example.org", now), now)
     client = create_app(settings, store).test_client()
     with client.session_transaction(base_url=f"https://{NAME}") as kept:
         kept["token"] = token

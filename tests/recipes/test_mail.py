@@ -18,10 +18,10 @@ from tempfile import mkdtemp
 import pytest
 from sqlmodel import col, select
 
-from pbem.config import Config, load
+from pbem.config import Config, load_config
 from pbem.db import Store
-from pbem.mail.letter import read
-from pbem.mail.transit import taken_at
+from pbem.mail.letter import parse_letter
+from pbem.mail.transit import first_server_time
 from pbem.models import MailIn
 from tests.hosting import PATIENCE, Host, Relay, free_port
 from tests.recipes.servers import NAME, Postfix, postfix, recipe, replaced
@@ -51,7 +51,7 @@ class World:
 
     @property
     def config(self) -> Config:
-        return load(self.host.folder, self.host.environment)
+        return load_config(self.host.folder, self.host.environment)
 
     @contextmanager
     def postfix(self) -> Iterator[Postfix]:
@@ -112,7 +112,7 @@ class World:
 
     def kept(self) -> list[MailIn]:
         store = Store(f"sqlite:///{self.host.folder / 'pbem.db'}")
-        with store.read() as session:
+        with store.read_session() as session:
             found = list(session.exec(select(MailIn).order_by(col(MailIn.id))))
         store.close()
         return found
@@ -170,7 +170,9 @@ def test_postfix_beside_a_server(world: World) -> None:
             mta.command("postqueue", "-f")
             world.relay.awaited("bert@example.org")
         last = world.kept()[-1]
-        assert taken_at(world.config, last, read(last.raw)) < last.received_at, "it counts as of when Postfix had it"
+        assert first_server_time(world.config, last, parse_letter(last.raw)) < last.received_at, (
+            "it counts as of when Postfix had it"
+        )
         others = [(sender, to) for sender, to, _ in world.relay.letters if not to.startswith("probe+")]
         got, senders = {to for _, to in others}, {sender for sender, _ in others}
     assert got == {"anna@example.org", "bert@example.org"}

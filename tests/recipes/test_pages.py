@@ -47,15 +47,18 @@ def test_the_example_shows_what_holds(tmp_path: Path) -> None:
     lines = [line.removeprefix("# ") for line in EXAMPLE.partition("# [limits]")[0].splitlines() if " = " in line]
     shown = "\n".join(line for line in lines if not line.startswith(("database", "secret_key")))
     (tmp_path / "pbem.toml").write_text(shown, "utf-8")
-    written = config.load(tmp_path, {})
+    written = config.load_config(tmp_path, {})
     (tmp_path / "pbem.toml").unlink()
-    assert written == config.load(tmp_path, {})
+    assert written == config.load_config(tmp_path, {})
 
 
 def test_what_the_page_recommends_fits(tmp_path: Path) -> None:
     """`doctor` has nothing to say about it."""
     (tmp_path / "pbem.toml").write_text(recipe("README.md", "/srv/pbem/instance/pbem.toml"), "utf-8")
-    settings = config.load(tmp_path, {})
-    assert [*fitting.web(settings), *fitting.mail(settings)] == []
+    settings = config.load_config(tmp_path, {})
+    assert [*fitting.check_web_settings(settings), *fitting.check_mail_settings(settings)] == []
     (tmp_path / "pbem.toml").write_text("[limits]\nstranger_answers = 30\n")
-    assert "[limits]\nstranger_answers = 30\n" in HOSTING and config.load(tmp_path, {}).limits.stranger_answers == 30
+    assert (
+        "[limits]\nstranger_answers = 30\n" in HOSTING
+        and config.load_config(tmp_path, {}).limits.stranger_answers == 30
+    )

@@ -15,11 +15,11 @@ import pytest
 from sqlmodel import Session
 
 from engines import states
-from engines.base import THERE, Dice, Event, Step
+from engines.base import ALL_PRESENT, Dice, Event, Step
 from pbem import clock, installed
 from pbem.db import Store
 from pbem.play import chain, master, press, recording, retaking, tell, verify
-from pbem.play.common import dice
+from pbem.play.common import build_record_dice
 from pbem.play.record import Record
 from pbem.play.rules import Rules
 from pbem.records import checking, file, keys, lines
@@ -33,7 +33,7 @@ HOST = "pbem.example.org"
 
 
 def as_file(record: Record, folder: Path, now: datetime) -> bytes:
-    return file.packed(record, keys.own(folder), HOST, now)
+    return file.pack_record(record, keys.get_own_key(folder), HOST, now)
 
 
 def rows(data: bytes) -> list[dict[str, Any]]:
@@ -41,14 +41,14 @@ def rows(data: bytes) -> list[dict[str, Any]]:
 
 
 def whole(party: Party) -> Record:
-    with party.store.read() as session:
-        return recording.for_reader(session, party.game(session), None, takes_part=True)
+    with party.store.read_session() as session:
+        return recording.build_reader_record(session, party.game(session), None, takes_part=True)
 
 
 def of_seat(party: Party, code: str) -> Record:
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         seat = party.seat(session, code) if code else None
-        return recording.for_reader(session, party.game(session), seat, takes_part=bool(code))
+        return recording.build_reader_record(session, party.game(session), seat, takes_part=bool(code))
 
 
 @pytest.fixture
@@ -57,12 +57,12 @@ def under_way(sqlite: Store, now: datetime) -> Party:
     party = begun(sqlite, now, Rules(grace_hours=0), players=3)
     for code, bid in (("RED", 3), ("BLU", 7)):
         party.submit(code, f"BID {bid}", now + HOUR)
-    clock.tick(sqlite, at(now + 48 * HOUR))
+    clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     party.submit("RED", "BID 8", now + 49 * HOUR)
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         game = party.game(session)
-        press.send(session, game, party.seat(session, "RED"), ["BLU"], "between us two", now + 49 * HOUR, "a")
-        press.send(session, game, party.seat(session, "BLU"), "*", "to everybody", now + 49 * HOUR, "b")
+        press.post_press(session, game, party.seat(session, "RED"), ["BLU"], "between us two", now + 49 * HOUR, "a")
+        press.post_press(session, game, party.seat(session, "BLU"), "*", "to everybody", now + 49 * HOUR, "b")
     return party
 
 
@@ -71,8 +71,8 @@ def under_way(sqlite: Store, now: datetime) -> Party:
 
 def test_a_finished_game_is_proved_from_its_file(store: Store, now: datetime, tmp_path: Path) -> None:
     record = whole(played(store, now))
-    found = checking.check(as_file(record, tmp_path, now))
-    assert found.holds and found.proved and found.signed and found.trusted is None
+    found = checking.check_record_bytes(as_file(record, tmp_path, now))
+    assert found.is_sound and found.proved and found.signed and found.trusted is None
     assert (found.slug, found.phases, found.receipts, found.reader) == ("verdun", 4, 6, "whole")
 
 
@@ -80,16 +80,16 @@ def test_what_was_written_is_read(sqlite: Store, now: datetime, tmp_path: Path) 
     """Every field of every line; and the same bytes again."""
     record = whole(played(sqlite, now))
     data = as_file(record, tmp_path, now)
-    found = vars(file.unpacked(data).record)
+    found = vars(file.unpack_record(data).record)
     assert {key for key, value in vars(record).items() if found[key] != value} == set()
     assert as_file(record, tmp_path, now) == data
 
 
 def test_a_pinned_key(sqlite: Store, now: datetime, tmp_path: Path) -> None:
     data = as_file(whole(played(sqlite, now)), tmp_path, now)
-    assert checking.check(data, keys.public(keys.own(tmp_path))).trusted
-    other = checking.check(data, "ab" * 32)
-    assert other.signed and not other.trusted and not other.holds
+    assert checking.check_record_bytes(data, keys.public_key_hex(keys.get_own_key(tmp_path))).trusted
+    other = checking.check_record_bytes(data, "ab" * 32)
+    assert other.signed and not other.trusted and not other.is_sound
 
 
 @pytest.mark.parametrize(
@@ -120,20 +120,20 @@ def test_every_change_of_a_file_is_noticed(
             break
     body = "".join(json.dumps(row, sort_keys=True, separators=(",", ":"), ensure_ascii=False) + "\n" for row in changed)
     text, _, last = body.rstrip("\n").rpartition("\n")
-    forged = checking.check(gzip.compress(body.encode()))
+    forged = checking.check_record_bytes(gzip.compress(body.encode()))
     assert not forged.signed and forged.faults
-    signature = keys.signed(keys.own(tmp_path), file.message(f"{text}\n".encode()))
+    signature = keys.sign_message(keys.get_own_key(tmp_path), file.signed_message(f"{text}\n".encode()))
     last = json.dumps({"what": "signature", "signature": signature})
-    again = checking.check(gzip.compress(f"{text}\n{last}\n".encode()))
-    assert again.signed and not again.holds and again.faults
+    again = checking.check_record_bytes(gzip.compress(f"{text}\n{last}\n".encode()))
+    assert again.signed and not again.is_sound and again.faults
 
 
 def test_games_of_all_kinds(sqlite: Store, now: datetime, tmp_path: Path) -> None:
     """Hidden hands, dice, standing orders: the whole is proved from the file alone."""
     party = advised(sqlite, "diplomacy", 3, now)
-    with sqlite.read() as session:
-        record = recording.for_moving(session, party.game(session))
-    found = checking.check(as_file(record, tmp_path, now))
+    with sqlite.read_session() as session:
+        record = recording.build_moving_record(session, party.game(session))
+    found = checking.check_record_bytes(as_file(record, tmp_path, now))
     assert found.faults == () and found.proved and found.phases == 4
 
 
@@ -145,10 +145,10 @@ class Cup(Toy):
         state: Bids,
         orders: Any,
         dice: Dice,
-        presence: Any = THERE,
+        presence: Any = ALL_PRESENT,
     ) -> Step[Bids]:
         step = super().resolve(state, orders, dice, presence)
-        rolled = [dice.common(f"cup/{state.phase}").roll("weather", 6) for _ in "ab"]
+        rolled = [dice.shared_dice(f"cup/{state.phase}").roll("weather", 6) for _ in "ab"]
         return Step(step.state, (*step.events, Event("weather", {"rolled": rolled})))
 
 
@@ -159,10 +159,10 @@ def test_dice_in_common_are_told_and_their_secret_is_not(
     monkeypatch.setitem(installed.ENGINES, "toy", Cup())
     party = played(sqlite, now)
     data = as_file(whole(party), tmp_path, now)
-    with sqlite.read() as session:
+    with sqlite.read_session() as session:
         shared = party.game(session).shared
     assert shared and shared not in gzip.decompress(data).decode()
-    assert checking.check(data).holds
+    assert checking.check_record_bytes(data).is_sound
     told = [row["common"] for row in rows(data) if "common" in row]
     assert len(told) == 3 and told[0][0][0] == "cup/R1" and len(told[0]) == 2
 
@@ -172,9 +172,9 @@ def test_dice_in_common_are_told_and_their_secret_is_not(
 
 def test_a_seat_gets_what_it_sees(under_way: Party, now: datetime, tmp_path: Path) -> None:
     data = as_file(of_seat(under_way, "RED"), tmp_path, now)
-    text, found = gzip.decompress(data).decode(), checking.check(data)
-    assert found.holds and not found.proved and (found.reader, found.receipts) == ("RED", 2)
-    with under_way.store.read() as session:
+    text, found = gzip.decompress(data).decode(), checking.check_record_bytes(data)
+    assert found.is_sound and not found.proved and (found.reader, found.receipts) == ("RED", 2)
+    with under_way.store.read_session() as session:
         game = under_way.game(session)
         for secret in (game.secret, game.shared):
             assert secret and secret not in text
@@ -197,16 +197,16 @@ def text_packed(text: str) -> bytes:
 
 def test_who_only_looks_on_never_gets_it_whole(sqlite: Store, now: datetime) -> None:
     party = played(sqlite, now)
-    with sqlite.read() as session:
-        record = recording.for_reader(session, party.game(session), None, takes_part=False)
+    with sqlite.read_session() as session:
+        record = recording.build_reader_record(session, party.game(session), None, takes_part=False)
     assert record.reader == "" and not any(phase.orders for phase in record.phases) and not record.receipts
 
 
 def test_no_address_stands_in_a_file(under_way: Party, now: datetime, tmp_path: Path) -> None:
     """Nor in a name, where some mail programs write it, nor in the ledger."""
-    with under_way.store.write() as session:
+    with under_way.store.write_session() as session:
         under_way.player(session, "RED").name = "red@example.org"
-        tell.note(session, under_way.game(session), "HOST", "joined", now, who=["<blu@example.org>"])
+        tell.add_ledger_entry(session, under_way.game(session), "HOST", "joined", now, who=["<blu@example.org>"])
     for record in (of_seat(under_way, "RED"), moving(under_way)):
         text = gzip.decompress(as_file(record, tmp_path, now)).decode()
         assert "@" not in text
@@ -214,22 +214,22 @@ def test_no_address_stands_in_a_file(under_way: Party, now: datetime, tmp_path: 
 
 def test_an_address_in_quotes_does_not_keep_a_game_from_its_file(under_way: Party, now: datetime) -> None:
     """It was taken out of the JSON of the ledger, with the quote behind it: nobody got any file of that game again."""
-    with under_way.store.write() as session:
+    with under_way.store.write_session() as session:
         reason = '"blu@example.org" is ill'
-        master.extend(session, under_way.game(session), None, HOUR, now + 50 * HOUR, reason)
+        master.extend_deadline(session, under_way.game(session), None, HOUR, now + 50 * HOUR, reason)
     told = [act.data["reason"] for act in of_seat(under_way, "RED").ledger if "reason" in act.data]
     assert told == ['"…" is ill']
 
 
 def moving(party: Party) -> Record:
-    with party.store.read() as session:
-        return recording.for_moving(session, party.game(session))
+    with party.store.read_session() as session:
+        return recording.build_moving_record(session, party.game(session))
 
 
 def test_names_are_told_as_the_game_tells_them(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now, Rules(anonymous=True))
     assert [seat.player for seat in of_seat(party, "RED").seats] == ["", ""]
-    with sqlite.write() as session:
+    with sqlite.write_session() as session:
         party.game(session).status = "finished"
         session.flush()
     assert [seat.player for seat in of_seat(party, "RED").seats] == ["Red", "Blue"]
@@ -238,8 +238,8 @@ def test_names_are_told_as_the_game_tells_them(sqlite: Store, now: datetime) -> 
 def test_strangers_read_no_names_of_a_private_game(sqlite: Store, now: datetime) -> None:
     """Those who play in it read them."""
     party = begun(sqlite, now, Rules(open_to="invited"))
-    with sqlite.read() as session:
-        stranger = recording.for_reader(session, party.game(session), None, takes_part=False)
+    with sqlite.read_session() as session:
+        stranger = recording.build_reader_record(session, party.game(session), None, takes_part=False)
     assert [seat.player for seat in stranger.seats] == ["", ""]
     assert [seat.player for seat in of_seat(party, "RED").seats] == ["Red", "Blue"]
 
@@ -250,11 +250,11 @@ def test_a_game_does_not_begin_twice(sqlite: Store, now: datetime) -> None:
     first = record.phases[0]
     for origin in ("start", "rollback 0"):
         again = replace(first, number=2, origin=origin, previous_hash=first.hash, receipts="")
-        step = retaking.step(record, again, dice(record, again))
-        again = replace(again, state=states.dump(step.state), events=chain.dump_events(step.events))
-        sealed = chain.link(first.hash, origin, {}, again.state, again.events, chain.salt(record, 2))
+        step = retaking.repeat_step(record, again, build_record_dice(record, again))
+        again = replace(again, state=states.dump_state(step.state), events=chain.dump_events(step.events))
+        sealed = chain.hash_phase(first.hash, origin, {}, again.state, again.events, chain.phase_salt(record, 2))
         forged = replace(record, phases=[first, replace(again, hash=sealed)])
-        assert verify.examine(forged) == ["phase 2 (R1): it begins the game anew"]
+        assert verify.examine_record(forged) == ["phase 2 (R1): it begins the game anew"]
 
 
 # --- files that mean harm ---------------------------------------------------------------------------------------
@@ -360,20 +360,20 @@ def hostile() -> Iterator[tuple[str, bytes]]:
 @pytest.mark.parametrize(("name", "data"), [*hostile()], ids=lambda one: one if isinstance(one, str) else "")
 def test_a_file_that_means_harm_is_told_so(name: str, data: bytes) -> None:  # noqa: ARG001
     with pytest.raises(lines.Unreadable) as told:
-        checking.check(data)
+        checking.check_record_bytes(data)
     assert 10 < len(str(told.value)) < 200 and str(told.value).isprintable()
 
 
 def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file, "UNPACKED", 1_000_000)
     with pytest.raises(lines.Unreadable, match="larger"):
-        checking.check(gzip.compress(b"0" * 50_000_000))
+        checking.check_record_bytes(gzip.compress(b"0" * 50_000_000))
     monkeypatch.setattr(file, "LINE", 1000)
     with pytest.raises(lines.Unreadable, match="longer"):
-        checking.check(made(GAME, {**PHASE, "state": "0" * 2000}))
+        checking.check_record_bytes(made(GAME, {**PHASE, "state": "0" * 2000}))
     monkeypatch.setattr(file, "PACKED", 100)
     with pytest.raises(lines.Unreadable, match="larger"):
-        checking.check(made(GAME))
+        checking.check_record_bytes(made(GAME))
 
 
 @pytest.mark.parametrize(
@@ -386,28 +386,28 @@ def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_what_can_be_read_but_is_wrong_is_a_fault(phase: dict[str, Any]) -> None:
-    found = checking.check(
+    found = checking.check_record_bytes(
         made({**GAME, "secret": "x"}, *({"what": "seat", "code": c, "label": c} for c in ("RED", "BLU")), phase)
     )
-    assert found.faults and not found.holds
+    assert found.faults and not found.is_sound
 
 
 # --- the key ----------------------------------------------------------------------------------------------------
 
 
 def test_the_key_is_made_once_and_its_owners_alone(tmp_path: Path) -> None:
-    key = keys.public(keys.own(tmp_path))
-    assert keys.public(keys.own(tmp_path)) == key
+    key = keys.public_key_hex(keys.get_own_key(tmp_path))
+    assert keys.public_key_hex(keys.get_own_key(tmp_path)) == key
     assert (tmp_path / keys.PRIVATE).stat().st_mode & 0o777 == 0o600
     assert [path.name for path in tmp_path.iterdir()] == [keys.PRIVATE]
 
 
 def test_who_trusts_a_former_key_can_follow_to_the_next(tmp_path: Path, now: datetime) -> None:
-    first = keys.public(keys.own(tmp_path))
-    second = keys.change(tmp_path, now)
-    third = keys.change(tmp_path, now + HOUR)
-    chain = keys.former(tmp_path)
-    assert keys.public(keys.own(tmp_path)) == third and len({first, second, third}) == 3
+    first = keys.public_key_hex(keys.get_own_key(tmp_path))
+    second = keys.rotate_key(tmp_path, now)
+    third = keys.rotate_key(tmp_path, now + HOUR)
+    chain = keys.list_former_keys(tmp_path)
+    assert keys.public_key_hex(keys.get_own_key(tmp_path)) == third and len({first, second, third}) == 3
     assert keys.leads_to(first, third, chain) and keys.leads_to(second, third, chain)
     assert not keys.leads_to("ab" * 32, third, chain) and not keys.leads_to(third, first, chain)
     assert (tmp_path / keys.PRIVATE).stat().st_mode & 0o777 == 0o600
@@ -418,16 +418,16 @@ def test_a_session_is_not_needed(sqlite: Store, now: datetime, tmp_path: Path) -
     party = advised(sqlite, "diplomacy", 2, now)
     path, nowhere = tmp_path / "game.pbem", tmp_path / "nowhere"
     session: Session
-    with sqlite.read() as session:
-        path.write_bytes(as_file(recording.for_moving(session, party.game(session)), tmp_path, now))
-    found = checking.apart(path, nowhere)
-    assert found.holds and found.proved and found.phases == 3 and not nowhere.exists()
+    with sqlite.read_session() as session:
+        path.write_bytes(as_file(recording.build_moving_record(session, party.game(session)), tmp_path, now))
+    found = checking.check_in_process(path, nowhere)
+    assert found.is_sound and found.proved and found.phases == 3 and not nowhere.exists()
     path.write_bytes(b"hello")
     with pytest.raises(lines.Unreadable, match="gzip"):
-        checking.apart(path, nowhere)
+        checking.check_in_process(path, nowhere)
 
 
 def test_what_takes_too_long_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(lines.Unreadable, match="more than 9 seconds"):
-        checking.apart(tmp_path / "x", tmp_path, seconds=9)
+        checking.check_in_process(tmp_path / "x", tmp_path, seconds=9)

@@ -9,7 +9,7 @@ import pytest
 
 from engines.diplomacy import ENGINE
 from pbem.db import Store
-from pbem.play import Refused, games, master
+from pbem.play import Refusal, games, master
 from pbem.records import forms
 from tests.play.party import advised, begun
 
@@ -19,22 +19,24 @@ pytestmark = pytest.mark.usefixtures("toy")
 @pytest.mark.parametrize("form", ["diplomacy.json", "judge.txt"])
 def test_a_game_with_a_rollback(sqlite: Store, now: datetime, form: str) -> None:
     party = advised(sqlite, "diplomacy", 2, now)
-    with sqlite.write() as session:
-        master.rollback(session, party.game(session), None, 2, now)
-    with sqlite.write() as session:
-        master.process(session, party.game(session), None, now)
-    with sqlite.read() as session:
+    with sqlite.write_session() as session:
+        master.roll_back_game(session, party.game(session), None, 2, now)
+    with sqlite.write_session() as session:
+        master.process_phase(session, party.game(session), None, now)
+    with sqlite.read_session() as session:
         game = party.game(session)
-        moments = ENGINE.record(forms.written(session, game, form))
-        current = games.current(session, game)
+        moments = ENGINE.read_recorded_game(forms.write_record_form(session, game, form))
+        current = games.find_current_phase(session, game)
         assert current is not None and current.number == 5
         names = [moment.phase for moment in moments]
         assert len(names) == len({*names}) and names[:2] == ["S1901M", "F1901M"]
         if form == "diplomacy.json":
-            assert names[-1] == current.name and json.loads(forms.written(session, game, form))["id"] == "verdun"
+            assert (
+                names[-1] == current.name and json.loads(forms.write_record_form(session, game, form))["id"] == "verdun"
+            )
 
 
 def test_a_game_without_forms(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now)
-    with sqlite.read() as session, pytest.raises(Refused, match="no such form"):
-        forms.written(session, party.game(session), "diplomacy.json")
+    with sqlite.read_session() as session, pytest.raises(Refusal, match="no such form"):
+        forms.write_record_form(session, party.game(session), "diplomacy.json")

@@ -14,7 +14,7 @@ from sqlmodel import select
 from pbem import chronicle, clock, reports
 from pbem.db import Store
 from pbem.models import Audit, Game
-from pbem.play import Refused, chain, games, master, people, phases, press, receipts, recording, retaking, tell, verify
+from pbem.play import Refusal, chain, games, master, people, phases, press, receipts, recording, retaking, tell, verify
 from pbem.play.record import ActRecord, PressRecord, Record
 from pbem.play.rules import Rules
 from pbem.records import checking, file, importing, keys
@@ -36,43 +36,45 @@ def elsewhere(sqlite_template: Path, tmp_path: Path) -> Iterator[Store]:
     yield from sqlite_store(sqlite_template, folder)
 
 
-def read(record: Record, folder: Path, now: datetime) -> file.Read:
-    return file.unpacked(file.packed(record, keys.own(folder), "old.example.org", now))
+def read(record: Record, folder: Path, now: datetime) -> file.SignedRecord:
+    return file.unpack_record(file.pack_record(record, keys.get_own_key(folder), "old.example.org", now))
 
 
 def moved(party: Party) -> Record:
-    with party.store.read() as session:
-        return recording.for_moving(session, party.game(session))
+    with party.store.read_session() as session:
+        return recording.build_moving_record(session, party.game(session))
 
 
-def taken(store: Store, found: file.Read, now: datetime, **given: Any) -> Party:
-    with store.write() as session:
-        proved = importing.proved(found, given.pop("key", ""))
-        return Party(store, importing.take_in(session, proved, now, **given).id)
+def taken(store: Store, found: file.SignedRecord, now: datetime, **given: Any) -> Party:
+    with store.write_session() as session:
+        proved = importing.prove_record(found, given.pop("key", ""))
+        return Party(store, importing.import_record(session, proved, now, **given).id)
 
 
 def hashes(party: Party) -> list[str]:
-    with party.store.read() as session:
-        return [phase.hash for phase in games.timeline(session, party.game(session))]
+    with party.store.read_session() as session:
+        return [phase.hash for phase in games.list_phases(session, party.game(session))]
 
 
 def test_a_finished_game_can_be_read_elsewhere(store: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
     """With its hashes, its receipts, its end, the names of who played and what all could read."""
     old = played(store, now)
-    with store.write() as session:
-        press.send(session, old.game(session), old.seat(session, "RED"), "*", "well played", now, "x")
+    with store.write_session() as session:
+        press.post_press(session, old.game(session), old.seat(session, "RED"), "*", "well played", now, "x")
     new = taken(elsewhere, read(moved(old), tmp_path, now), now + HOUR)
     assert hashes(new) == hashes(old) and problems(new) == [] and new.status() == "finished"
-    with elsewhere.read() as session, store.read() as before:
+    with elsewhere.read_session() as session, store.read_session() as before:
         game = new.game(session)
         assert game.outcome == old.game(before).outcome
-        assert recording.names_of(session, game) == {"RED": "Red", "BLU": "Blue", "GRN": "Green"}
-        assert [sent.text for sent in press.visible(session, game, None)] == ["well played"]
-        told = [line.text for line in chronicle.ledger(session, game, str)]
+        assert recording.names_by_seat(session, game) == {"RED": "Red", "BLU": "Blue", "GRN": "Green"}
+        assert [sent.text for sent in press.list_visible_press(session, game, None)] == ["well played"]
+        told = [line.text for line in chronicle.describe_ledger(session, game, str)]
         assert any("from old.example.org" in text for text in told) and any("The game began" in text for text in told)
-        assert reports.blocks(session, new.phase(session), None)
-        again = recording.for_reader(session, game, None, takes_part=True)
-    assert checking.check(file.packed(again, keys.own(tmp_path), "new.example.org", now)).holds
+        assert reports.report_blocks(session, new.phase(session), None)
+        again = recording.build_reader_record(session, game, None, takes_part=True)
+    assert checking.check_record_bytes(
+        file.pack_record(again, keys.get_own_key(tmp_path), "new.example.org", now)
+    ).is_sound
     assert tell.Kind.FINISHED not in {row.kind for row in new.letters()}
 
 
@@ -85,7 +87,7 @@ def test_an_end_is_the_same_elsewhere(
     """A game that was called off can be read, and one whose time was up has its places: first to last."""
     old = end(sqlite, now, engine)
     new = taken(elsewhere, read(moved(old), tmp_path, now), now + HOUR)
-    with sqlite.read() as before, elsewhere.read() as after:
+    with sqlite.read_session() as before, elsewhere.read_session() as after:
         assert new.game(after).outcome == old.game(before).outcome
 
 
@@ -93,26 +95,28 @@ def test_a_game_under_way_goes_on_elsewhere(store: Store, elsewhere: Store, now:
     """The same players are invited; the clock stands until the host lets it go; receipts count on; it can be proved."""
     old = begun(store, now, Rules(grace_hours=0), players=3)
     old.submit("RED", "BID 3", now)
-    clock.tick(store, at(now + 48 * HOUR))
+    clock.run_clock_tick(store, at(now + 48 * HOUR))
     old.submit("RED", "BID 5", now + 49 * HOUR)
     later = now + 60 * HOUR
     new = taken(elsewhere, read(moved(old), tmp_path, later), later)
     assert new.status() == "paused" and hashes(new) == hashes(old)
-    with elsewhere.write() as session:
+    with elsewhere.write_session() as session:
         game = new.game(session)
-        assert all(seat.player_id is None for seat in games.seats(session, game))
+        assert all(seat.player_id is None for seat in games.list_game_seats(session, game))
         for code in ("RED", "BLU", "GRN"):
-            player = people.player(session, f"{code}@example.org".lower(), later)
-            master.replace(session, game, None, code, player, later)
-            people.answered(session, player, later)
-        master.resume(session, game, None, later + 5 * HOUR)
+            player = people.get_or_register_player(session, f"{code}@example.org".lower(), later)
+            master.replace_player(session, game, None, code, player, later)
+            people.mark_address_proved(session, player, later)
+        master.resume_game(session, game, None, later + 5 * HOUR)
         assert new.phase(session).deadline == now + (96 + 5) * HOUR
     receipt = new.submit("RED", "BID 6", later + 6 * HOUR).receipt
     assert receipt is not None and receipt.number == 3
     for n in (1, 2, 3):
-        clock.tick(elsewhere, at(later + n * 49 * HOUR))
+        clock.run_clock_tick(elsewhere, at(later + n * 49 * HOUR))
     assert new.status() == "finished" and problems(new) == []
-    assert checking.check(file.packed(moved(new), keys.own(tmp_path), "new.example.org", now)).holds
+    assert checking.check_record_bytes(
+        file.pack_record(moved(new), keys.get_own_key(tmp_path), "new.example.org", now)
+    ).is_sound
 
 
 def test_orders_of_the_open_phase_stand_again(sqlite: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
@@ -123,8 +127,8 @@ def test_orders_of_the_open_phase_stand_again(sqlite: Store, elsewhere: Store, n
     given = record.phases[0].orders["RED"]
     forged = replace(record.phases[0], orders={"RED": given, "BLU": given.replace("BID 5", "BID 99")})
     new = taken(elsewhere, read(replace(record, phases=[forged]), tmp_path, now), now)
-    with elsewhere.read() as session:
-        turns = {seat.code: turn.orders for turn, seat in phases.turns(session, new.phase(session))}
+    with elsewhere.read_session() as session:
+        turns = {seat.code: turn.orders for turn, seat in phases.list_turns(session, new.phase(session))}
     assert turns == {"RED": given, "BLU": "[]"}
 
 
@@ -132,8 +136,8 @@ def test_a_receipt_that_came_as_a_hash_says_so(sqlite: Store, elsewhere: Store, 
     old = begun(sqlite, now)
     old.submit("RED", "BID 5", now)
     new = taken(elsewhere, read(moved(old), tmp_path, now), now)
-    with elsewhere.read() as session:
-        assert receipts.numbered(session, new.seat(session, "RED"), 1).orders == ""
+    with elsewhere.read_session() as session:
+        assert receipts.get_receipt(session, new.seat(session, "RED"), 1).orders == ""
 
 
 # --- what is not taken ------------------------------------------------------------------------------------------
@@ -162,10 +166,10 @@ def test_what_cannot_be_proved_is_not_taken(sqlite: Store, elsewhere: Store, now
     with pytest.raises(Unreadable, match="another key"):
         taken(elsewhere, read(record, tmp_path, now), now, key="ab" * 32)
     for one, code in ((replace(record, pace="sometimes"), "bad pace"), (replace(record, slug="../etc"), "bad slug")):
-        with pytest.raises(Refused, match=code):
+        with pytest.raises(Refusal, match=code):
             taken(elsewhere, read(one, tmp_path, now), now)
-    with elsewhere.read() as session:
-        assert games.listed(session) == []
+    with elsewhere.read_session() as session:
+        assert games.list_all_games(session) == []
 
 
 def test_a_game_under_way_is_taken_from_its_host_alone(
@@ -173,8 +177,8 @@ def test_a_game_under_way_is_taken_from_its_host_alone(
 ) -> None:
     """What its players have of it holds no secret, and is not enough."""
     old = begun(sqlite, now)
-    with sqlite.read() as session:
-        mine = recording.for_reader(session, old.game(session), old.seat(session, "RED"), takes_part=True)
+    with sqlite.read_session() as session:
+        mine = recording.build_reader_record(session, old.game(session), old.seat(session, "RED"), takes_part=True)
     for record in (mine, replace(moved(old), moving=False)):
         with pytest.raises(Unreadable):
             taken(elsewhere, read(record, tmp_path, now), now)
@@ -184,7 +188,7 @@ def test_a_name_that_is_taken(sqlite: Store, now: datetime, tmp_path: Path) -> N
     """Also by the very game: then under another name."""
     old = played(sqlite, now)
     found = read(moved(old), tmp_path, now)
-    with pytest.raises(Refused, match="slug taken"):
+    with pytest.raises(Refusal, match="slug taken"):
         taken(sqlite, found, now)
     assert problems(taken(sqlite, found, now, slug="verdun-2")) == []
 
@@ -205,23 +209,28 @@ def test_a_ledger_and_press_that_mean_harm(sqlite: Store, elsewhere: Store, now:
         PressRecord("RED", "no such seat", 99, now, "heard"),
     ]
     new = taken(elsewhere, read(replace(record, ledger=acts, press=sent), tmp_path, now), now)
-    with elsewhere.read() as session:
+    with elsewhere.read_session() as session:
         game: Game = new.game(session)
-        assert chronicle.ledger(session, game, str)
-        assert [one.text for one in press.visible(session, game, None)] == ["heard"]
+        assert chronicle.describe_ledger(session, game, str)
+        assert [one.text for one in press.list_visible_press(session, game, None)] == ["heard"]
         strange = session.exec(select(Audit).where(Audit.act == "unknown")).one()
-        assert chronicle.worded(strange, {}, {}, str).endswith(": no such act.")
-        assert verify.verify(session, game) == []
+        assert chronicle.describe_entry(strange, {}, {}, str).endswith(": no such act.")
+        assert verify.verify_game(session, game) == []
 
 
 def test_a_phase_that_came_about_in_another_way(sqlite: Store, elsewhere: Store, now: datetime, tmp_path: Path) -> None:
     """Which the chain covers, so that it can be proved; but here it is no word that is known."""
     record = moved(played(sqlite, now))
     last = record.phases[-1]
-    orders, salt = retaking.led_by({one.number: one for one in record.phases}, last), chain.salt(record, last.number)
+    orders, salt = (
+        retaking.orders_leading_to({one.number: one for one in record.phases}, last),
+        chain.phase_salt(record, last.number),
+    )
     origin = f"{last.origin} somehow"
-    sealed = chain.link(last.previous_hash, origin, orders, last.state, last.events, salt, last.receipts, last.presence)
+    sealed = chain.hash_phase(
+        last.previous_hash, origin, orders, last.state, last.events, salt, last.receipts, last.presence
+    )
     forged = replace(record, phases=[*record.phases[:-1], replace(last, origin=origin, hash=sealed)])
-    assert verify.examine(forged) == []
+    assert verify.examine_record(forged) == []
     with pytest.raises(Unreadable, match="came about in a way"):
         taken(elsewhere, read(forged, tmp_path, now), now)

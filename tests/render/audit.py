@@ -14,21 +14,21 @@ from itertools import chain, pairwise
 from engines.report import Map
 from pbem.render import board, layers
 from pbem.render.layers import letters, part
-from pbem.render.layers.grid import Cell, cells, grown, holds
+from pbem.render.layers.grid import GridCell, box_holds_box, grow_box, list_touched_cells
 from pbem.render.layers.layer import Layer, Level
-from pbem.render.layers.names import Names
-from pbem.render.layers.pieces import Pieces
-from pbem.render.layers.plates import Plates
-from pbem.render.layers.signs import Signs
-from pbem.render.layers.strokes import Strokes
-from pbem.render.scene import Area, Lines, Path, Primitive, Text
-from pbem.render.shapes import Box
+from pbem.render.layers.names import NamesLayer
+from pbem.render.layers.pieces import PiecesLayer
+from pbem.render.layers.plates import PlatesLayer
+from pbem.render.layers.signs import SignsLayer
+from pbem.render.layers.strokes import StrokesLayer
+from pbem.render.scene import Primitive, SceneArea, SceneLines, ScenePath, SceneText
+from pbem.render.shapes import Bounds
 from tests.render.positions import drawn, games
 
 CAPITALS = 0.72
 """How high the words of a map are, in their size."""
 WHITE = "#FFFFFF"
-LABELS = (Names, Plates, Signs, Pieces)
+LABELS = (NamesLayer, PlatesLayer, SignsLayer, PiecesLayer)
 """What looks for a place, and has a leader if that is beside its region."""
 
 Spot = tuple[float, float]
@@ -38,9 +38,9 @@ Spot = tuple[float, float]
 class Sight:
     """What a map shows, by the box or the outline of what is painted, in the order of painting."""
 
-    names: list[tuple[str, Box, int]] = field(default_factory=list)
-    signs: list[tuple[Box, int]] = field(default_factory=list)
-    pieces: list[tuple[Box, int]] = field(default_factory=list)
+    names: list[tuple[str, Bounds, int]] = field(default_factory=list)
+    signs: list[tuple[Bounds, int]] = field(default_factory=list)
+    pieces: list[tuple[Bounds, int]] = field(default_factory=list)
     shapes: list[Stroke] = field(default_factory=list)
     borders: Borders = field(default_factory=lambda: Borders())
 
@@ -54,31 +54,34 @@ class Stroke:
     half: float
     filled: bool
     order: int
-    box: Box
+    box: Bounds
 
 
 class Borders:
     """The lines between regions, by the cells that they touch: of the thousands on a map few are near a name."""
 
     def __init__(self) -> None:
-        self.near = defaultdict[Cell, list[tuple[Spot, Spot]]](list)
+        self.near = defaultdict[GridCell, list[tuple[Spot, Spot]]](list)
 
     def add(self, a: Spot, b: Spot) -> None:
-        for cell in cells(around((a, b), 0)):
+        for cell in list_touched_cells(around((a, b), 0)):
             self.near[cell].append((a, b))
 
-    def cut(self, box: Box) -> bool:
+    def cut(self, box: Bounds) -> bool:
         """Whether one of them runs into a box."""
-        return any(cuts(a, b, box) for cell in cells(box) for a, b in self.near.get(cell, ()))
+        return any(cuts(a, b, box) for cell in list_touched_cells(box) for a, b in self.near.get(cell, ()))
 
 
 def views(map_: Map) -> dict[str, list[Layer]]:
     """A map as it is shown: whole, cut for a letter, and from afar to near by on the desk of a phone."""
-    left, top, right, bottom = part.matters(map_)
-    found = {"whole": layers.settled(map_), "letter": layers.settled(map_, seen=(left, top, right, bottom))}
+    left, top, right, bottom = part.focus_frame(map_)
+    found = {
+        "whole": layers.arrange_layers(map_),
+        "letter": layers.arrange_layers(map_, seen=(left, top, right, bottom)),
+    }
     for near in range(board.FARTHEST, board.NEAREST + 1):
-        x, y, wide, high = board.box(map_, near)
-        found[f"desk {near}"] = layers.settled(map_, seen=(x, y, x + wide, y + high), window=board.WINDOW)
+        x, y, wide, high = board.map_view_box(map_, near)
+        found[f"desk {near}"] = layers.arrange_layers(map_, seen=(x, y, x + wide, y + high), window=board.WINDOW)
     return found
 
 
@@ -87,7 +90,7 @@ def sight(every: Sequence[Layer]) -> Sight:
     strokes = [
         (level, n, type(layer), list(primitives))
         for n, layer in enumerate(every)
-        for level, primitives in layer.drawn().items()
+        for level, primitives in layer.draw_by_level().items()
     ]
     found = Sight()
     order = 0
@@ -105,32 +108,32 @@ def sight(every: Sequence[Layer]) -> Sight:
 def look(found: Sight, kind: type[Layer], one: Primitive, order: int, leads: bool) -> None:
     """Keeps a stroke of the brush; one that `leads` to a region is a leader, or the dot at its end."""
     match one:
-        case Lines():
+        case SceneLines():
             for a, b in chain.from_iterable(map(pairwise, one.lines)):
                 found.borders.add(a, b)
-        case Text() if kind in (Names, Plates):
+        case SceneText() if kind in (NamesLayer, PlatesLayer):
             found.names.append((one.text, words_box(one), order))
-        case Path():
+        case ScenePath():
             points = flat(one)
-            if kind is Signs and not leads:
+            if kind is SignsLayer and not leads:
                 found.signs.append((around(points, one.width / 2 if one.stroke != WHITE else 0), order))
-            elif kind is Pieces and not leads and one.fill not in ("", WHITE):
+            elif kind is PiecesLayer and not leads and one.fill not in ("", WHITE):
                 found.pieces.append((around(points, 0), order))
             ink = one.stroke if one.stroke != WHITE else one.fill
             if ink:
                 half = one.width / 2 if one.stroke not in ("", WHITE) else 0
                 found.shapes.append(Stroke(kind, points, half, bool(one.fill), order, around(points, half)))
-        case Text() | Area():
+        case SceneText() | SceneArea():
             pass
 
 
-def words_box(one: Text) -> Box:
+def words_box(one: SceneText) -> Bounds:
     """The box of letters that is inked."""
-    half = letters.width(one.text, one.bold, one.italic) * one.size / 2
+    half = letters.measure_map_words(one.text, one.bold, one.italic) * one.size / 2
     return one.x - half, one.y - CAPITALS * one.size, one.x + half, one.y
 
 
-def flat(path: Path) -> list[Spot]:
+def flat(path: ScenePath) -> list[Spot]:
     """The points of a path, its curves in pieces."""
     found: list[Spot] = []
     for op, numbers in path.steps:
@@ -145,7 +148,7 @@ def flat(path: Path) -> list[Spot]:
     return found
 
 
-def around(points: Iterable[Spot], by: float) -> Box:
+def around(points: Iterable[Spot], by: float) -> Bounds:
     xs, ys = zip(*points, strict=True)
     return min(xs) - by, min(ys) - by, max(xs) + by, max(ys) + by
 
@@ -154,7 +157,7 @@ def faults(every: Sequence[Layer]) -> Iterator[tuple[str, str]]:
     """All that is wrong with a map, each with the words it befalls."""
     shown, seen = sight(every), every[0].drawing.seen
     for n, (name, box, order) in enumerate(shown.names):
-        if seen and not holds(grown(seen, 1), box):
+        if seen and not box_holds_box(grow_box(seen, 1), box):
             yield "cut off", name
         near = [stroke for stroke in shown.shapes if overlap(stroke.box, box)]
         yield from ((what, name) for stroke in near if (what := harm(stroke, box, order)))
@@ -170,16 +173,16 @@ def faults(every: Sequence[Layer]) -> Iterator[tuple[str, str]]:
                 yield ("piece covered" if order > when else "sign hidden"), "sign"
 
 
-def harm(stroke: Stroke, box: Box, order: int) -> str:
+def harm(stroke: Stroke, box: Bounds, order: int) -> str:
     """What a stroke does to words, if it touches them: their own star and leader do not."""
     leader = stroke.kind in LABELS and is_leader(stroke.filled, stroke.points)
-    if (stroke.kind in (Names, Plates) and not leader) or not touches(stroke, box):
+    if (stroke.kind in (NamesLayer, PlatesLayer) and not leader) or not touches(stroke, box):
         return ""
     if leader:
         return "leader under" if stroke.order < order else ""
     if stroke.order > order:
         return "hidden"
-    return "line under" if stroke.kind is Strokes else f"{stroke.kind.__name__} under"
+    return "line under" if stroke.kind is StrokesLayer else f"{stroke.kind.__name__} under"
 
 
 def is_leader(filled: object, points: Sequence[Spot]) -> bool:
@@ -187,7 +190,7 @@ def is_leader(filled: object, points: Sequence[Spot]) -> bool:
     return not filled and len(points) == 2
 
 
-def touches(stroke: Stroke, box: Box) -> bool:
+def touches(stroke: Stroke, box: Bounds) -> bool:
     """Whether a line, or the surface within it, has a part in a box."""
     half, points = stroke.half, stroke.points
     wide = box[0] - half, box[1] - half, box[2] + half, box[3] + half
@@ -196,11 +199,11 @@ def touches(stroke: Stroke, box: Box) -> bool:
     return stroke.filled and inside(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), points)
 
 
-def overlap(one: Box, two: Box) -> bool:
+def overlap(one: Bounds, two: Bounds) -> bool:
     return one[0] < two[2] and one[2] > two[0] and one[1] < two[3] and one[3] > two[1]
 
 
-def cuts(a: Spot, b: Spot, box: Box) -> bool:
+def cuts(a: Spot, b: Spot, box: Bounds) -> bool:
     """Whether a segment runs into a box."""
     left, top, right, bottom = box
     if max(a[0], b[0]) <= left or min(a[0], b[0]) >= right or max(a[1], b[1]) <= top or min(a[1], b[1]) >= bottom:

@@ -11,7 +11,7 @@ from random import Random
 from engines import states
 from engines.base import Seat
 from engines.dice import KeyedDice
-from engines.language import read
+from engines.language import parse_orders
 from engines.report import Block, Map
 from pbem.installed import ENGINES
 from tests.engines.playing import advice, steps
@@ -45,13 +45,13 @@ def positions(code: str, most: int = 20) -> tuple[Shown, ...]:
 
 def played(code: str) -> Iterator[Shown]:
     engine, turn = ENGINES[code], count()
-    said = read(engine.setup, "\n".join(engine.setup.draft)).orders
+    said = parse_orders(engine.setup, "\n".join(engine.setup.draft)).orders
     for seed in count():
         state = engine.start(said, KeyedDice(str(seed).encode(), "0")).state
         for step in steps(engine, state, seed, advised=True):
             seat = state.seats[next(turn) % len(state.seats)]
-            view, before, state = states.view(step.state, seat), states.view(state, seat), step.state
-            ask = engine.ask(view, seat)
+            view, before, state = states.seat_view(step.state, seat), states.seat_view(state, seat), step.state
+            ask = engine.grammar(view, seat)
             orders = advice(engine, state, seat, ask, Random(seed)) if ask else ()
             visible = tuple(event for event in step.events if event.to is None or seat in event.to)
             told = tuple(engine.report(view, seat, visible, before))

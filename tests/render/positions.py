@@ -15,7 +15,7 @@ from engines.dice import KeyedDice, LoadedDice
 from engines.diplomacy import ENGINE as DIPLOMACY
 from engines.europa import ENGINE as EUROPA
 from engines.europe2028 import ENGINE as EUROPE2028
-from engines.language import read
+from engines.language import parse_orders
 from engines.report import Block, Map
 from tests.diplomacy.test_recorded import GAME, LONGER
 from tests.engines.playing import steps
@@ -47,11 +47,11 @@ def recorded() -> Iterator[tuple[State, Step[Any]]]:
 
 def phases_of(game: Path) -> Iterator[tuple[State, Step[Any]]]:
     state = DIPLOMACY.start((), DICE).state
-    for moment in DIPLOMACY.record(game.read_text("utf-8")):
+    for moment in DIPLOMACY.read_recorded_game(game.read_text("utf-8")):
         said = {
-            seat: read(ask, "\n".join(lines)).orders
+            seat: parse_orders(ask, "\n".join(lines)).orders
             for seat, lines in moment.orders.items()
-            if (ask := DIPLOMACY.ask(states.view(state, seat), seat))
+            if (ask := DIPLOMACY.grammar(states.seat_view(state, seat), seat))
         }
         step = DIPLOMACY.resolve(state, said, DICE)
         if state.ranks is None:
@@ -61,7 +61,7 @@ def phases_of(game: Path) -> Iterator[tuple[State, Step[Any]]]:
 
 def advised(engine: Engine[Any]) -> Iterator[tuple[State, Step[Any]]]:
     """Games of bots, one after the other."""
-    said = read(engine.setup, "\n".join(engine.setup.draft)).orders
+    said = parse_orders(engine.setup, "\n".join(engine.setup.draft)).orders
     for seed in range(9):
         state = engine.start(said, KeyedDice(b"positions", str(seed))).state
         for step in steps(engine, state, seed, True):
@@ -73,7 +73,7 @@ def drawn(game: Game) -> Iterator[Map]:
     """The maps of the reports of a game, as its first seat sees them: what happened, and how it stands."""
     for before, step in game.steps:
         seat = step.state.seats[0]
-        view = states.view(step.state, seat)
+        view = states.seat_view(step.state, seat)
         yield from maps(game.engine.report(view, seat, step.events, before))
         yield from maps(game.engine.board(view, seat, ()))
 

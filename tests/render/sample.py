@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.atlas.chart import Arc, Chart, Region
+from engines.atlas.chart import Arc, Chart, ChartRegion
 from engines.report import (
     SHEET,
     Block,
-    Card,
+    CardHand,
     Cell,
-    Hand,
     Heading,
     Lead,
     Map,
-    Piece,
+    MapPiece,
+    Paragraph,
     Stroke,
     Style,
     Table,
-    Text,
-    columns,
+    TableCard,
+    make_columns,
 )
 from pbem.render.to_pdf import NEXT, NOW
 
 
-def square(code: str, kind: str, x: int, y: int) -> Region:
+def square(code: str, kind: str, x: int, y: int) -> ChartRegion:
     ring = ((x, y), (x + 500, y), (x + 500, y + 500), (x, y + 500))
-    return Region(code, kind, (ring,), (x + 120, y + 120), (x + 300, y + 300))  # type: ignore[arg-type]
+    return ChartRegion(code, kind, (ring,), (x + 120, y + 120), (x + 300, y + 300))  # type: ignore[arg-type]
 
 
 CHART = Chart(
@@ -56,10 +56,10 @@ MAP = Map(
     "Round one",
     {"AA": "ONE", "CC": "TWO"},
     (
-        Piece("army", "ONE", "AA"),
-        Piece("fleet", "TWO", "BB"),
-        Piece("army", "TWO", "CC", "dislodged"),
-        Piece("fort", "TWO", "AA/N", "built"),
+        MapPiece("army", "ONE", "AA"),
+        MapPiece("fleet", "TWO", "BB"),
+        MapPiece("army", "TWO", "CC", "dislodged"),
+        MapPiece("fort", "TWO", "AA/N", "built"),
     ),
     (
         Stroke("move", "ONE", ("AA", "CC")),
@@ -85,29 +85,29 @@ def report(*more: Block) -> list[Block]:
         Heading("Round one", 1),
         Lead("You lost AA to First and hold one region."),
         MAP,
-        Table("standings", columns("Seat", "points"), rows),
-        Table("orders", columns("Order", "Result"), orders, "Orders and results"),
+        Table("standings", make_columns("Seat", "points"), rows),
+        Table("orders", make_columns("Order", "Result"), orders, "Orders and results"),
         Heading("Next", anchor=NEXT),
-        Text("Orders by Tue 6 Jan 20:00 UTC."),
-        Text("Why then: 24h.", quiet=True),
+        Paragraph("Orders by Tue 6 Jan 20:00 UTC."),
+        Paragraph("Why then: 24h.", quiet=True),
         Heading("Press"),
-        Text("Τουρκία, Česko, Éire, Україна: ready when you are.\nSecond line."),
+        Paragraph("Τουρκία, Česko, Éire, Україна: ready when you are.\nSecond line."),
         *more,
     ]
 
 
-HAND = Hand(
+HAND = CardHand(
     "Your hand",
     (
-        Card("47", "wheat from France", "card 47", "green", "#3A7D44", "brings 300", "said", 2),
-        Card("8", "coal from Germany", "card 8", "black", "#222222", mark="spent"),
-        Card("12", "", "card 12", mark="said"),
-        Card("13", mark="shut"),
+        TableCard("47", "wheat from France", "card 47", "green", "#3A7D44", "brings 300", "said", 2),
+        TableCard("8", "coal from Germany", "card 8", "black", "#222222", mark="spent"),
+        TableCard("12", "", "card 12", mark="said"),
+        TableCard("13", mark="shut"),
     ),
 )
 SHEETED = Table(
     SHEET,
-    columns("Order", "As it stands", "What it could be"),
+    make_columns("Order", "As it stands", "What it could be"),
     ((Cell("A BUD", strong=True), "Army Budapest holds", "holds; moves to Galicia or Serbia"),),
 )
 
@@ -115,7 +115,7 @@ SHEETED = Table(
 def both_maps() -> list[Block]:
     """A report with how things stand now, and what can be ordered."""
     first, *others = report()
-    sheet = (Heading("What First can order", 3, SHEET), SHEETED, Text("For later: Winter.", quiet=True))
+    sheet = (Heading("What First can order", 3, SHEET), SHEETED, Paragraph("For later: Winter.", quiet=True))
     now = (Heading("How it stands", anchor=NOW), replace(MAP, title="Now"), HAND)
     at = next(n for n, block in enumerate(others) if block == Heading("Next", anchor=NEXT))
     return [first, *others[:at], *now, *others[at : at + 3], *sheet, *others[at + 3 :]]

@@ -9,13 +9,13 @@ from itertools import chain, islice, pairwise
 import pytest
 
 from engines.palette import WHITE_INK
-from engines.report import Map, Piece, Stroke
+from engines.report import Map, MapPiece, Stroke
 from pbem.render import board, layers
-from pbem.render.layers.grid import Strand, holds
-from pbem.render.layers.layer import Drawing, settle
-from pbem.render.layers.measure import NOMINAL, PHONE, lettering
-from pbem.render.layers.pieces import LARGE, MARKS, SMALL, Pieces
-from pbem.render.scene import Path, Primitive, Text
+from pbem.render.layers.grid import Strand, box_holds_box
+from pbem.render.layers.layer import MapDrawing, settle_layer_labels
+from pbem.render.layers.measure import NOMINAL, PHONE, list_letter_scales
+from pbem.render.layers.pieces import LARGE, MARKS, SMALL, PiecesLayer
+from pbem.render.scene import Primitive, ScenePath, SceneText
 from tests.render.audit import around, faults, flat, views
 from tests.render.positions import drawn, games
 from tests.render.sample import MAP
@@ -53,65 +53,65 @@ def test_small_pieces_make_way(monkeypatch: pytest.MonkeyPatch) -> None:
     or ends none does."""
     map_ = next(maps("cantillon", 1))
     lands = [code for code, region in map_.chart.regions.items() if region.kind == "land"][:50]
-    pieces = tuple(Piece("flag", next(iter(map_.styles)), at) for at in lands for _ in range(3))
+    pieces = tuple(MapPiece("flag", next(iter(map_.styles)), at) for at in lands for _ in range(3))
     full = replace(map_, pieces=pieces, strokes=tuple(Stroke("move", "", path) for path in pairwise(lands[:8])))
-    moved = Drawing(full)
-    torn = settle(layers.layers(moved))
+    moved = MapDrawing(full)
+    torn = settle_layer_labels(layers.make_layers(moved))
     assert moved.loose and not moved.loose.keys() & set(lands[:8])
-    monkeypatch.setattr(Pieces, "movable", {})
-    assert torn < settle(layers.layers(Drawing(full)))
+    monkeypatch.setattr(PiecesLayer, "movable_groups", {})
+    assert torn < settle_layer_labels(layers.make_layers(MapDrawing(full)))
 
 
 @pytest.mark.parametrize("mark", ["", *sorted(MARKS)])
 @pytest.mark.parametrize("shape", [*sorted(SMALL), *sorted(LARGE)])
 def test_what_is_drawn_of_a_piece_is_kept_free(shape: str, mark: str) -> None:
     """Whatever became of it: names looked free that lay under the cross on a removed piece."""
-    layer = Pieces(Drawing(replace(MAP, pieces=(Piece(shape, "ONE", "AA", mark),), strokes=())))
-    covers = [box for box in layer.covers() if not isinstance(box, Strand)]
-    for one in chain.from_iterable(layer.drawn().values()):
-        if isinstance(one, Path):
+    layer = PiecesLayer(MapDrawing(replace(MAP, pieces=(MapPiece(shape, "ONE", "AA", mark),), strokes=())))
+    covers = [box for box in layer.iter_covers() if not isinstance(box, Strand)]
+    for one in chain.from_iterable(layer.draw_by_level().values()):
+        if isinstance(one, ScenePath):
             drawn = around(flat(one), one.width / 2 - 1)
-            assert any(holds(box, drawn) for box in covers), (drawn, covers)
+            assert any(box_holds_box(box, drawn) for box in covers), (drawn, covers)
 
 
 @pytest.mark.parametrize("name", PHASES)
 def test_no_letters_are_too_small(name: str) -> None:
     """Not on paper, and no name on a phone that shows the part of the map that matters."""
     map_ = next(maps(name, 1))
-    whole, part = layers.scene(map_), layers.cut(map_)
-    sizes = [one.size * SHEET / whole.width for one in whole.primitives if isinstance(one, Text)]
+    whole, part = layers.make_map_scene(map_), layers.make_reader_scene(map_)
+    sizes = [one.size * SHEET / whole.width for one in whole.primitives if isinstance(one, SceneText)]
     assert min(sizes) >= SMALLEST - 0.01
     if part.width < whole.width / 2:
-        assert min(one.size for one in part.primitives if isinstance(one, Text)) * PHONE / part.width >= LEGIBLE
+        assert min(one.size for one in part.primitives if isinstance(one, SceneText)) * PHONE / part.width >= LEGIBLE
 
 
 def test_letters_are_dark_where_toner_is_saved() -> None:
     """Those on pieces, too, which are white on a dark piece: here every piece is pale."""
     map_ = next(maps("diplomacy", 1))
-    usual, spared = ({one.color for one in drawn if isinstance(one, Text)} for drawn in both(map_))
+    usual, spared = ({one.color for one in drawn if isinstance(one, SceneText)} for drawn in both(map_))
     assert WHITE_INK in usual and WHITE_INK not in spared
 
 
 def both(map_: Map) -> Iterator[tuple[Primitive, ...]]:
     """As usual, and where toner is saved."""
-    return (layers.scene(map_, outline=outline).primitives for outline in (False, True))
+    return (layers.make_map_scene(map_, outline=outline).primitives for outline in (False, True))
 
 
 def test_a_phone_shows_the_desk_legibly() -> None:
     """The part of a map that matters to its reader, as wide as the phone and as high as its window."""
     for map_ in maps("diplomacy", 2):
-        left, top, width, height = board.box(map_)
+        left, top, width, height = board.map_view_box(map_)
         pixel = max(width / PHONE, height / board.WINDOW)
-        words = layers.on_the_land(map_, (left, top, left + width, top + height), board.WINDOW)
-        assert min(one.size for one in words if isinstance(one, Text)) >= LEGIBLE * pixel
+        words = layers.draw_over_land(map_, (left, top, left + width, top + height), board.WINDOW)
+        assert min(one.size for one in words if isinstance(one, SceneText)) >= LEGIBLE * pixel
 
 
 def test_a_part_has_letters_of_its_own_measure() -> None:
     """Smaller against the land, larger in the picture; and no name is cut off by its edge."""
     map_ = next(maps("diplomacy", 1))
     seen = 0, 0, NOMINAL // 3, NOMINAL // 3
-    assert lettering(map_.chart, seen)[0] < lettering(map_.chart)[0]
-    for one in layers.scene(map_, seen=seen).primitives:
-        if isinstance(one, Text) and one.halo:
-            half = layers.letters.width(one.text, one.bold, one.italic) * one.size / 2
+    assert list_letter_scales(map_.chart, seen)[0] < list_letter_scales(map_.chart)[0]
+    for one in layers.make_map_scene(map_, seen=seen).primitives:
+        if isinstance(one, SceneText) and one.halo:
+            half = layers.letters.measure_map_words(one.text, one.bold, one.italic) * one.size / 2
             assert one.x - half >= 0 and one.x + half <= seen[2], one.text

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from engines.palette import STYLES
 from engines.report import Graph, Series
-from pbem.render import graph, html, mail, text
-from pbem.render.scene import Path, Text
+from pbem.render import graph, render_mail_html, render_page_html, render_plain_text
+from pbem.render.scene import ScenePath, SceneText
 
 VALUES = st.one_of(st.none(), st.integers(-500, 20_000), st.integers(0, 90).map(lambda n: n / 2))
 LINES = st.integers(1, 40).flatmap(
@@ -27,12 +27,12 @@ def drawn(lines: Sequence[Sequence[float | None]]) -> Graph:
 @given(LINES)
 @example([[None, 142], [None, 2], [None, 1], [None, 0]])  # the last make way upwards, the first need not
 def test_nothing_leaves_the_sheet(lines: list[list[float | None]]) -> None:
-    scene = graph.scene(drawn(lines))
+    scene = graph.make_graph_scene(drawn(lines))
     for part in scene.primitives:
-        if isinstance(part, Path):
+        if isinstance(part, ScenePath):
             spots = [step[1] for step in part.steps]
             assert all(0 <= x <= scene.width and -60 <= y <= scene.height for x, y in spots)
-        if isinstance(part, Text):
+        if isinstance(part, SceneText):
             half = 0.3 * part.size * len(part.text)
             assert part.x + half * 0.9 <= scene.width + 1 and 0 <= part.y <= scene.height
 
@@ -41,7 +41,7 @@ def test_nothing_leaves_the_sheet(lines: list[list[float | None]]) -> None:
 def test_every_line_has_its_letter(lines: list[list[float | None]]) -> None:
     """Those that end alike share a place; no two places run into each other."""
     block = drawn(lines)
-    letters = [part for part in graph.scene(block).primitives if isinstance(part, Text) and part.bold]
+    letters = [part for part in graph.make_graph_scene(block).primitives if isinstance(part, SceneText) and part.bold]
     shown = sorted(letter for part in letters for letter in part.text.split())
     assert shown == sorted(STYLES[one.seat].letter for one in block.series if one.values[-1] is not None)
     heights = sorted(part.y for part in letters)
@@ -51,10 +51,10 @@ def test_every_line_has_its_letter(lines: list[list[float | None]]) -> None:
 def test_the_words_say_what_is_drawn() -> None:
     """The newest values where there are many; all of them where a reader cannot see the picture."""
     block = drawn([list(range(20)), [None, *range(19)]])
-    told = text([block])
+    told = render_plain_text([block])
     assert "Blue: …, 8, 9, 10, 11" in told and "Green: …, 7, 8" in told
-    assert "Blue: 0, 1, 2" in graph.scene(block).description
-    assert "Green: –, 0, 1" in graph.scene(block).description
-    page, letter = html([block]), mail([block])
+    assert "Blue: 0, 1, 2" in graph.make_graph_scene(block).description
+    assert "Green: –, 0, 1" in graph.make_graph_scene(block).description
+    page, letter = render_page_html([block]), render_mail_html([block])
     assert "<svg" in page and "Blue: 0, 1" in page
     assert "<svg" not in letter and "Blue: …, 8" in letter

@@ -12,22 +12,22 @@ from pypdf.errors import PyPdfError
 from pypdf.generic import ContentStream, StreamObject
 from reportlab.pdfbase.ttfonts import TTFontFace
 
-from engines.kept import forget
-from engines.report import Block, Text
+from engines.kept import clear_caches
+from engines.report import Block, Paragraph
 from pbem import render
 from pbem.render import layers, pdf_drawing, pdf_fonts
-from pbem.render.pdf_drawing import One
-from pbem.render.scene import Path, Primitive
-from pbem.render.scene import Text as Words
+from pbem.render.pdf_drawing import PrimitiveBatch
+from pbem.render.scene import Primitive, ScenePath
+from pbem.render.scene import SceneText as Words
 from tests import pdfs
 from tests.render.sample import MAP, both_maps
 
-PLAIN = (Words(10, 10, "Bohemia", 12, "#000000"), Path((("M", (0, 0)), ("L", (9, 9))), "", "#000000", 1))
+PLAIN = (Words(10, 10, "Bohemia", 12, "#000000"), ScenePath((("M", (0, 0)), ("L", (9, 9))), "", "#000000", 1))
 ABROAD: tuple[Primitive, ...] = (replace(PLAIN[0], text="Čechy"), PLAIN[1])
 
 
 def written(text: str, *blocks: Block) -> bytes:
-    return render.pdf([Text(text), MAP, *blocks])
+    return render.render_report_pdf([Paragraph(text), MAP, *blocks])
 
 
 def read(pdf: bytes) -> str:
@@ -38,9 +38,9 @@ def test_a_document_has_the_same_bytes_whatever_was_painted_before() -> None:
     said = ("Plain words.", "Łódź, Čechy, Ελλάδα", "Ελλάδα, Łódź", "Plain words “quoted”.", "你好 שלום")
     alone = []
     for one in said:
-        forget()
+        clear_caches()
         alone.append(written(one))
-    forget()
+    clear_caches()
     assert [written(one) for one in (*said, *said)] == [*alone, *alone]
 
 
@@ -51,13 +51,13 @@ def test_letters_of_one_document_are_read_in_no_other() -> None:
 
 
 def test_the_same_letters_are_cut_out_once() -> None:
-    forget()
+    clear_caches()
     written("Prague")
-    cut = pdf_fonts.cut_out.cache_info().misses
-    written("Kraków is another", Text("x"))
-    again = pdf_fonts.cut_out.cache_info().misses
+    cut = pdf_fonts.cut_out_letters.cache_info().misses
+    written("Kraków is another", Paragraph("x"))
+    again = pdf_fonts.cut_out_letters.cache_info().misses
     written("Gdańsk, Kraków".replace("ń", "n"))
-    assert cut > 0 and 0 < again - cut < cut and pdf_fonts.cut_out.cache_info().misses == again
+    assert cut > 0 and 0 < again - cut < cut and pdf_fonts.cut_out_letters.cache_info().misses == again
 
 
 def test_one_at_a_time_reads_a_font(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,24 +70,28 @@ def test_one_at_a_time_reads_a_font(monkeypatch: pytest.MonkeyPatch) -> None:
         return found
 
     monkeypatch.setattr(TTFontFace, "makeSubset", subset)
-    forget()
+    clear_caches()
     written("Prague, שלום")
     assert len(reading) > 1 and all(reading)
 
 
 def test_a_drawing_with_letters_of_its_own_is_written_for_each_document() -> None:
-    assert pdf_drawing.kept(One(PLAIN), 1.0)[2] is not None
-    assert pdf_drawing.kept(One(ABROAD), 1.0)[2] is None
+    assert pdf_drawing.prepare_form(PrimitiveBatch(PLAIN), 1.0)[2] is not None
+    assert pdf_drawing.prepare_form(PrimitiveBatch(ABROAD), 1.0)[2] is None
 
 
 def test_a_drawing_is_kept_as_itself_alone() -> None:
     """Not as one that is equal: to compare them takes as long as to write them."""
-    drawing = layers.scene(MAP).primitives
-    assert One(drawing) == One(drawing) and One(drawing) != One((*drawing,)) and One(drawing) != drawing
+    drawing = layers.make_map_scene(MAP).primitives
+    assert (
+        PrimitiveBatch(drawing) == PrimitiveBatch(drawing)
+        and PrimitiveBatch(drawing) != PrimitiveBatch((*drawing,))
+        and PrimitiveBatch(drawing) != drawing
+    )
 
 
 def test_what_two_maps_have_in_common_is_written_once() -> None:
-    pages = PdfReader(io.BytesIO(render.pdf(both_maps()))).pages
+    pages = PdfReader(io.BytesIO(render.render_report_pdf(both_maps()))).pages
     shown = [name for page in pages for name in re.findall(rb"/FormXob.form-\w+ Do", content(page))]
     assert len(shown) == 6 and len({*shown}) < 6
 

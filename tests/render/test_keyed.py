@@ -10,10 +10,10 @@ import pytest
 from bench.render import report
 from engines.report import Map
 from pbem.render import layers
-from pbem.render.keyed import keyed
-from pbem.render.layers.layer import Entry
-from pbem.render.layers.letters import width
-from pbem.render.to_svg import clean
+from pbem.render.keyed import render_keyed_map
+from pbem.render.layers.layer import LegendEntry
+from pbem.render.layers.letters import measure_map_words
+from pbem.render.to_svg import clean_xml
 
 MAP = next(block for block in report() if isinstance(block, Map))
 LONG = ("what the land yields, and what the goods that lie there are worth to whoever takes them away", ())
@@ -26,16 +26,16 @@ def texts(svg: str) -> list[tuple[int, int, str]]:
 
 
 @pytest.mark.parametrize("more", [(), (LONG,)])
-def test_every_sign_is_explained_within_the_picture(more: tuple[Entry, ...]) -> None:
+def test_every_sign_is_explained_within_the_picture(more: tuple[LegendEntry, ...]) -> None:
     """Each entry of the legend once, and none runs out of the picture, however long it is."""
-    scene = layers.cut(MAP)
-    entries = (*layers.legend(MAP), *more)
-    svg, high = keyed(scene, entries)
-    assert [words for _, _, words in texts(svg)] == [clean(words) for words, _ in entries] and len(entries) > 4
-    assert all(x + size * width(words) <= scene.width + size for x, size, words in texts(svg))
+    scene = layers.make_reader_scene(MAP)
+    entries = (*layers.list_map_legend(MAP), *more)
+    svg, high = render_keyed_map(scene, entries)
+    assert [words for _, _, words in texts(svg)] == [clean_xml(words) for words, _ in entries] and len(entries) > 4
+    assert all(x + size * measure_map_words(words) <= scene.width + size for x, size, words in texts(svg))
     assert f'viewBox="0 0 {scene.width} {high}"' in svg and high > scene.height
 
 
 def test_a_map_without_signs_stays_as_high_as_it_is() -> None:
-    scene = layers.scene(replace(MAP, pieces=(), strokes=()))
-    assert keyed(scene, ())[1] == scene.height
+    scene = layers.make_map_scene(replace(MAP, pieces=(), strokes=()))
+    assert render_keyed_map(scene, ())[1] == scene.height

@@ -12,7 +12,7 @@ from engines.report import Map
 from pbem import render
 from pbem.render import layers, to_svg
 from pbem.render.layers.samples import SIZE
-from pbem.render.scene import Area, Lines, Path, Text
+from pbem.render.scene import SceneArea, SceneLines, ScenePath, SceneText
 from tests.hosting import ROOT
 from tests.render.games import GAMES, Shown, positions
 
@@ -43,11 +43,11 @@ def things(map_: Map) -> Iterator[str]:
 def wanted(map_: Map) -> set[str]:
     """What the legend of a map must say."""
     owners = set(map_.owners.values())
-    plates = {part.key for plate in map_.plates.values() for part in plate.parts if part.key}
-    glyphs = {glyph for plate in map_.plates.values() for part in plate.parts for glyph in part.glyphs}
+    plates = {part.key for plate in map_.plates.values() for part in plate.all_parts if part.key}
+    glyphs = {glyph for plate in map_.plates.values() for part in plate.all_parts for glyph in part.glyphs}
     suits = [words for glyph, words in map_.words.items() if glyph in glyphs]
     return {
-        *(map_.word(thing) for thing in things(map_)),
+        *(map_.word_for(thing) for thing in things(map_)),
         *(sign.name for sign in map_.signs),
         *(look.name for key, look in map_.looks.items() if key in owners),
         *plates,
@@ -60,12 +60,14 @@ def test_what_is_drawn_is_explained_and_nothing_else(code: str) -> None:
     """On the maps of twenty positions: each thing once, in words of the game; of seats those that are there."""
     said = 0
     for shown, map_ in everywhere(code):
-        words = [entry for entry, _ in layers.legend(map_)]
+        words = [entry for entry, _ in layers.list_map_legend(map_)]
         assert len(words) == len(set(words)) and set(words) == wanted(map_), shown.phase
         own = {thing for thing in things(map_) if thing not in GENERAL}
         assert own <= map_.words.keys(), shown.phase
         seats = {*map_.owners.values(), *(piece.seat for piece in map_.pieces), *(s.seat for s in map_.strokes)}
-        assert [name for name, _ in layers.whose(map_)] == [look.name for s, look in map_.styles.items() if s in seats]
+        assert [name for name, _ in layers.list_owner_legend(map_)] == [
+            look.name for s, look in map_.styles.items() if s in seats
+        ]
         said += len(words)
     assert said or not list(everywhere(code))
 
@@ -74,27 +76,27 @@ def test_what_is_drawn_is_explained_and_nothing_else(code: str) -> None:
 def test_samples_look_as_on_the_map(code: str) -> None:
     """The colours of a sample, its letters and its hatches occur on the map, and it stays within its picture."""
     for shown, map_ in list(everywhere(code))[::7]:
-        scene = layers.scene(map_).primitives
+        scene = layers.make_map_scene(map_).primitives
         colours = {paint for p in scene for paint in paints(p)}
-        letters = {p.text for p in scene if isinstance(p, Text)}
-        for words, sample in layers.legend(map_):
+        letters = {p.text for p in scene if isinstance(p, SceneText)}
+        for words, sample in layers.list_map_legend(map_):
             assert sample, words
             for part in sample:
                 assert paints(part) <= colours, (shown.phase, words)
-                if isinstance(part, Text):
+                if isinstance(part, SceneText):
                     assert part.text in letters, (shown.phase, words)
-                if isinstance(part, Path):
+                if isinstance(part, ScenePath):
                     xs = [x for _, numbers in part.steps for x in numbers[::2]]
                     assert -40 <= min(xs) <= max(xs) <= SIZE[0] + 40, (shown.phase, words)
 
 
 def paints(p: object) -> set[str]:
     match p:
-        case Area():
+        case SceneArea():
             return {p.fill, p.ink} - {""}
-        case Lines():
+        case SceneLines():
             return {p.stroke}
-        case Path():
+        case ScenePath():
             return {p.fill, p.stroke} - {""}
     return set()
 
@@ -103,9 +105,9 @@ def paints(p: object) -> set[str]:
 def test_it_stands_beside_the_picture(code: str) -> None:
     """On the page every line of it, each with its sample."""
     shown, map_ = next(everywhere(code))
-    page = render.html(shown.report if map_ in shown.report else shown.board)
-    for words, sample in layers.legend(map_):
-        assert f"{to_svg.fragment(sample, *SIZE)} {to_svg.clean(words)}</li>" in page
+    page = render.render_page_html(shown.report if map_ in shown.report else shown.board)
+    for words, sample in layers.list_map_legend(map_):
+        assert f"{to_svg.render_fragment_svg(sample, *SIZE)} {to_svg.clean_xml(words)}</li>" in page
 
 
 @pytest.mark.parametrize("code", MAPPED)
@@ -113,7 +115,7 @@ def test_it_stands_beside_the_map_on_paper(code: str) -> None:
     """Every line of it on the page of the map, none overleaf, in a late position with much on the map."""
     shown = positions(code)[-1]
     map_ = next(block for block in shown.report if isinstance(block, Map))
-    page = PdfReader(io.BytesIO(render.pdf(shown.report))).pages[0].extract_text()
+    page = PdfReader(io.BytesIO(render.render_report_pdf(shown.report))).pages[0].extract_text()
     read = "".join(page.split())
-    for words, _ in layers.legend(map_):
+    for words, _ in layers.list_map_legend(map_):
         assert "".join(words.split()) in read, words

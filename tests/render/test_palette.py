@@ -13,11 +13,11 @@ from pathlib import Path as File
 import pytest
 
 from engines import palette
-from engines.report import Map, Style, styles_of
+from engines.report import Map, Style, seat_styles
 from pbem.render import layers
 from pbem.render.layers.ground import hatch_ink
 from pbem.render.layers.signs import ink_on
-from pbem.render.scene import Area, Path, Text
+from pbem.render.scene import SceneArea, ScenePath, SceneText
 from tests.render.eyes import EYES, apart, ciede2000, contrast, grey
 from tests.render.games import GAMES, Shown, positions
 
@@ -43,7 +43,7 @@ GREY = 10
 
 def looks(code: str) -> dict[str, Style]:
     """How the seats of a game look, wherever they are shown."""
-    return {seat: look for shown in positions(code) for seat, look in styles_of(shown.blocks).items()}
+    return {seat: look for shown in positions(code) for seat, look in seat_styles(shown.blocks).items()}
 
 
 def everywhere() -> Iterator[tuple[Shown, Map]]:
@@ -84,7 +84,7 @@ def test_letters_names_and_hatches_can_be_read(code: str) -> None:
         assert contrast(look.ink, look.fill) >= READ, look.name
         assert contrast(palette.INK, look.tint) >= READ, look.name
         assert contrast(hatch_ink(look), look.tint) >= PATTERN, look.name
-        assert contrast(hatch_ink(layers.spared(look)), palette.PALE["land"]) >= SEEN, look.name
+        assert contrast(hatch_ink(layers.spare_toner(look)), palette.PALE["land"]) >= SEEN, look.name
 
 
 # --- maps -----------------------------------------------------------------------------------------------------------
@@ -140,17 +140,17 @@ def test_every_piece_bears_its_letter_in_grey(code: str) -> None:
     crowded = max((map_ for shown in positions(code) for map_ in shown.maps), key=crowd, default=None)
     if crowded is None:
         return
-    drawn = layers.scene(crowded).primitives
-    bodies = [(before, after) for before, after in pairwise(drawn) if isinstance(after, Text)]
-    lettered = [text.text for body, text in bodies if isinstance(body, Path) and body.fill and legible(body, text)]
+    drawn = layers.make_map_scene(crowded).primitives
+    bodies = [(before, after) for before, after in pairwise(drawn) if isinstance(after, SceneText)]
+    lettered = [text.text for body, text in bodies if isinstance(body, ScenePath) and body.fill and legible(body, text)]
     for piece in crowded.pieces:
         letter = f"{crowded.styles[piece.seat].letter}{piece.text}"
         assert letter in lettered, piece
         lettered.remove(letter)
     for code_, plate in crowded.plates.items():
-        tokens = [part for part in plate.parts if part.kind == "token"]
+        tokens = [part for part in plate.all_parts if part.kind == "token"]
         assert all(
-            crowded.styles[part.seat].letter in [t.text for t in drawn if isinstance(t, Text)] for part in tokens
+            crowded.styles[part.seat].letter in [t.text for t in drawn if isinstance(t, SceneText)] for part in tokens
         ), code_
 
 
@@ -161,14 +161,18 @@ def test_every_arrow_is_somebodys_in_grey() -> None:
     assert len(found) > 100 and bare
     for map_, stroke in bare:
         letter = map_.styles[stroke.seat].letter
-        assert [p for p in layers.scene(map_).primitives if isinstance(p, Text) and p.text == letter and p.halo], stroke
+        assert [
+            p
+            for p in layers.make_map_scene(map_).primitives
+            if isinstance(p, SceneText) and p.text == letter and p.halo
+        ], stroke
 
 
 def crowd(map_: Map) -> int:
-    return len(map_.pieces) + sum(part.kind == "token" for plate in map_.plates.values() for part in plate.parts)
+    return len(map_.pieces) + sum(part.kind == "token" for plate in map_.plates.values() for part in plate.all_parts)
 
 
-def legible(body: Path, text: Text) -> bool:
+def legible(body: ScenePath, text: SceneText) -> bool:
     return contrast(body.fill, text.color) >= READ
 
 
@@ -177,7 +181,9 @@ def test_to_save_toner_hatches_alone_tell_owners() -> None:
     for code in GAMES:
         for map_ in positions(code)[-1].maps:
             drawn = [
-                p for p in layers.scene(map_, outline=True).primitives if isinstance(p, Area) and p.key in map_.owners
+                p
+                for p in layers.make_map_scene(map_, outline=True).primitives
+                if isinstance(p, SceneArea) and p.key in map_.owners
             ]
             hatches = {map_.owners[area.key]: area.hatch for area in drawn if map_.owners[area.key] in map_.styles}
             assert len(set(hatches.values()) - {""}) == len(hatches)

@@ -12,8 +12,8 @@ from PIL import Image
 
 from bench.render import report
 from engines.report import Map
-from pbem.render import raster, svg, to_png
-from pbem.render.to_png import Unpainted
+from pbem.render import raster, render_map_svg, to_png
+from pbem.render.to_png import PaintingFailed
 
 pytestmark = pytest.mark.usefixtures("pixels")
 SQUARES = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100" font-family="Noto Sans">
@@ -25,12 +25,12 @@ SQUARES = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100" font-
 @pytest.fixture(scope="module")
 def crowded() -> str:
     """A crowded map of Diplomacy."""
-    return svg(next(block for block in report() if isinstance(block, Map)), ids=False)
+    return render_map_svg(next(block for block in report() if isinstance(block, Map)), ids=False)
 
 
 @pytest.fixture(scope="module")
 def painted(crowded: str, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    return to_png.png(crowded, 1200, tmp_path_factory.mktemp("fonts"))
+    return to_png.paint_png(crowded, 1200, tmp_path_factory.mktemp("fonts"))
 
 
 def colours(png: bytes) -> set[raster.Colour]:
@@ -41,26 +41,26 @@ def colours(png: bytes) -> set[raster.Colour]:
 def test_a_picture_keeps_the_drawings_own_colours(crowded: str, painted: bytes) -> None:
     """A palette by how often a colour occurs turned England's violet and Italy's green grey, and white paper pink."""
     assert Image.open(BytesIO(painted)).size[0] == 1200 and len(painted) < 150_000
-    assert {*raster.own(crowded)} <= colours(painted) and len(colours(painted)) <= raster.COLOURS
-    assert (119, 92, 153) in raster.own(crowded)
+    assert {*raster.list_named_colours(crowded)} <= colours(painted) and len(colours(painted)) <= raster.COLOURS
+    assert (119, 92, 153) in raster.list_named_colours(crowded)
 
 
 def test_a_rare_colour_stays_what_it_is(tmp_path: Path) -> None:
     """Every pixel of it, and beside one that is almost the same."""
-    image = Image.open(BytesIO(to_png.png(SQUARES, 400, tmp_path))).convert("RGB")
+    image = Image.open(BytesIO(to_png.paint_png(SQUARES, 400, tmp_path))).convert("RGB")
     found = [image.getpixel(at) for at in ((10, 10), (101, 1), (390, 90))]
     assert found == [(0x77, 0x5C, 0x99), (0xAA, 0xC9, 0xA6), (0xFB, 0xFA, 0xFD)]
 
 
 def test_words_are_set_in_our_letters(tmp_path: Path) -> None:
     """Of any of the three alphabets; the fonts of the machine are not asked."""
-    with_words, without = (to_png.png(text, 400, tmp_path) for text in (SQUARES, SQUARES.replace("Été Ωж", "")))
+    with_words, without = (to_png.paint_png(text, 400, tmp_path) for text in (SQUARES, SQUARES.replace("Été Ωж", "")))
     assert colours(with_words) - colours(without) > {(0x11, 0x11, 0x11)}
 
 
 def test_the_same_drawing_is_the_same_picture(crowded: str, painted: bytes, tmp_path: Path) -> None:
     """On every machine that has the same painter: what is sent again has the same bytes."""
-    assert to_png.png(crowded, 1200, tmp_path) == painted
+    assert to_png.paint_png(crowded, 1200, tmp_path) == painted
 
 
 def test_a_full_disk_does_not_keep_half_a_font(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,23 +71,23 @@ def test_a_full_disk_does_not_keep_half_a_font(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(OSError, match="No space left"):
-        to_png.files(tmp_path)
+        to_png.list_font_files(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("damage", [b"", b"no font at all"])
 def test_a_damaged_font_is_written_anew(damage: bytes, tmp_path: Path) -> None:
     """With an empty file of letters a map was painted without names, and nobody was told."""
-    whole = {path: path.read_bytes() for path in to_png.files(tmp_path)}
+    whole = {path: path.read_bytes() for path in to_png.list_font_files(tmp_path)}
     for path, content in whole.items():
         path.write_bytes(damage + content[len(damage) : -1] if damage else b"")
-    assert {path: path.read_bytes() for path in to_png.files(tmp_path)} == whole
+    assert {path: path.read_bytes() for path in to_png.list_font_files(tmp_path)} == whole
 
 
 def test_the_fonts_are_written_once(tmp_path: Path) -> None:
     """And nothing is left beside them."""
-    first = [(path, path.stat().st_mtime_ns) for path in to_png.files(tmp_path)]
-    assert first == [(path, path.stat().st_mtime_ns) for path in to_png.files(tmp_path)]
+    first = [(path, path.stat().st_mtime_ns) for path in to_png.list_font_files(tmp_path)]
+    assert first == [(path, path.stat().st_mtime_ns) for path in to_png.list_font_files(tmp_path)]
     assert {path for path, _ in first} == {*tmp_path.iterdir()}
 
 
@@ -107,18 +107,18 @@ def test_a_painter_that_dies_takes_nobody_with_it(
     (tmp_path / "painter.py").write_text(program)
     monkeypatch.setattr(to_png, "RASTER", tmp_path / "painter.py")
     monkeypatch.setattr(to_png, "SECONDS", 1 if "pause" in program else to_png.SECONDS)
-    with pytest.raises(Unpainted, match=why):
-        to_png.png(SQUARES, 400, tmp_path / "fonts")
+    with pytest.raises(PaintingFailed, match=why):
+        to_png.paint_png(SQUARES, 400, tmp_path / "fonts")
 
 
 @pytest.mark.parametrize("drawing", ["no drawing", "<svg", " " * (to_png.LARGEST_DRAWING + 1)])
 def test_what_is_no_drawing_is_not_painted(drawing: str, tmp_path: Path) -> None:
-    with pytest.raises(Unpainted):
-        to_png.png(drawing, 400, tmp_path)
+    with pytest.raises(PaintingFailed):
+        to_png.paint_png(drawing, 400, tmp_path)
 
 
 def test_where_no_process_can_be_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """That is told from a drawing that cannot be painted."""
     monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
     with pytest.raises(OSError):
-        to_png.png(SQUARES, 400, tmp_path)
+        to_png.paint_png(SQUARES, 400, tmp_path)

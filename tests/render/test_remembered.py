@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engines.kept import LONGEST, remembered
+from engines.kept import MAX_TEXT_LENGTH, memoize_texts
 from pbem.render import pdf_columns, pdf_words, to_mail, to_text
 
 FONT = pdf_words.PLAIN
@@ -17,12 +17,12 @@ LONG, TEXTS = 8_000, 8
 def test_short_texts_are_worked_out_once() -> None:
     asked = []
 
-    @remembered(2)
+    @memoize_texts(2)
     def twice(text: str, times: int) -> str:
         asked.append((text, times))
         return text * times
 
-    short, long = "a" * LONGEST, "b" * (LONGEST + 1)
+    short, long = "a" * MAX_TEXT_LENGTH, "b" * (MAX_TEXT_LENGTH + 1)
     for text in (short, short, long, long):
         assert twice(text, 2) == text * 2
     assert twice(short, 3) == short * 3
@@ -32,10 +32,10 @@ def test_short_texts_are_worked_out_once() -> None:
 @pytest.mark.parametrize(
     "made",
     [
-        lambda text: pdf_words.laid(text, (), FONT, 9, 400),
-        lambda text: pdf_columns.longest_word(text, FONT),
-        lambda text: to_text.wrapped(text, 72),
-        lambda text: to_mail.longest(text, 12, False),
+        lambda text: pdf_words.lay_out_text(text, (), FONT, 9, 400),
+        lambda text: pdf_columns.longest_word_width(text, FONT),
+        lambda text: to_text.wrap_line(text, 72),
+        lambda text: to_mail.longest_part_pixels(text, 12, False),
     ],
     ids=["lines of a PDF", "columns", "lines of a text", "cells of a letter"],
 )
@@ -43,7 +43,7 @@ def test_short_texts_are_worked_out_once() -> None:
 def test_what_is_written_at_length_is_not_kept(made: Callable[[str], object], word: str) -> None:
     """Texts that differ in their last letter: none stays whole, nor any long part of one. Their lines may, up to the
     number of short texts that are kept."""
-    pdf_words.fonts()
+    pdf_words.register_fonts()
     text = word * (LONG // len(word))
     made(text)
     tracemalloc.start()

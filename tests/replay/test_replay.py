@@ -14,12 +14,12 @@ from sqlmodel import col, select
 
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.language import read
+from engines.language import parse_orders
 from pbem import config
 from pbem.db import Store
 from pbem.models import Phase
-from pbem.replay.drive import STEP, Office, Outcome, ReplayError, replay
-from pbem.replay.hands import HANDS, letters, mail, worded
+from pbem.replay.drive import STEP, Office, ReplayError, ReplayOutcome, replay_record
+from pbem.replay.hands import HANDS, build_replay_mail, word_order, write_letter_bodies
 from tests import nursery
 from tests.pixels import POINT
 from tests.size import WHOLE, size
@@ -31,44 +31,47 @@ OPENING = "\n".join(RECORD.splitlines()[:4])
 TWO_PHASES = "\n".join(RECORD.splitlines()[:2])
 
 
-def played(text: str, folder: Path) -> Outcome:
-    return replay("diplomacy", text, folder, lambda _: None)
+def played(text: str, folder: Path) -> ReplayOutcome:
+    return replay_record("diplomacy", text, folder, lambda _: None)
 
 
 def test_hands_word_orders_differently() -> None:
     """All of them are read as the same order."""
     state = ENGINE.start((), LoadedDice()).state
-    ask = ENGINE.ask(state, "FRANCE")
+    ask = ENGINE.grammar(state, "FRANCE")
     assert ask is not None
     order = "A MAR S A PAR - BUR"
-    written = [worded(ask, order, hand) for hand in HANDS]
+    written = [word_order(ask, order, hand) for hand in HANDS]
     assert len(set(written)) >= 4
-    assert all(read(ask, text).orders[0].text == order for text in written)
-    assert worded(ask, "A PAR - MOON", HANDS[1]) == "A PAR - MOON"
+    assert all(parse_orders(ask, text).orders[0].text == order for text in written)
+    assert word_order(ask, "A PAR - MOON", HANDS[1]) == "A PAR - MOON"
 
 
 def test_letters_are_the_same_each_time() -> None:
     """Else a replay that goes on would send them twice."""
     state = ENGINE.start((), LoadedDice()).state
-    ask = ENGINE.ask(state, "FRANCE")
+    ask = ENGINE.grammar(state, "FRANCE")
     assert ask is not None
     for hand in HANDS:
-        for body in letters(hand, ask, ["A PAR - BUR", "F BRE - MAO"]):
-            twice = [mail(hand, "a@players.example", "b@localhost", "Orders", body, "k", BEGAN) for _ in range(2)]
+        for body in write_letter_bodies(hand, ask, ["A PAR - BUR", "F BRE - MAO"]):
+            twice = [
+                build_replay_mail(hand, "a@players.example", "b@localhost", "Orders", body, "k", BEGAN)
+                for _ in range(2)
+            ]
             assert twice[0] == twice[1]
 
 
 @pytest.fixture(scope="module")
-def beginning(tmp_path_factory: pytest.TempPathFactory) -> tuple[Outcome, Path]:
+def beginning(tmp_path_factory: pytest.TempPathFactory) -> tuple[ReplayOutcome, Path]:
     """The opening replayed undisturbed, and its folder."""
     folder = tmp_path_factory.mktemp("beginning")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pbem.render.to_png.png", lambda *_: POINT)
+        patch.setattr("pbem.render.to_png.paint_png", lambda *_: POINT)
         return played(OPENING, folder), folder
 
 
 @pytest.mark.slow
-def test_the_beginning_is_replayed(beginning: tuple[Outcome, Path]) -> None:
+def test_the_beginning_is_replayed(beginning: tuple[ReplayOutcome, Path]) -> None:
     """Seven players join by mail, order by mail, and get reports as text, HTML and PDF; the folder is complete."""
     outcome, folder = beginning
     assert outcome.phases == ["S1901M", "F1901M", "F1901R", "W1901A"]
@@ -87,22 +90,22 @@ def test_a_record_that_is_wrong_is_found_out(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_game_that_begins_later_has_the_same_proof(
-    beginning: tuple[Outcome, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    beginning: tuple[ReplayOutcome, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As where somebody died while its players joined: the instants in their receipts are in the proof."""
-    settle = Office.settle
+    settle = Office.settle_letters
 
     def later(office: Office, at: datetime) -> None:
-        settle(office, at + STEP if office.phase() is None else at)
+        settle(office, at + STEP if office.current_phase() is None else at)
 
-    monkeypatch.setattr(Office, "settle", later)
+    monkeypatch.setattr(Office, "settle_letters", later)
     assert played(TWO_PHASES, tmp_path / "late").proof == proofs(beginning[1])[1]
 
 
 def proofs(folder: Path) -> list[str]:
     """The hash of each phase that was replayed there."""
-    store = Store(config.load(folder / "instance", {}).database)
-    with store.read() as session:
+    store = Store(config.load_config(folder / "instance", {}).database)
+    with store.read_session() as session:
         found = list(session.exec(select(Phase.hash).order_by(col(Phase.number))))
     store.close()
     return found
@@ -110,7 +113,7 @@ def proofs(folder: Path) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.proof
-def test_killed_at_any_moment_the_end_is_the_same(beginning: tuple[Outcome, Path], tmp_path: Path) -> None:
+def test_killed_at_any_moment_the_end_is_the_same(beginning: tuple[ReplayOutcome, Path], tmp_path: Path) -> None:
     """Killed again and again at random and started again: every position as recorded, every report there, the same
     proof as a replay that nobody disturbed."""
     record, times, longest = size((OPENING, 5, 0.8), (RECORD, 12, 2.5))

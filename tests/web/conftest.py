@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 
 from pbem import config, create_app
 from pbem.db import Store
-from pbem.mail.compose import compose
+from pbem.mail.compose import compose_letter
 from pbem.models import Outbox, Player
 from pbem.web import access, copies
 from tests.kept import sharing as sharing
@@ -45,7 +45,9 @@ def proved(monkeypatch: pytest.MonkeyPatch) -> None:
         shelf.copies[key] = copy
         if before is not None:
             fill = dict.fromkeys(copies.BLANKS, "")
-            assert copy.whole(fill).decode() == before.whole(fill).decode(), "a page was kept that is another now"
+            assert copy.fill_blanks(fill).decode() == before.fill_blanks(fill).decode(), (
+                "a page was kept that is another now"
+            )
 
     monkeypatch.setattr(copies.Shelf, "get", anew)
     monkeypatch.setattr(copies.Shelf, "put", same)
@@ -150,11 +152,11 @@ class Browser:
 
     def mailed_token(self, address: str) -> str:
         """The token in the newest sign-in letter to an address, as it is painted."""
-        with self.store.read() as session:
+        with self.store.read_session() as session:
             query = select(Outbox).join(Player, col(Outbox.player_id) == Player.id)
             query = query.where(Player.address == address, Outbox.kind == "signin").order_by(col(Outbox.id).desc())
             row = session.exec(query.limit(1)).one()
-            body = compose(session, access.config_of(self.client.application), row).get_body(("plain",))
+            body = compose_letter(session, access.config_of(self.client.application), row).get_body(("plain",))
         found = re.search(r"/sign-in/(\S+)", body.get_content() if body else "")
         assert found is not None
         return found[1]
@@ -185,7 +187,9 @@ def selected(node: Node) -> list[str]:
 
 
 def site(store: Store, folder: Path, **environ: str) -> Site:
-    settings = config.load(folder / "instance", {"PBEM_MAIL_HOST": "pbem.test", "PBEM_MAILBOX_PAGE": "yes", **environ})
+    settings = config.load_config(
+        folder / "instance", {"PBEM_MAIL_HOST": "pbem.test", "PBEM_MAILBOX_PAGE": "yes", **environ}
+    )
     return Site(create_app(settings, store), store)
 
 

@@ -21,7 +21,7 @@ def test_orders_in_advance_and_what_stands_in(site: Site, present: datetime) -> 
     assert "Kept for R2." in red.words
     red.send(f"{SEAT}/stand-in", first="standing")
     assert "this stands in for you: the orders given last" in red.words
-    clock.tick(site.store, at(present + timedelta(hours=48)))
+    clock.run_clock_tick(site.store, at(present + timedelta(hours=48)))
     assert party.letters("later")
     red.get("/games/verdun")
     assert "No orders for Round 1 came from Blue" in red.words
@@ -34,9 +34,9 @@ def test_orders_in_advance_with_others_for_another_board(site: Site, present: da
     red.get(SEAT)
     red.send(f"{SEAT}/later", wanted="next", text="bid 77", otherwise="bid 7")
     assert "bid 77 else bid 7" in red.words
-    clock.tick(site.store, at(present + timedelta(hours=48)))
-    with site.store.read() as session:
-        assert orders.answer(session, party.seat(session, "RED")).standing == ("BID 7",)
+    clock.run_clock_tick(site.store, at(present + timedelta(hours=48)))
+    with site.store.read_session() as session:
+        assert orders.current_answer(session, party.seat(session, "RED")).standing == ("BID 7",)
 
 
 def test_what_cannot_be_kept_is_not_lost(site: Site, present: datetime) -> None:
@@ -63,10 +63,14 @@ def test_nonsense_in_advance_is_told_at_once(site: Site, present: datetime) -> N
 
 def test_the_roll_is_called_on_the_page(site: Site, present: datetime) -> None:
     party = opened(site.store, present, Rules(roll_call_hours=48))
-    with site.store.write() as session:
+    with site.store.write_session() as session:
         for name in ("red", "blue"):
-            seats.join(
-                session, party.game(session), people.player(session, f"{name}@example.org", present), [], present
+            seats.join_game(
+                session,
+                party.game(session),
+                people.get_or_register_player(session, f"{name}@example.org", present),
+                [],
+                present,
             )
     for name in ("red", "blue"):
         browser = site.browser(f"{name}@example.org")
@@ -77,13 +81,13 @@ def test_the_roll_is_called_on_the_page(site: Site, present: datetime) -> None:
 
 def test_a_vacant_seat_is_on_the_front_page(site: Site, present: datetime) -> None:
     """C6: which seat is free, and how it stands as all may know it."""
-    with site.store.write() as session:
-        game = games.create(session, "diplomacy", slug="verdun", now=present)
-        for seat in games.seats(session, game):
-            person = people.player(session, f"{seat.code.lower()}@example.org", present)
-            seats.join(session, game, person, [seat.code], present)
-        seats.resign(session, seats.by_code(session, game, "RUSSIA"), present)
-        seats.resign(session, seats.by_code(session, game, "TURKEY"), present)
+    with site.store.write_session() as session:
+        game = games.insert_game(session, "diplomacy", slug="verdun", now=present)
+        for seat in games.list_game_seats(session, game):
+            person = people.get_or_register_player(session, f"{seat.code.lower()}@example.org", present)
+            seats.join_game(session, game, person, [seat.code], present)
+        seats.leave_seat_vacant(session, seats.get_seat_by_code(session, game, "RUSSIA"), present)
+        seats.leave_seat_vacant(session, seats.get_seat_by_code(session, game, "TURKEY"), present)
     visitor = site.browser()
     visitor.get("/")
     assert "Russia (place 1 of 7), Turkey (place 2 of 7)" in visitor.words
@@ -93,7 +97,7 @@ def test_in_the_grace_pages_name_the_time_that_counts(site: Site, present: datet
     """C6: not the deadline that is past."""
     party = begun(site.store, present, Rules(grace_hours=6))
     late = present + timedelta(hours=48)
-    clock.tick(site.store, at(late))
+    clock.run_clock_tick(site.store, at(late))
     until = (late + timedelta(hours=6)).isoformat()
     red = site.browser("red@example.org")
     for url in ("/games/verdun", SEAT):

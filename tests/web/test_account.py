@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sqlmodel import select
 
-from pbem.mail.compose import compose
+from pbem.mail.compose import compose_letter
 from pbem.models import Outbox
 from pbem.play import people
 from pbem.web import access
@@ -35,8 +35,8 @@ def test_being_forgotten_takes_ones_own_address(site: Site, present: datetime) -
     assert "Nothing was deleted" in red.page.body.text()  # type: ignore[union-attr]
     red.get("/account")
     red.send("/account/forget", address="Red@example.org")
-    with site.store.read() as session:
-        assert people.known(session, "red@example.org") is None
+    with site.store.read_session() as session:
+        assert people.find_player(session, "red@example.org") is None
         assert game.seat(session, "RED").player_id is None
     red.get("/account")
     assert "sign-in" in red.url
@@ -48,17 +48,17 @@ def test_another_address_agrees_by_its_link(site: Site, present: datetime) -> No
     red = site.browser("red@example.org")
     red.get("/account")
     red.send("/account/address", address="new@example.org")
-    with site.store.read() as session:
+    with site.store.read_session() as session:
         row = session.exec(select(Outbox).where(Outbox.kind == "address-new")).one()
-        body = compose(session, access.config_of(red.client.application), row).get_body(("plain",))
+        body = compose_letter(session, access.config_of(red.client.application), row).get_body(("plain",))
     found = re.search(r"/account/address/\S+", body.get_content() if body else "")
     assert found
     other = site.browser()
     other.get(found[0])
-    with site.store.read() as session:
-        assert people.known(session, "red@example.org") is not None
+    with site.store.read_session() as session:
+        assert people.find_player(session, "red@example.org") is not None
     other.send(found[0])
-    with site.store.read() as session:
+    with site.store.read_session() as session:
         assert game.player(session, "RED").address == "new@example.org"
     other.get(found[0], status=400)
     red.get("/games/verdun/seat")

@@ -66,10 +66,10 @@ def test_a_calendar_file_is_read(site: Site, present: datetime) -> None:
         red.arrive(red.client.post("/away", data=data), "/away", 200 if "BEGIN" in text else 400)
         assert told in red.words
         red.get("/away")
-    with site.store.read() as session:
-        player = people.known(session, RED)
+    with site.store.read_session() as session:
+        player = people.find_player(session, RED)
         assert player is not None
-        assert [one.first_day for one in leave.standing(session, player, present)] == [first]
+        assert [one.first_day for one in leave.list_current_absences(session, player, present)] == [first]
 
 
 def test_the_feed_needs_its_address_and_nothing_else(site: Site, present: datetime) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.base import Seat, State
 from engines.dice import KeyedDice
-from engines.language import Grammar, complete
+from engines.language import CompiledGrammar, complete_order
 from pbem.play import games
 from pbem.web import clicks
 from tests.europe2028.tables import position
@@ -19,12 +19,12 @@ BOARD = position(
 
 def offered(code: str, state: State, seat: Seat) -> dict[str, list[str]]:
     """What is offered for each thing, in words."""
-    engine = games.named_engine(code)
-    ask = engine.ask(state, seat)
+    engine = games.get_engine_by_code(code)
+    ask = engine.grammar(state, seat)
     assert ask is not None
-    grammar = Grammar(ask)
+    grammar = CompiledGrammar(ask)
     places = frozenset(code for block in engine.board(state, seat) for code in getattr(block, "owners", ()))
-    touched = clicks.touched(grammar, complete(grammar, ""), places)
+    touched = clicks.find_click_meanings(grammar, complete_order(grammar, ""), places)
     return {at: [offer.words for offer in offers] for at, offers in touched.items()}
 
 
@@ -55,7 +55,7 @@ def test_cards_offer_but_themselves() -> None:
 
 def test_where_all_lies_on_the_map_nothing_is_looked_through() -> None:
     """A click on an empty land means no unit of its neighbours."""
-    start = games.named_engine("diplomacy").start((), KeyedDice(b"clicks", "0")).state
+    start = games.get_engine_by_code("diplomacy").start((), KeyedDice(b"clicks", "0")).state
     found = offered("diplomacy", start, "FRANCE")
     assert {"PAR", "MAR", "BRE"} <= found.keys()
     assert not found.keys() & {"BUR", "PIC", "GAS"}

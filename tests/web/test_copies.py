@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pbem.db import Store
 from pbem.play import people, press, seats
-from pbem.play.rules import Rules, dumped
+from pbem.play.rules import Rules, dump_rules
 from pbem.web import copies
 from tests.play.party import Party, advised, begun
 from tests.web.conftest import Browser, Site
@@ -55,16 +55,18 @@ def test_nobody_gets_what_was_drawn_for_another(
 def test_a_seat_that_changes_hands_takes_no_page_along(site: Site, present: datetime) -> None:
     """Who left reads what everybody reads, at once; who came does not read what was private before him."""
     party = begun(site.store, present)
-    with site.store.write() as session:
-        press.send(session, party.game(session), party.seat(session, "BLU"), ["RED"], "our secret", present, "k")
+    with site.store.write_session() as session:
+        press.post_press(session, party.game(session), party.seat(session, "BLU"), ["RED"], "our secret", present, "k")
     red, new = site.browser("red@example.org"), site.browser("new@example.org")
     for _ in range(2):
         red.get("/games/verdun/seat")
         assert "our secret" in red.words
     later = present + timedelta(minutes=1)
-    with site.store.write() as session:
-        seats.resign(session, party.seat(session, "RED"), later)
-        seats.join(session, party.game(session), people.player(session, "new@example.org", later), (), later)
+    with site.store.write_session() as session:
+        seats.leave_seat_vacant(session, party.seat(session, "RED"), later)
+        seats.join_game(
+            session, party.game(session), people.get_or_register_player(session, "new@example.org", later), (), later
+        )
     red.get("/games/verdun/seat", 403)
     new.get("/games/verdun/seat")
     assert "our secret" not in new.words
@@ -130,8 +132,8 @@ def address(browser: Browser) -> str:
 
 def close(party: Party) -> None:
     """From now on the game is for those who were invited."""
-    with party.store.write() as session:
-        party.game(session).rules = dumped(Rules(open_to="invited"))
+    with party.store.write_session() as session:
+        party.game(session).rules = dump_rules(Rules(open_to="invited"))
 
 
 # --- as they are kept ---------------------------------------------------------------------------------------------
@@ -139,9 +141,9 @@ def close(party: Party) -> None:
 
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=5), st.text(st.characters(codec="ascii"), max_size=20))
 def test_a_page_comes_out_as_it_went_in(pieces: Sequence[str], token: str) -> None:
-    copy = copies.Copy.of(f"{copies.MARK}form".join(pieces))
+    copy = copies.Copy.from_page(f"{copies.MARK}form".join(pieces))
     fill = {"form": token}
-    assert copy.whole(fill) == gzip.decompress(copy.gzip(fill)) == token.join(pieces).encode()
+    assert copy.fill_blanks(fill) == gzip.decompress(copy.fill_gzipped(fill)) == token.join(pieces).encode()
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 60)), max_size=40))

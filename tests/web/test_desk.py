@@ -11,8 +11,8 @@ import pytest
 import sqlalchemy as sa
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
-from engines.all import ours
-from engines.language import Completion, complete
+from engines.all import list_own_engines
+from engines.language import Completion, complete_order
 from engines.report import Map
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem import clock, installed
@@ -32,11 +32,11 @@ MOST_STEPS = 40
 
 def opened(store: Store, engine: str, now: datetime, options: str = "") -> Party:
     """A game in which everybody has sat down."""
-    with store.write() as session:
-        game = games.create(session, engine, options, slug="verdun", now=now)
-        for seat in games.seats(session, game):
-            player = people.player(session, f"{seat.code.lower()}@example.org", now)
-            seats.join(session, game, player, [seat.code], now)
+    with store.write_session() as session:
+        game = games.insert_game(session, engine, options, slug="verdun", now=now)
+        for seat in games.list_game_seats(session, game):
+            player = people.get_or_register_player(session, f"{seat.code.lower()}@example.org", now)
+            seats.join_game(session, game, player, [seat.code], now)
         return Party(store, game.id)
 
 
@@ -48,9 +48,9 @@ def goofspiel(monkeypatch: pytest.MonkeyPatch) -> None:
 def desk(site: Site, seat: str) -> Browser:
     """The desk of a seat, in a browser that is signed in (how one signs in is tested elsewhere)."""
     browser = site.browser()
-    with site.store.write() as session:
-        holder = seats.by_code(session, games.find(session, "verdun"), seat).player_id
-        token = browsers.signed_in(session, session.get_one(Player, holder), datetime.now(UTC))
+    with site.store.write_session() as session:
+        holder = seats.get_seat_by_code(session, games.get_game(session, "verdun"), seat).player_id
+        token = browsers.open_web_session(session, session.get_one(Player, holder), datetime.now(UTC))
     with browser.client.session_transaction() as cookie:
         cookie["token"] = token
     browser.get(SEAT)
@@ -89,8 +89,8 @@ def around(browser: Browser, text: str) -> dict[str, str] | None:
 
 
 def standing(game: Party, code: str) -> tuple[str, ...]:
-    with game.store.read() as session:
-        return orders.answer(session, game.seat(session, code)).standing
+    with game.store.read_session() as session:
+        return orders.current_answer(session, game.seat(session, code)).standing
 
 
 def mark(page: HTMLParser, text: str) -> str:
@@ -117,11 +117,11 @@ def test_a_year_of_diplomacy_without_scripts(site: Site, present: datetime) -> N
         assert game.now_at().number == number
         for text in said:
             assert order(browser, text) <= 4, text
-        with site.store.read() as session:
-            by_letter = orders.judge(session, game.seat(session, code), "\n".join(said), alone=True)
+        with site.store.read_session() as session:
+            by_letter = orders.judge_orders(session, game.seat(session, code), "\n".join(said), alone=True)
         assert sorted(standing(game, code)) == sorted(by_letter.standing)
-        with site.store.write() as session:
-            master.process(session, game.game(session), None, present)
+        with site.store.write_session() as session:
+            master.process_phase(session, game.game(session), None, present)
 
 
 def test_every_page_on_the_way_is_whole(site: Site, present: datetime) -> None:
@@ -199,7 +199,7 @@ def test_a_long_sentence_is_read_a_few_times(site: Site, present: datetime, monk
 
     def counted(*given: Any) -> Completion:
         read.append(given[1])
-        return complete(*given)
+        return complete_order(*given)
 
     monkeypatch.setattr("pbem.web.sheet.complete", counted)
     austria.get(f"{SEAT}?so={'A+' * 1000}")
@@ -297,12 +297,14 @@ def test_orders_stand_on_the_finder(site: Site, present: datetime) -> None:
 def test_signs_are_explained_by_the_map(site: Site, present: datetime, engine: str) -> None:
     """All that is drawn on the map from which one orders, and whose is whose, in the game's words."""
     party = opened(site.store, engine, present)
-    with site.store.read() as session:
-        seat = games.seats(session, party.game(session))[0].code
-        board = games.engine(party.game(session)).board(games.view(party.phase(session), seat), seat)
+    with site.store.read_session() as session:
+        seat = games.list_game_seats(session, party.game(session))[0].code
+        board = games.get_engine(party.game(session)).board(games.phase_view(party.phase(session), seat), seat)
     map_ = next(block for block in board if isinstance(block, Map))
     told = [line.text(deep=False, strip=True) for line in desk(site, seat).page.css("#board .key .legend li")]
-    assert told == [name for name, _ in (*layers.legend(map_), *layers.whose(map_))] and len(told) > 3
+    assert (
+        told == [name for name, _ in (*layers.list_map_legend(map_), *layers.list_owner_legend(map_))] and len(told) > 3
+    )
 
 
 # --- honest ticks -------------------------------------------------------------------------------------------------
@@ -396,7 +398,7 @@ def test_a_step_of_a_phase_that_is_over_does_nothing(site: Site, present: dateti
     game = begun(site.store, present)
     red = desk(site, "RED")
     held = red.held(SEAT)
-    clock.tick(site.store, at(present + timedelta(hours=61)))
+    clock.run_clock_tick(site.store, at(present + timedelta(hours=61)))
     for pressed in ({"say": "BID 7"}, {"give": "BID 7"}, {"take": "BID 7"}, {"so": "BID 7", "at": "card 1"}):
         red.arrive(red.client.post(SEAT, data=held | pressed), SEAT, 409)
         assert "this is Round 2 now" in red.words
@@ -408,8 +410,8 @@ def test_a_step_of_a_phase_that_is_over_does_nothing(site: Site, present: dateti
 
 
 def ready(game: Party, code: str) -> bool:
-    with game.store.read() as session:
-        return orders.answer(session, game.seat(session, code)).ready
+    with game.store.read_session() as session:
+        return orders.current_answer(session, game.seat(session, code)).ready
 
 
 def test_ready_asks_first_if_something_is_missing(site: Site, present: datetime) -> None:
@@ -477,13 +479,13 @@ def test_a_script_gets_the_same_parts(fetched: Browser) -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("engine", [engine.code for engine in ours()])
+@pytest.mark.parametrize("engine", [engine.code for engine in list_own_engines()])
 def test_what_is_advised_can_be_pressed(site: Site, present: datetime, engine: str) -> None:
     """The first phases of each game: every order that an adviser would write is put together without scripts, in at
     most six presses beyond those that a list takes for its rows, and stands as a letter would have said it."""
     game = opened(site.store, engine, present)
     for number in range(1, size(3, 5)):
-        with site.store.read() as session:
+        with site.store.read_session() as session:
             waiting = [seat for seat, asked in asking(session, game) if asked.turn.due]
             code = waiting[number % len(waiting)].code
             advised = dict(advice(session, game))
@@ -493,5 +495,5 @@ def test_what_is_advised_can_be_pressed(site: Site, present: datetime, engine: s
         assert set(advised[code]) <= set(standing(game, code))
         for other, lines in advised.items():
             game.submit(other, "\n".join(lines), present)
-        with site.store.write() as session:
-            master.process(session, game.game(session), None, present)
+        with site.store.write_session() as session:
+            master.process_phase(session, game.game(session), None, present)

@@ -155,8 +155,8 @@ def test_the_page_of_ratings(site: Site) -> None:
     for address in ("red@example.org", "blue@example.org"):
         browser = at_desk(site, address)
         browser.send(VOTE, proposal="concede Green")
-    with site.store.write() as session:
-        ratings.catch_up(session)
+    with site.store.write_session() as session:
+        ratings.catch_up_ratings(session)
     anybody.get("/ratings")
     assert "1 Green" in anybody.words and "@" not in anybody.words
     anybody.get("/ratings/toy")

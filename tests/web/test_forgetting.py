@@ -15,7 +15,7 @@ def test_a_request_forgets_once_an_hour(tmp_path: Path, monkeypatch: pytest.Monk
     forgotten: list[bool] = []
     monkeypatch.setenv("PBEM_INSTANCE", str(tmp_path))
     monkeypatch.setattr("pbem.web.forgetting.HOUR", hour)
-    monkeypatch.setattr("engines.kept.forget", lambda: forgotten.append(True))
+    monkeypatch.setattr("engines.kept.clear_caches", lambda: forgotten.append(True))
     client = create_app().test_client()
     for _ in range(3):
         assert client.get("/healthz").status_code == 200

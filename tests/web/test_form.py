@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from engines import language
-from engines.all import ours
+from engines.all import list_own_engines
 from engines.base import Engine
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word, way
+from engines.language.ask import GrammarPart, Number, OneOf, OrderGrammar, OrderPattern, Pick, Repeat, Word, alternative
 from engines.language.names import Choice
-from pbem.web.form import Form, form, posted_text
+from pbem.web.form import OptionsForm, build_options_form, posted_text
 from tests.engines.sentences import ASK
 from tests.web.conftest import contents
 
@@ -28,7 +28,7 @@ MACROS = Path(__file__).parents[2] / "templates"
 PAGE = '{% import "macros/ask.html" as asks %}<form>{{ asks.form(form) }}</form>'
 
 
-def sent(shown: Form) -> dict[str, str]:
+def sent(shown: OptionsForm) -> dict[str, str]:
     """What a browser sends for a form as it was drawn."""
     page = Flask("test", template_folder=str(MACROS)).jinja_env.from_string(PAGE).render(form=shown)
     node = HTMLParser(page).css_first("form")
@@ -36,27 +36,27 @@ def sent(shown: Form) -> dict[str, str]:
     return {name: values[-1] for name, values in contents(node).items() if values}
 
 
-def said_back(ask: Ask, standing: Sequence[str]) -> list[str]:
+def said_back(ask: OrderGrammar, standing: Sequence[str]) -> list[str]:
     """Orders that went through the form: filled in, drawn, sent, and read."""
-    text = posted_text(ask, sent(form(ask, standing)))
-    return [order.text for order in language.read(ask, text).orders]
+    text = posted_text(ask, sent(build_options_form(ask, standing)))
+    return [order.text for order in language.parse_orders(ask, text).orders]
 
 
 @given(st.randoms(use_true_random=False))
 @settings(deadline=None, max_examples=50)
 def test_every_kind_of_part_survives_the_form(random: Random) -> None:
     """Nothing is lost, nothing is added, and the canonical text is the same."""
-    orders = list({o.text: None for o in language.roll(ASK, random)})
+    orders = list({o.text: None for o in language.roll_orders(ASK, random)})
     assert sorted(said_back(ASK, orders)) == sorted(orders)
 
 
-def asks() -> st.SearchStrategy[Ask]:
+def asks() -> st.SearchStrategy[OrderGrammar]:
     """Asks of all shapes. Each sentence begins with a word of its own, so that it is read in one way only."""
     return st.builds(made, st.lists(parts(2), min_size=1, max_size=4))
 
 
-def parts(depth: int) -> st.SearchStrategy[list[Part]]:
-    kinds: list[st.SearchStrategy[Part]] = [
+def parts(depth: int) -> st.SearchStrategy[list[GrammarPart]]:
+    kinds: list[st.SearchStrategy[GrammarPart]] = [
         st.builds(
             lambda n: Pick("pick", tuple(Choice(f"C{i}", why_not="No." * (i > 2)) for i in range(n))), st.integers(1, 5)
         ),
@@ -66,87 +66,93 @@ def parts(depth: int) -> st.SearchStrategy[list[Part]]:
         inner = parts(depth - 1)
         kinds += [
             st.builds(
-                lambda p, low, more: Many("many", tuple(p), low, low + more),
+                lambda p, low, more: Repeat("many", tuple(p), low, low + more),
                 inner,
                 st.integers(0, 2),
                 st.integers(0, 3),
             ),
             st.builds(
-                lambda ways: OneOf("way", tuple(way(str(n), *w) for n, w in enumerate(ways))),
+                lambda ways: OneOf("way", tuple(alternative(str(n), *w) for n, w in enumerate(ways))),
                 st.lists(inner, min_size=1, max_size=3),
             ),
         ]
     return st.lists(st.one_of(kinds), max_size=3)
 
 
-def made(sentences: list[list[Part]]) -> Ask:
+def made(sentences: list[list[GrammarPart]]) -> OrderGrammar:
     """The sentences with a word before each part, all different."""
     words = (Word(f"W{n}X") for n in count())
-    return Ask("Any", tuple(Line(f"V{n}", tuple(marked(p, words)), f"s{n}") for n, p in enumerate(sentences)))
+    return OrderGrammar(
+        "Any", tuple(OrderPattern(f"V{n}", tuple(marked(p, words)), f"s{n}") for n, p in enumerate(sentences))
+    )
 
 
-def marked(found: Sequence[Part], words: object) -> list[Part]:
-    out: list[Part] = [next(words)]  # type: ignore[call-overload]
+def marked(found: Sequence[GrammarPart], words: object) -> list[GrammarPart]:
+    out: list[GrammarPart] = [next(words)]  # type: ignore[call-overload]
     for n, part in enumerate(found):
         out += [named(part, n, words), next(words)]  # type: ignore[call-overload]
     return out
 
 
-def named(part: Part, n: int, words: object) -> Part:
+def named(part: GrammarPart, n: int, words: object) -> GrammarPart:
     """The part under a name of its own, with its inner parts marked too."""
     match part:
         case Pick():
             return Pick(f"{part.name}{n}", part.choices)
         case Number():
             return Number(f"{part.name}{n}", part.low, part.high, part.step)
-        case Many():
-            return Many(f"{part.name}{n}", tuple(marked(part.parts, words)), part.low, part.high)
+        case Repeat():
+            return Repeat(f"{part.name}{n}", tuple(marked(part.parts, words)), part.low, part.high)
         case OneOf():
-            return OneOf(f"{part.name}{n}", tuple(way(w.name, *marked(w.parts, words)) for w in part.ways))
+            return OneOf(
+                f"{part.name}{n}", tuple(alternative(w.name, *marked(w.parts, words)) for w in part.alternatives)
+            )
     return part
 
 
 @given(asks(), st.randoms(use_true_random=False))
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
-def test_any_ask_survives_the_form(ask: Ask, random: Random) -> None:
+def test_any_ask_survives_the_form(ask: OrderGrammar, random: Random) -> None:
     """Lists in lists, forms in forms: what was ordered comes back."""
-    orders = [o.text for o in language.roll(ask, random)]
-    read = [o.text for o in language.read(ask, "\n".join(orders)).orders]
+    orders = [o.text for o in language.roll_orders(ask, random)]
+    read = [o.text for o in language.parse_orders(ask, "\n".join(orders)).orders]
     assert said_back(ask, read) == read
 
 
-@pytest.mark.parametrize("engine", ours(), ids=lambda engine: engine.code)
+@pytest.mark.parametrize("engine", list_own_engines(), ids=lambda engine: engine.code)
 @pytest.mark.parametrize("seed", range(3))
 def test_the_options_of_every_game_survive_the_form(engine: Engine[Any], seed: int) -> None:
     """As they are advised, and any others."""
     assert said_back(engine.setup, engine.setup.draft) == list(engine.setup.draft)
-    rolled = [order.text for order in language.roll(engine.setup, Random(seed))]
+    rolled = [order.text for order in language.roll_orders(engine.setup, Random(seed))]
     assert sorted(said_back(engine.setup, rolled)) == sorted(rolled)
 
 
 def test_an_untouched_form_says_nothing() -> None:
     """Blank is blank, in every kind of part."""
-    assert posted_text(ASK, sent(form(ASK, ()))) == ""
+    assert posted_text(ASK, sent(build_options_form(ASK, ()))) == ""
 
 
 def test_a_long_list_from_a_mail_stays_whole() -> None:
     """More rows than the form would offer by itself."""
     pick = Pick("pick", tuple(Choice(f"C{n}") for n in range(30)))
-    ask = Ask("Long", (Line("RANK", (Word("RANK"), Many("ranks", (pick,), 1, 30, ">")), "rank"),))
+    ask = OrderGrammar("Long", (OrderPattern("RANK", (Word("RANK"), Repeat("ranks", (pick,), 1, 30, ">")), "rank"),))
     text = "RANK " + " > ".join(f"C{n}" for n in range(30))
     assert said_back(ask, [text]) == [text]
 
 
 def test_no_order_means_no_order() -> None:
     """What still stands in the select beside it does not count."""
-    posted = sent(form(ASK, ["DEAL TAKE PAR"]))
+    posted = sent(build_options_form(ASK, ["DEAL TAKE PAR"]))
     assert posted_text(ASK, posted) == "DEAL TAKE PAR"
     assert posted_text(ASK, posted | {"o2.what": ""}) == ""
 
 
 def test_what_cannot_be_chosen_is_shown_with_its_reason() -> None:
     """Greyed out, not hidden."""
-    page = Flask("test", template_folder=str(MACROS)).jinja_env.from_string(PAGE).render(form=form(ASK, ()))
+    page = (
+        Flask("test", template_folder=str(MACROS)).jinja_env.from_string(PAGE).render(form=build_options_form(ASK, ()))
+    )
     node = HTMLParser(page).css_first("option[value=ROM]")
     assert node is not None and "disabled" in node.attributes and "under siege" in node.text()
 
@@ -161,19 +167,19 @@ def test_a_forged_form_cannot_break_anything() -> None:
         "o1.towns.x.town": "1",
         "o4.card": "'",
     }
-    reading = language.read(ASK, posted_text(ASK, posted))
+    reading = language.parse_orders(ASK, posted_text(ASK, posted))
     assert all(remark.level == "error" for remark in reading.remarks)
 
 
 def test_a_ranking_has_room_for_all_and_a_long_list_is_typed() -> None:
     """A few things are ranked at once; of many, one types which, and the page helps with a list."""
     few, many = (tuple(Choice(f"{letter}{n}") for n in range(count)) for letter, count in (("F", 9), ("M", 99)))
-    ranked = Line("RANK", (Word("RANK"), Many("order", (Pick("thing", few),), 1, 20, ">")), "rank")
-    typed = Line("GO", (Word("GO"), Pick("where", many)), "GO {where}")
+    ranked = OrderPattern("RANK", (Word("RANK"), Repeat("order", (Pick("thing", few),), 1, 20, ">")), "rank")
+    typed = OrderPattern("GO", (Word("GO"), Pick("where", many)), "GO {where}")
     text = ["RANK F3 > F1 > F8 > F0 > F2 > F4 > F5 > F6 > F7", "GO M98"]
-    ask = Ask("", (ranked, typed))
+    ask = OrderGrammar("", (ranked, typed))
     assert sorted(said_back(ask, text)) == sorted(text)
-    shown = form(ask, ())
+    shown = build_options_form(ask, ())
     assert len(shown.sentences[0].fields[-1].groups) == 9
     assert [field.kind for field in shown.sentences[1].fields] == ["word", "typed"]
     assert len(next(iter(shown.lists.values()))) == 99

@@ -12,8 +12,8 @@ import pytest
 from engines.all import SHIPPED
 from pbem import clock, config
 from pbem.db import Store
-from pbem.duties.work import demonstrate
-from pbem.mail.compose import compose
+from pbem.duties.work import keep_demonstrations
+from pbem.mail.compose import compose_letter
 from pbem.models import Game, Outbox
 from pbem.play import deadlines, demo, endings, games, people, votes
 from pbem.play.rules import Rules
@@ -30,7 +30,7 @@ PROMPT = Rules(grace_hours=0)
 @pytest.fixture
 def show(sqlite: Store, tmp_path: Path, present: datetime) -> Site:
     """A demonstration of two games."""
-    demonstrate(sqlite, ["diplomacy", "toy"], present)
+    keep_demonstrations(sqlite, ["diplomacy", "toy"], present)
     return site(sqlite, tmp_path, PBEM_DEMO="true")
 
 
@@ -142,10 +142,13 @@ def test_who_leads_many_games_is_told_that_there_are_more(site: Site, present: d
     """The newest are listed, with a link to all; who leads no more than that reads of none."""
     lead = site.browser("lead@example.org")
     for made in (MOST_LED, 1):
-        with site.store.write() as session:
-            chief, old = people.player(session, "lead@example.org", present), len(games.listed(session))
+        with site.store.write_session() as session:
+            chief, old = (
+                people.get_or_register_player(session, "lead@example.org", present),
+                len(games.list_all_games(session)),
+            )
             for number in range(old, old + made):
-                games.create(session, "toy", slug=f"led-{number}", master=chief, now=present)
+                games.insert_game(session, "toy", slug=f"led-{number}", master=chief, now=present)
         lead.get("/")
         shown = {node.attributes["href"] for node in lead.page.css("table.games")[0].css("td:first-child a")}
         assert len(shown) == MOST_LED
@@ -160,10 +163,10 @@ def test_who_leads_a_game_reads_that_it_is_over(site: Site, present: datetime) -
     """N4: it was “not begun yet”."""
     party = begun(site.store, present)
     lead = site.browser("lead@example.org")
-    with site.store.write() as session:
+    with site.store.write_session() as session:
         game = party.game(session)
-        game.master_id = people.player(session, "lead@example.org", present).id
-        endings.abandoned(session, game, party.phase(session), present)
+        game.master_id = people.get_or_register_player(session, "lead@example.org", present).id
+        endings.end_as_abandoned(session, game, party.phase(session), present)
     lead.get("/")
     assert "You lead" in lead.words and "not begun yet" not in lead.words
     assert "nobody was left to play it" in lead.page.css("table.games")[0].text()
@@ -175,7 +178,7 @@ def test_who_leads_a_game_reads_that_it_is_over(site: Site, present: datetime) -
 def test_a_phase_has_a_name(site: Site, present: datetime) -> None:
     """In headings and lists: nowhere its code."""
     begun(site.store, present, Rules(grace_hours=0))
-    clock.tick(site.store, at(present + 48 * HOUR))
+    clock.run_clock_tick(site.store, at(present + 48 * HOUR))
     red = site.browser("red@example.org")
     for url in ("/", "/games/verdun", "/games/verdun/phases/1"):
         red.get(url)
@@ -189,8 +192,8 @@ def test_a_paused_game_does_not_count_down(site: Site, present: datetime) -> Non
     nobody = site.browser()
     nobody.get("/games/verdun")
     assert nobody.page.css("[data-countdown]")
-    with site.store.write() as session:
-        deadlines.pause(session, party.game(session), "master", present)
+    with site.store.write_session() as session:
+        deadlines.stop_game_clock(session, party.game(session), "master", present)
     nobody.get("/games/verdun")
     assert not nobody.page.css("[data-countdown]") and "the clock stands" in nobody.words
     nobody.get("/")
@@ -201,7 +204,7 @@ def test_who_may_speak_and_need_not_is_waited_for(
     site: Site, present: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody owes anything, and yet the game goes on only when all are ready."""
-    monkeypatch.setattr(Toy, "owes", lambda _, state: dict.fromkeys(state.seats, "relaxed"))
+    monkeypatch.setattr(Toy, "obligations", lambda _, state: dict.fromkeys(state.seats, "relaxed"))
     party = begun(site.store, present)
     nobody = site.browser()
     nobody.get("/games/verdun")
@@ -218,10 +221,10 @@ def over(site: Site, present: datetime, rules: Rules = PROMPT) -> Party:
     """Blue has won; Ada played Red."""
     party = begun(site.store, present, rules)
     party.submit("BLU", "BID 9", present)
-    with site.store.write() as session:
-        people.settings(session, party.player(session, "RED"), name="Ada")
+    with site.store.write_session() as session:
+        people.change_settings(session, party.player(session, "RED"), name="Ada")
     for hours in (48, 96, 144):
-        clock.tick(site.store, at(present + hours * HOUR))
+        clock.run_clock_tick(site.store, at(present + hours * HOUR))
     assert party.status() == "finished"
     return party
 
@@ -244,10 +247,10 @@ def test_an_end_says_who_won_and_who_played(site: Site, present: datetime) -> No
 
 def letter(party: Party, code: str) -> str:
     """The letter about the end."""
-    settings = config.load(Path(party.store.engine.url.database or "").parent / "instance", {})
-    with party.store.read() as session:
+    settings = config.load_config(Path(party.store.engine.url.database or "").parent / "instance", {})
+    with party.store.read_session() as session:
         row = session.get_one(Outbox, party.letters("finished", code)[0].id)
-        painted = compose(session, settings, row)
+        painted = compose_letter(session, settings, row)
         body = painted.get_body(("plain",))
         assert body is not None
         return f"{painted['Subject']}\n{body.get_content()}"
@@ -255,9 +258,9 @@ def letter(party: Party, code: str) -> str:
 
 def test_a_draw_is_announced_with_who_shares_it(site: Site, present: datetime) -> None:
     party = begun(site.store, present, players=3)
-    with site.store.write() as session:
+    with site.store.write_session() as session:
         for code in ("RED", "BLU", "GRN"):
-            votes.cast(session, party.seat(session, code), "draw", present)
+            votes.cast_vote(session, party.seat(session, code), "draw", present)
     nobody = site.browser()
     nobody.get("/games/verdun")
     heading = nobody.page.css_first("#ending")
@@ -268,8 +271,8 @@ def test_a_draw_is_announced_with_who_shares_it(site: Site, present: datetime) -
 
 def test_an_abandoned_game_says_so(site: Site, present: datetime) -> None:
     party = begun(site.store, present)
-    with site.store.write() as session:
-        endings.abandoned(session, party.game(session), party.phase(session), present)
+    with site.store.write_session() as session:
+        endings.end_as_abandoned(session, party.game(session), party.phase(session), present)
     nobody = site.browser()
     nobody.get("/games/verdun")
     assert "nobody was left to play it" in nobody.words
@@ -278,9 +281,9 @@ def test_an_abandoned_game_says_so(site: Site, present: datetime) -> None:
 
 def test_a_seat_that_is_out_is_on_no_list(show: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither counted among the free ones nor offered on the game's page."""
-    monkeypatch.setattr(games, "vacant", lambda *_: [])
-    with show.store.read() as session:
-        game = demo.newest(session, "toy")
+    monkeypatch.setattr(games, "list_vacant_seats", lambda *_: [])
+    with show.store.read_session() as session:
+        game = demo.find_newest_demo(session, "toy")
         assert isinstance(game, Game)
     nobody = show.browser("red@example.org")
     nobody.get("/games/demo-toy")
@@ -291,13 +294,13 @@ def test_a_desk_of_a_finished_game_offers_nothing(site: Site, present: datetime)
     """No letters to write, no votes, no leaving; before, all of it, and a vote is told in words."""
     party = begun(site.store, present, PROMPT)
     red = site.browser("red@example.org")
-    with site.store.write() as session:
-        votes.cast(session, party.seat(session, "RED"), "draw", present)
+    with site.store.write_session() as session:
+        votes.cast_vote(session, party.seat(session, "RED"), "draw", present)
     red.get("/games/verdun/seat")
     offered = {red.target(form).rpartition("/")[2] for form in red.page.css("main form")}
     assert {"press", "vote", "resign"} <= offered and "a draw, shared by Red and Blue" in red.words
     for hours in (48, 96, 144):
-        clock.tick(site.store, at(present + hours * HOUR))
+        clock.run_clock_tick(site.store, at(present + hours * HOUR))
     red.get("/games/verdun/seat")
     offered = {red.target(form).rpartition("/")[2] for form in red.page.css("main form")}
     assert party.status() == "finished" and not {"press", "vote", "resign", "address"} & offered
@@ -306,7 +309,7 @@ def test_a_desk_of_a_finished_game_offers_nothing(site: Site, present: datetime)
 def test_a_desk_of_a_paused_game_counts_nothing_down(site: Site, present: datetime) -> None:
     party = begun(site.store, present)
     red = site.browser("red@example.org")
-    with site.store.write() as session:
-        deadlines.pause(session, party.game(session), "master", present)
+    with site.store.write_session() as session:
+        deadlines.stop_game_clock(session, party.game(session), "master", present)
     red.get("/games/verdun/seat")
     assert "The clock stands" in red.words and not red.page.css("[data-left]")

@@ -23,10 +23,10 @@ BOOK, FILE = "/games/verdun/book", "/games/verdun/book.pdf"
 def party(site: Site, present: datetime) -> Party:
     """A game with a phase behind it, in which Red has written to Blue."""
     party = begun(site.store, present, players=3)
-    with site.store.write() as session:
+    with site.store.write_session() as session:
         game = party.game(session)
-        press.send(session, game, party.seat(session, "RED"), ["BLU"], "the vineyard at dusk", present, "a")
-        master.process(session, game, None, present)
+        press.post_press(session, game, party.seat(session, "RED"), ["BLU"], "the vineyard at dusk", present, "a")
+        master.process_phase(session, game, None, present)
     return party
 
 
@@ -48,7 +48,7 @@ def test_a_book_is_asked_for_watched_and_fetched(site: Site, present: datetime) 
     assert bar is not None and (bar.attributes["value"], bar.attributes["max"]) == ("0", "2")
     assert red.page.css_first('meta[http-equiv="refresh"]')
     assert red.client.get(FILE).status_code == 404
-    making.work(site.store, at(present + HOUR))
+    making.make_waiting_books(site.store, at(present + HOUR))
     assert red.get(BOOK).css_first(f'a[href="{FILE}"]')
     assert "the vineyard at dusk" in words(red)
 
@@ -59,13 +59,13 @@ def test_each_reader_has_his_own(site: Site, present: datetime) -> None:
     red, green, anybody = site.browser("red@example.org"), site.browser("green@example.org"), site.browser()
     red.get(BOOK)
     red.send(BOOK)
-    making.work(site.store, at(present + HOUR))
+    making.make_waiting_books(site.store, at(present + HOUR))
     assert green.client.get(FILE).status_code == anybody.client.get(FILE).status_code == 404
     reader = site.browser("reader@example.org")
     for browser in (green, reader):
         browser.get(BOOK)
         browser.send(BOOK)
-    making.work(site.store, at(present + HOUR))
+    making.make_waiting_books(site.store, at(present + HOUR))
     for browser in (green, reader, anybody):
         assert "vineyard" not in words(browser)
 
@@ -77,7 +77,7 @@ def test_a_stranger_causes_none(site: Site) -> None:
     stranger.get(BOOK)
     stranger.send(BOOK)
     assert "/sign-in" in stranger.url
-    with site.store.read() as session:
+    with site.store.read_session() as session:
         assert not session.exec(select(GameBook)).all()
 
 
@@ -101,5 +101,5 @@ def test_press_is_opened_by_a_button(site: Site, party: Party) -> None:
 
 
 def opens(party: Party) -> bool:
-    with party.store.read() as session:
+    with party.store.read_session() as session:
         return party.seat(session, "RED").opens_press

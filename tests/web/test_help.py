@@ -20,7 +20,7 @@ from tests.play.party import begun
 from tests.web.conftest import Browser, Site, site
 from tests.web.test_pages import faults, guarded
 
-BOOKS = [(code, kind) for code, engine in SHIPPED.items() for kind in shelf.kinds(engine)]
+BOOKS = [(code, kind) for code, engine in SHIPPED.items() for kind in shelf.list_shelf_kinds(engine)]
 
 
 @pytest.fixture(autouse=True)

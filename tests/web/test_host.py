@@ -21,7 +21,7 @@ HOST = "host@example.org"
 def hosted(sqlite: Store, tmp_path: Path) -> Site:
     """A server whose host has named an address; its clock runs."""
     found = site(sqlite, tmp_path, PBEM_HOST_ADDRESS="Host@example.org")
-    clock.tick(found.store, at(datetime.now(UTC)))
+    clock.run_clock_tick(found.store, at(datetime.now(UTC)))
     return found
 
 
@@ -33,7 +33,7 @@ def test_the_host_sees_what_is_wrong_since_when_and_what_to_do(hosted: Site) -> 
     host.get("/host")
     assert "All is well, as far as the server can tell by itself." in host.words
     gone = datetime.now(UTC) - timedelta(hours=2)
-    pulse.beat(hosted.store, Beat.RECEIVE, gone)
+    pulse.beat_duty(hosted.store, Beat.RECEIVE, gone)
     milestones.set_instant(hosted.store, milestones.BACKUP, datetime(2026, 1, 2, 3, 4, tzinfo=UTC))
     front = host.get("/")
     assert "Something is wrong with this server: no receive, backup." in host.words
@@ -49,14 +49,14 @@ def test_a_page_that_was_kept_hides_no_trouble(hosted: Site) -> None:
     """The front page of a minute ago is not shown to the host again."""
     host = hosted.browser(HOST)
     host.get("/")
-    pulse.beat(hosted.store, Beat.SEND, datetime.now(UTC) - timedelta(hours=2))
+    pulse.beat_duty(hosted.store, Beat.SEND, datetime.now(UTC) - timedelta(hours=2))
     host.get("/")
     assert "no send" in host.words
 
 
 def test_for_all_others_there_is_no_such_page(hosted: Site) -> None:
     """As for any address that leads nowhere; and no page tells that there is one."""
-    pulse.beat(hosted.store, Beat.SEND, datetime.now(UTC) - timedelta(hours=2))
+    pulse.beat_duty(hosted.store, Beat.SEND, datetime.now(UTC) - timedelta(hours=2))
     for address in ("", "player@example.org", "host@example.org.example.net"):
         reader = hosted.browser(address)
         reader.get("/")
@@ -71,10 +71,10 @@ def test_for_all_others_there_is_no_such_page(hosted: Site) -> None:
 def test_who_was_the_host_is_none_any_more(hosted: Site) -> None:
     """The address counts, not the player: one who moves away takes nothing along."""
     host = hosted.browser(HOST)
-    with hosted.store.write() as session:
-        player = people.known(session, HOST)
+    with hosted.store.write_session() as session:
+        player = people.find_player(session, HOST)
         assert player is not None
-        people.readdress(session, player, "elsewhere@example.org")
+        people.change_address(session, player, "elsewhere@example.org")
     host.get("/host", 404)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pbem.mail.acts import COMMANDS
-from pbem.mail.commands import Command
+from pbem.mail.commands import ServerCommand
 from pbem.play import foresight, orders, phases, press, votes
 from pbem.web import lines
 from tests.attacks.tables import post_office
@@ -40,13 +40,13 @@ class Stands:
 
 
 def stands(game: Party) -> Stands:
-    with game.store.read() as session:
+    with game.store.read_session() as session:
         seat, other = game.seat(session, "RED"), game.seat(session, "BLU")
-        turn = phases.turn(session, game.phase(session), seat)
+        turn = phases.find_turn(session, game.phase(session), seat)
         assert turn is not None
-        heard = press.visible(session, game.game(session), other)
-        cast = tuple(votes.cast_by(session, seat))
-        return Stands(orders.answer(session, seat).standing, turn.ready, cast, tuple(p.text for p in heard))
+        heard = press.list_visible_press(session, game.game(session), other)
+        cast = tuple(votes.list_votes_of_seat(session, seat))
+        return Stands(orders.current_answer(session, seat).standing, turn.ready, cast, tuple(p.text for p in heard))
 
 
 @pytest.fixture
@@ -89,12 +89,12 @@ def test_the_box_does_what_a_letter_does(site: Site, office: Office, present: da
     assert stands(by_box) == stands(by_letter)
 
 
-def in_words(command: Command) -> str:
+def in_words(command: ServerCommand) -> str:
     """A line that gives a command."""
     given = {"replace": "replace Blue by eve@example.org", "what if": "what if\nbid 7\nendif"}
     usage = command.forms[0]
     block = f"\nbid 7\n{usage.usage.partition(' … ')[2]}" if command.end else ""
-    return given.get(command.name, usage.written[0] + block)
+    return given.get(command.name, usage.sample_lines[0] + block)
 
 
 ELSEWHERE = [command for command in COMMANDS.known if command.elsewhere]
@@ -182,7 +182,7 @@ def test_answers_in_any_script_fit_into_a_cookie(site: Site, sign: str) -> None:
     dice = Random(1)
     answers = (("".join(chr(ord(sign) + dice.randrange(60)) for _ in range(300)), True) for _ in range(20))
     cookie = site.app.session_interface.get_signing_serializer(site.app)  # type: ignore[attr-defined]
-    kept = cookie.dumps({"token": "t" * 43, "csrf_token": "c" * 40, "_flashes": [*lines.few(answers)]})
+    kept = cookie.dumps({"token": "t" * 43, "csrf_token": "c" * 40, "_flashes": [*lines.iter_fitting_answers(answers)]})
     assert 0 < len(kept) < 3_500
 
 
@@ -208,9 +208,9 @@ def test_what_if_reads_the_same_lines_everywhere(site: Site, office: Office, pre
     """H2: lines with a seat, below a seat, in a list, and those of one's own that name none."""
     game = opened(site.store, "diplomacy", present)
     austria = desk(site, "AUSTRIA")
-    with site.store.read() as session:
-        at = foresight.sight(session, game.seat(session, "AUSTRIA"))
-        lines, given = foresight.supposed(session, at, SUPPOSED)
+    with site.store.read_session() as session:
+        at = foresight.build_projection_context(session, game.seat(session, "AUSTRIA"))
+        lines, given = foresight.read_supposed_orders(session, at, SUPPOSED)
     assert {code: [order.text for order in texts] for code, texts in given.items()} == {
         "AUSTRIA": ["A VIE - GAL", "A BUD S A VIE - GAL"],
         "RUSSIA": ["A WAR - GAL"],

@@ -17,7 +17,7 @@ DESK, GAME = "/games/verdun/seat", "/games/verdun"
 
 def becomes(site: Site, **values: object) -> None:
     """What became of the letter that tells Blue of the first phase."""
-    with site.store.write() as session:
+    with site.store.write_session() as session:
         query = select(Outbox).join(Player, col(Outbox.player_id) == Player.id).where(Outbox.kind == Kind.STARTED)
         row = session.exec(query.where(Player.address == "blue@example.org")).one()
         for name, value in values.items():
@@ -48,7 +48,7 @@ def test_a_letter_that_came_back_is_told(site: Site, present: datetime) -> None:
     begun(site.store, present)
     becomes(site, sent_at=present, ready_at=None)
     blue = site.browser("blue@example.org")
-    with site.store.write() as session:
+    with site.store.write_session() as session:
         player = session.exec(select(Player).where(Player.address == "blue@example.org")).one()
         player.unreachable_at = present
         session.add(player)

@@ -102,7 +102,7 @@ def test_a_seat_is_handed_on(host: Browser, game: Party, site: Site) -> None:
     act(host, "replace", seat="RED", address="new@example.org")
     red.get("/games/verdun/seat", status=403)
     site.browser("new@example.org").get("/games/verdun/seat")
-    with site.store.read() as session:
+    with site.store.read_session() as session:
         assert game.player(session, "RED").address == "new@example.org"
 
 
@@ -117,12 +117,12 @@ def test_a_word_to_all(host: Browser, site: Site) -> None:
 def test_the_page_tells_no_secrets(host: Browser, game: Party, site: Site, present: datetime) -> None:
     """No orders, and no press that is not for the master; before the phase is resolved and after."""
     game.submit("RED", "BID 7", present)
-    with site.store.write() as session:
-        press.send(session, game.game(session), game.seat(session, "RED"), ["BLU"], "entre nous", present, "k")
+    with site.store.write_session() as session:
+        press.post_press(session, game.game(session), game.seat(session, "RED"), ["BLU"], "entre nous", present, "k")
     for _ in range(2):
         host.get(PAGE)
         assert "BID 7" not in host.words and "entre nous" not in host.words
-        clock.tick(site.store, at(present + timedelta(hours=61)))
+        clock.run_clock_tick(site.store, at(present + timedelta(hours=61)))
 
 
 def test_it_is_the_masters_alone(site: Site, game: Party) -> None:
@@ -150,7 +150,7 @@ def test_a_dry_run_is_shown_and_kept_nowhere(host: Browser, game: Party, present
 def test_a_master_who_plays_is_offered_no_dry_run(site: Site, present: datetime) -> None:
     """Nor is it done for him without the button."""
     game = begun(site.store, present)
-    with site.store.write() as session:
+    with site.store.write_session() as session:
         game.game(session).master_id = game.player(session, "RED").id
     red = site.browser("red@example.org")
     red.get(PAGE)
@@ -180,7 +180,7 @@ def test_the_board_put_right_and_forward_again(host: Browser, game: Party) -> No
     assert "Nothing was put right" in host.words
     act(host, "rollback", number="1")
     act(host, "rollforward")
-    with game.store.read() as session:
+    with game.store.read_session() as session:
         assert game.phase(session).number == 4
 
 

@@ -7,11 +7,11 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
-from engines.all import ours
+from engines.all import list_own_engines
 from tests.attacks.tables import address, begun, codes
 from tests.web.conftest import Browser, Site
 
-ENGINES = [engine.code for engine in ours()]
+ENGINES = [engine.code for engine in list_own_engines()]
 
 
 def offered(browser: Browser, url: str) -> set[str]:

@@ -71,7 +71,7 @@ def test_every_page_is_whole(site: Site, url: str) -> None:
     """For a player: status 200, well formed, in a language, with a title, and guarded."""
     now = datetime.now(UTC)
     begun(site.store, now)
-    clock.tick(site.store, at(now + timedelta(hours=61)))
+    clock.run_clock_tick(site.store, at(now + timedelta(hours=61)))
     red = site.browser("red@example.org")
     red.get(url)
     html = red.response.get_data(as_text=True)
@@ -186,7 +186,7 @@ def test_a_fault_of_ours_leaks_nothing(site: Site, monkeypatch: pytest.MonkeyPat
     def broken(*_: object) -> None:
         raise RuntimeError("the secret of it all")
 
-    monkeypatch.setattr("pbem.play.listing.page", broken)
+    monkeypatch.setattr("pbem.play.listing.load_games_page", broken)
     response = site.app.test_client().get("/")
     assert response.status_code == 500
     assert b"secret of it all" not in response.data
@@ -204,18 +204,20 @@ def test_health(site: Site) -> None:
     client = site.app.test_client()
     assert client.get("/healthz").status_code == 200
     assert client.get("/readyz").status_code == 503
-    clock.tick(site.store, at(datetime.now(UTC)))
+    clock.run_clock_tick(site.store, at(datetime.now(UTC)))
     assert client.get("/readyz").status_code == 200
 
 
 def test_troubles_are_told_to_strangers_by_name_and_age_alone(site: Site, tmp_path: Path) -> None:
     """On the page that monitoring reads, and at the port of Prometheus."""
     now = datetime.now(UTC)
-    clock.tick(site.store, at(now))
-    pulse.beat(site.store, pulse.Beat.RECEIVE, now - timedelta(hours=2))
+    clock.run_clock_tick(site.store, at(now))
+    pulse.beat_duty(site.store, pulse.Beat.RECEIVE, now - timedelta(hours=2))
     answer = site.app.test_client().get("/readyz").json
     assert answer and not answer["ok"] and 7190 < answer["troubles"]["no receive"] < 7300
-    metrics = {one.name: one.samples for one in Backlog(site.store, config.load(tmp_path, {}), lambda: now).collect()}
+    metrics = {
+        one.name: one.samples for one in Backlog(site.store, config.load_config(tmp_path, {}), lambda: now).collect()
+    }
     assert "no receive" in [sample.labels["name"] for sample in metrics["pbem_trouble"]]
     assert metrics["pbem_disk_free_bytes"][0].value > 0
 
@@ -228,10 +230,10 @@ def test_the_demonstration_is_joined_with_one_click(sqlite: object, tmp_path: Pa
     assert isinstance(sqlite, Store)
     show = site(sqlite, tmp_path, PBEM_DEMO="true")
     now = datetime.now(UTC)
-    with sqlite.write() as session:
-        demo.opened(session, now)
-    with sqlite.write() as session:
-        demo.keep(session, now)
+    with sqlite.write_session() as session:
+        demo.create_demo(session, now)
+    with sqlite.write_session() as session:
+        demo.maintain_demo(session, now)
     visitor = show.browser()
     visitor.get("/")
     visitor.send("/demo/sit")

@@ -27,8 +27,8 @@ def desks(site: Site) -> tuple[Browser, Browser]:
 
 
 def standing(site: Site, game: Party, code: str) -> tuple[str, ...]:
-    with site.store.read() as session:
-        return orders.answer(session, game.seat(session, code)).standing
+    with site.store.read_session() as session:
+        return orders.current_answer(session, game.seat(session, code)).standing
 
 
 def test_a_game_is_opened_and_joined(every_site: Site) -> None:
@@ -42,8 +42,8 @@ def test_a_game_is_opened_and_joined(every_site: Site) -> None:
         player.get("/games/ypres")
         player.send("/games/ypres/join")
         player.get("/games/ypres/seat")
-    with every_site.store.read() as session:
-        game = games.find(session, "ypres")
+    with every_site.store.read_session() as session:
+        game = games.get_game(session, "ypres")
         assert (game.status, game.pace, game.zone) == ("running", "daily 20:00", "Europe/Paris")
 
 
@@ -93,8 +93,8 @@ def test_a_ready_player_stays_ready_when_he_changes_an_order(site: Site, present
     red.send(f"{SEAT}/ready", ready="yes")
     red.client.post(SEAT, data=red.held(SEAT) | {"say": "BID 8"})
     assert standing(site, game, "RED") == ("BID 8",)
-    with site.store.read() as session:
-        turn = phases.turn(session, game.phase(session), game.seat(session, "RED"))
+    with site.store.read_session() as session:
+        turn = phases.find_turn(session, game.phase(session), game.seat(session, "RED"))
     assert turn is not None and turn.ready
 
 
@@ -116,7 +116,7 @@ def test_all_ready_resolves_and_everybody_sees_the_result(site: Site, present: d
         browser.send(f"{SEAT}/orders", text=f"bid {bid}")
         browser.get(SEAT)
         browser.send(f"{SEAT}/ready", ready="yes")
-    clock.tick(site.store, at(present + HOUR))
+    clock.run_clock_tick(site.store, at(present + HOUR))
     assert game.now_at().name == "R2"
     red.get("/games/verdun")
     assert "Round 2" in red.words
@@ -129,15 +129,15 @@ def test_nobody_sees_what_others_ordered(site: Site, present: datetime) -> None:
     game = party(site, present)
     red, blu = desks(site)
     red.send(f"{SEAT}/orders", text="BID 7")
-    with site.store.write() as session:
-        press.send(session, game.game(session), game.seat(session, "RED"), ["MASTER"], "entre nous", present, "k")
+    with site.store.write_session() as session:
+        press.post_press(session, game.game(session), game.seat(session, "RED"), ["MASTER"], "entre nous", present, "k")
     everybody = (blu, site.browser(), site.browser("master@example.org"))
     pages = ["/games/verdun", "/games/verdun/phases/1", "/games/verdun/phases/1.txt", "/", "/mailbox"]
     for browser in everybody:
         for url in pages:
             browser.get(url)
             assert "BID 7" not in browser.response.get_data(as_text=True), url
-    clock.tick(site.store, at(present + 61 * HOUR))
+    clock.run_clock_tick(site.store, at(present + 61 * HOUR))
     for browser in everybody:
         for url in [*pages, "/games/verdun/phases/2", "/games/verdun/phases/2.txt"]:
             browser.get(url)
@@ -185,8 +185,8 @@ def test_press_sent_twice_by_accident_is_sent_once(site: Site, present: datetime
     held = red.held(f"{SEAT}/press") | {"to": ["BLU"], "text": ["Twice?"]}
     for _ in range(2):
         red.client.post(f"{SEAT}/press", data=held)
-    with site.store.read() as session:
-        assert len(press.visible(session, game.game(session), game.seat(session, "BLU"))) == 1
+    with site.store.read_session() as session:
+        assert len(press.list_visible_press(session, game.game(session), game.seat(session, "BLU"))) == 1
 
 
 def test_refused_press_is_not_lost(site: Site, present: datetime) -> None:
@@ -220,8 +220,8 @@ def test_the_page_for_a_new_game_shows_the_usual_press(site: Site) -> None:
     assert chosen == ["movement"]
     assert {o.attributes["value"] for o in asked[0].css("option")} == {"", "movement", "retreat", "adjustment"}
     host.send("/new", {"press-0.when": "0"}, slug="ypres")
-    with site.store.read() as session:
-        assert rules_of(games.find(session, "ypres")).press_kinds == ("movement", "retreat", "adjustment")
+    with site.store.read_session() as session:
+        assert rules_of(games.get_game(session, "ypres")).press_kinds == ("movement", "retreat", "adjustment")
 
 
 def test_votes(site: Site, present: datetime) -> None:
@@ -243,7 +243,7 @@ def test_resigning_must_be_meant(site: Site, present: datetime) -> None:
     red.send(f"{SEAT}/resign")
     assert "Tick the box" in red.words
     red.send(f"{SEAT}/resign", sure="yes")
-    with site.store.read() as session:
+    with site.store.read_session() as session:
         assert game.seat(session, "RED").player_id is None
 
 
@@ -259,7 +259,7 @@ def test_a_seat_in_a_game_that_waits_and_one_that_is_over_have_pages(site: Site,
     blu.get("/games/verdun")
     blu.send("/games/verdun/join")
     for round_ in range(1, 5):
-        clock.tick(site.store, at(present + 61 * round_ * HOUR))
+        clock.run_clock_tick(site.store, at(present + 61 * round_ * HOUR))
     assert game.status() == "finished"
     for url in ("/", "/games/verdun", SEAT, "/games/verdun/phases/4"):
         blu.get(url)
@@ -268,8 +268,8 @@ def test_a_seat_in_a_game_that_waits_and_one_that_is_over_have_pages(site: Site,
 def test_names_are_kept_in_anonymous_games(site: Site, present: datetime) -> None:
     """And addresses in all."""
     game = party(site, present, rules=Rules(anonymous=True))
-    with site.store.write() as session:
-        people.settings(session, game.player(session, "RED"), name="Ada")
+    with site.store.write_session() as session:
+        people.change_settings(session, game.player(session, "RED"), name="Ada")
     nobody = site.browser()
     nobody.get("/games/verdun")
     assert "Ada" not in nobody.words

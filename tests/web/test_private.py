@@ -64,13 +64,13 @@ def test_no_door_tells_a_stranger_that_there_is_such_a_game(site: Site, reader: 
 
 def test_who_has_to_do_with_it_reads_it(site: Site, quiet: Party, present: datetime) -> None:
     """Who plays, leads, watches, was invited, or has come by the link with its word, also once he signs in."""
-    with site.store.write() as session:
+    with site.store.write_session() as session:
         game, word = quiet.game(session), "x"
-        invitations.new_word(session, game)
-        word = invitations.word_of(site.app.config["SECRET_KEY"], game)
-        ada, bob = (people.player(session, f"{name}@example.org", present) for name in ("ada", "bob"))
-        invitations.guest(session, game, ada, present)
-        observers.watch(session, game, bob, present, knows_word=True)
+        invitations.renew_entry_word(session, game)
+        word = invitations.entry_word(site.app.config["SECRET_KEY"], game)
+        ada, bob = (people.get_or_register_player(session, f"{name}@example.org", present) for name in ("ada", "bob"))
+        invitations.invite_guest(session, game, ada, present)
+        observers.watch_game(session, game, bob, present, knows_word=True)
     for name in ("red", "master", "ada", "bob"):
         site.browser(f"{name}@example.org").get("/games/quiet/proof")
     eve = site.browser()
@@ -81,8 +81,8 @@ def test_who_has_to_do_with_it_reads_it(site: Site, quiet: Party, present: datet
     eve.get("/games/quiet/phases/1")
     eve.sign_in(EVE)
     eve.get("/games/quiet/phases/1")
-    with site.store.write() as session:
-        invitations.new_word(session, quiet.game(session))
+    with site.store.write_session() as session:
+        invitations.renew_entry_word(session, quiet.game(session))
     eve.get("/games/quiet", 404)
 
 

@@ -27,8 +27,8 @@ def party(site: Site, present: datetime) -> Party:
 
 def test_a_receipt_stands_on_the_desk_and_on_a_page_of_its_own(site: Site, party: Party) -> None:
     browser = site.browser(RED)
-    with site.store.read() as session:
-        (row,) = [r for r in recording.for_proof(session, party.game(session)).receipts if r.seat == "RED"]
+    with site.store.read_session() as session:
+        (row,) = [r for r in recording.build_proof_record(session, party.game(session)).receipts if r.seat == "RED"]
     browser.get("/games/verdun/seat")
     assert "Receipt 1" in browser.words and row.hash in browser.words
     browser.get("/games/verdun/receipts")
@@ -61,13 +61,13 @@ def test_the_file_is_for_who_asks(site: Site, party: Party, present: datetime) -
     def got(who: str) -> str:
         response = site.browser(who).client.get("/games/verdun/record")
         assert response.headers["Content-Disposition"] == 'attachment; filename="verdun.pbem"'
-        found = checking.check(response.data)
-        assert found.holds
+        found = checking.check_record_bytes(response.data)
+        assert found.is_sound
         return found.reader
 
     assert [got(who) for who in (RED, MASTER, "")] == ["RED", "", ""]
     for n in (1, 2, 3):
-        clock.tick(site.store, at(present + 49 * n * timedelta(hours=1)))
+        clock.run_clock_tick(site.store, at(present + 49 * n * timedelta(hours=1)))
     assert party.status() == "finished"
     assert [got(who) for who in (RED, MASTER, "")] == ["whole", "whole", ""]
 
@@ -79,7 +79,7 @@ def test_the_page_says_what_to_do_with_it(site: Site) -> None:
     hrefs = [link.attributes.get("href") for link in browser.page.css("a")]
     assert "/games/verdun/proof" in hrefs and "/games/verdun/record" in hrefs
     browser.get("/games/verdun/proof")
-    key = keys.public(keys.own(access.config_of(site.app).instance))
+    key = keys.public_key_hex(keys.get_own_key(access.config_of(site.app).instance))
     assert f"--key {key}" in browser.words
     site.browser().get("/games/verdun/proof")
     key_page = site.browser()

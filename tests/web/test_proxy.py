@@ -9,8 +9,8 @@ import pytest
 from werkzeug.datastructures import Headers
 from werkzeug.test import Client, EnvironBuilder
 
-from pbem.peers import peers
-from pbem.web.proxy import Proxied
+from pbem.peers import parse_peers
+from pbem.web.proxy import ProxyAwareApp
 
 
 def seen(trusted: str, peer: str, **fields: str) -> tuple[str, str, str]:
@@ -24,7 +24,7 @@ def seen(trusted: str, peer: str, **fields: str) -> tuple[str, str, str]:
 
     headers = Headers([("Host", "here"), *((name.replace("_", "-"), value) for name, value in fields.items())])
     builder = EnvironBuilder(headers=headers, environ_overrides={"REMOTE_ADDR": peer})
-    Client(Proxied(app, peers(trusted))).open(builder)
+    Client(ProxyAwareApp(app, parse_peers(trusted))).open(builder)
     return found[0]
 
 

@@ -21,8 +21,8 @@ def test_pages_tell_which_duty_ever_is_away(site: Site, present: datetime, who: 
     """The clock, or the sender or the door for which it waits."""
     begun(site.store, present)
     for one in Beat:
-        pulse.beat(site.store, one, present)
-    with site.store.write() as session:
+        pulse.beat_duty(site.store, one, present)
+    with site.store.write_session() as session:
         for row in session.exec(select(Pulse).where(Pulse.id == who)):
             row.beat_at = present - timedelta(days=2)
     browser = site.browser()

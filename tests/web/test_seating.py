@@ -18,8 +18,8 @@ RED, BOB = "red@example.org", "bob@example.org"
 def party(site: Site, present: datetime) -> Party:
     """A game in which something private was written before anybody stood in."""
     found = begun(site.store, present, pace="30d")
-    with site.store.write() as session:
-        press.send(session, found.game(session), "BLU", ["RED"], "the old secret", present, "old")
+    with site.store.write_session() as session:
+        press.post_press(session, found.game(session), "BLU", ["RED"], "the old secret", present, "old")
     return found
 
 
@@ -56,8 +56,8 @@ def test_a_friend_plays_by_clicks(site: Site, party: Party, present: datetime) -
 
 
 def orders_of(party: Party, code: str) -> str:
-    with party.store.read() as session:
-        turn = phases.turn(session, party.phase(session), party.seat(session, code))
+    with party.store.read_session() as session:
+        turn = phases.find_turn(session, party.phase(session), party.seat(session, code))
         assert turn is not None
         return turn.orders
 
@@ -67,13 +67,13 @@ def test_a_deputy_reads_reports_of_his_time_alone(site: Site, party: Party, pres
     for code in ("RED", "BLU"):
         party.submit(code, "BID 7" if code == "RED" else "BID 2", present)
         party.ready(code, present)
-    with site.store.write() as session:
-        master.process(session, party.game(session), None, present)
-        bob = people.player(session, BOB, present)
+    with site.store.write_session() as session:
+        master.process_phase(session, party.game(session), None, present)
+        bob = people.get_or_register_player(session, BOB, present)
         seat, game = party.seat(session, "RED"), party.game(session)
         ends = present + timedelta(days=7)
-        deputies.name(session, game, seat, bob, present + timedelta(seconds=1), ends, present)
-        deputies.accept(session, game, bob, present)
+        deputies.name_deputy(session, game, seat, bob, present + timedelta(seconds=1), ends, present)
+        deputies.accept_deputyship(session, game, bob, present)
     browser = site.browser(BOB)
     own = site.browser(RED)
     anybody = site.browser()
@@ -90,9 +90,9 @@ def test_a_player_has_a_page_where_that_may_be_told(site: Site, party: Party) ->
     link = next(a.attributes["href"] for a in page.css("a") if a.text() == "Red")
     browser.get(link or "")
     assert "Red" in browser.words and "example.org" not in browser.words
-    with site.store.write() as session:
+    with site.store.write_session() as session:
         master_id = party.game(session).master_id
-        people.rename(session, party.player(session, "RED"), "")
+        people.rename_player(session, party.player(session, "RED"), "")
     browser.get(link or "", 404)
     browser.get(f"/players/{master_id}", 404)
 
@@ -110,7 +110,7 @@ def test_wishes_for_the_draw_by_clicks(site: Site, present: datetime) -> None:
     bob.get("/games/drawn")
     bob.send("/games/drawn/join")
     assert drawn.status() == "running"
-    with site.store.read() as session:
+    with site.store.read_session() as session:
         assert drawn.player(session, "BLU").address == "ann@example.org"
 
 

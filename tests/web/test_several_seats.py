@@ -31,8 +31,8 @@ def test_who_holds_several_seats_plays_each_at_its_own_desk(site: Site, present:
         sent = {**ada.held("/games/verdun/seat/orders"), "text": [f"bid {bid}"]}
         ada.arrive(ada.client.post(form.attributes["action"] or "", data=sent), desk or "", 200)
         assert f"seat={code}" in ada.url
-    with site.store.read() as session:
-        given = {seat.code: turn.orders for turn, seat in phases.turns(session, party.phase(session))}
+    with site.store.read_session() as session:
+        given = {seat.code: turn.orders for turn, seat in phases.list_turns(session, party.phase(session))}
     assert "BID 3" in given["BLU"] and "BID 5" in given["RED"]
 
 

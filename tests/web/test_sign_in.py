@@ -108,15 +108,15 @@ def test_an_old_link_does_not_work(site: Site) -> None:
 
 def test_one_mailbox_is_not_flooded(site: Site) -> None:
     """After some letters no more are sent to an address on that day, whoever asks, and the page says until when."""
-    with site.store.write() as session:
-        people.player(session, "ada@example.org", datetime.now(UTC)).answered_at = datetime.now(UTC)
+    with site.store.write_session() as session:
+        people.get_or_register_player(session, "ada@example.org", datetime.now(UTC)).answered_at = datetime.now(UTC)
     for n in range(Limits.sign_ins_to_one + 3):
         eve = site.browser()
         eve.client.environ_base["REMOTE_ADDR"] = f"10.0.{n}.1"
         eve.get("/sign-in")
         eve.send("/sign-in", address="ada@example.org")
         assert ("This address gets no more letters before" in eve.words) == (n >= Limits.sign_ins_to_one)
-    with site.store.read() as session:
+    with site.store.read_session() as session:
         letters = session.exec(select(Outbox).where(Outbox.kind == "signin")).all()
     assert len(letters) == Limits.sign_ins_to_one
 
@@ -180,7 +180,7 @@ def test_a_busy_database_is_no_fault_of_a_page(sqlite: Store, tmp_path: Path) ->
     hasty = Store(sqlite.url.render_as_string(hide_password=False), busy=0)
     ada = site(hasty, tmp_path).browser()
     ada.get("/sign-in")
-    with capture_logs() as logs, sqlite.writing.begin():
+    with capture_logs() as logs, sqlite.write_engine.begin():
         ada.send("/sign-in", status=503, address="ada@example.org")
     assert [entry["log_level"] for entry in logs] == ["warning"] and "try again" in ada.words
     hasty.close()

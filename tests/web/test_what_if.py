@@ -39,8 +39,8 @@ def tried(browser: Browser) -> list[str]:
 
 def resolved(game: Party, now: datetime) -> None:
     """The game goes on."""
-    with game.store.write() as db:
-        master.process(db, game.game(db), None, now)
+    with game.store.write_session() as db:
+        master.process_phase(db, game.game(db), None, now)
 
 
 def lay(browser: Browser, seat: str, text: str, at: str = "") -> None:
@@ -130,8 +130,8 @@ LINES = (
 
 def test_the_page_says_what_a_letter_says(site: Site, game: Party, france: Browser) -> None:
     """Of the same lines: what counts for whom, what does not and why, and what would happen."""
-    with site.store.read() as db:
-        found = foresight.what_if(db, game.seat(db, "FRANCE"), LINES)
+    with site.store.read_session() as db:
+        found = foresight.project_orders(db, game.seat(db, "FRANCE"), LINES)
     good = [f"{line.seat}: {line.text}" for line in found.lines if line.text]
     bad = [line.raw for line in found.lines if not line.text]
     assert len(good) == 4 and len(bad) == 4
@@ -143,8 +143,8 @@ def test_the_page_says_what_a_letter_says(site: Site, game: Party, france: Brows
     box = france.page.css_first("#box textarea")
     assert box and box.text().splitlines() == bad
     press(france, tell="yes")
-    with site.store.read() as db:
-        again = foresight.what_if(db, game.seat(db, "FRANCE"), "\n".join(good))
+    with site.store.read_session() as db:
+        again = foresight.project_orders(db, game.seat(db, "FRANCE"), "\n".join(good))
     assert again.blocks == found.blocks
     assert document.lead_of(found.blocks) in france.words
 
@@ -180,8 +180,8 @@ def test_the_phase_ends_meanwhile(site: Site, game: Party, france: Browser, pres
     assert tried(france) == []
     france.arrive(france.client.post(f"{PAGE}/orders", data=mine), PAGE, 409)
     assert standing(game, "FRANCE") == ()
-    with site.store.write() as db:
-        games.find(db, "verdun").status = "finished"
+    with site.store.write_session() as db:
+        games.get_game(db, "verdun").status = "finished"
     france.arrive(france.client.post(PAGE, data=mine), PAGE, 409)
     assert "nothing to try now" in france.words and "ITALY: A VEN - TYR" in france.page.css_first("textarea").text()  # type: ignore[union-attr]
 
@@ -218,7 +218,7 @@ def test_what_is_laid_out_has_an_end(france: Browser) -> None:
 
 def test_names_of_seats_are_looked_up_once(france: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page of colons costs no more than a page of orders."""
-    asked, by_code = list[str](), seats.by_code
+    asked, by_code = list[str](), seats.get_seat_by_code
 
     def counted(*given: Any) -> Seat:
         asked.append(given[2])
@@ -271,8 +271,10 @@ def test_retreats_of_others(site: Site, game: Party, present: datetime) -> None:
 def test_who_has_nothing_to_order_can_ask_too(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is out, or waits for others, lays out what they may do."""
     engine = ENGINES["diplomacy"]
-    ask = engine.ask
-    monkeypatch.setattr(engine, "ask", lambda view, seat: None if seat == "FRANCE" else ask(view, seat), raising=False)
+    ask = engine.grammar
+    monkeypatch.setattr(
+        engine, "grammar", lambda view, seat: None if seat == "FRANCE" else ask(view, seat), raising=False
+    )
     france = desk(site, "FRANCE")
     assert "nothing for you to order" in france.words and france.page.css(f'a[href="{PAGE}"]')
     france.get(PAGE)
@@ -297,17 +299,17 @@ def test_it_is_not_offered_where_it_would_tell_secrets(sqlite: Store, site: Site
 def test_what_is_hidden_just_now_does_not_show_in_whether_it_is_offered(sqlite: Store, present: datetime) -> None:
     """It is told by the kind of game alone."""
     party = begun(sqlite, present)
-    with party.store.read() as db:
+    with party.store.read_session() as db:
         game = party.game(db)
-        assert not foresight.foreseen(game)
+        assert not foresight.can_be_projected(game)
 
 
 def test_chance_is_said(site: Site, present: datetime) -> None:
     """A phase in which dice fall cannot be told; what is laid out stays."""
     game = opened(site.store, "europa", present, "PLAYERS 3")
-    with site.store.write() as db:
-        while games.current(db, game.game(db)).kind == "place":  # type: ignore[union-attr]
-            master.process(db, game.game(db), None, present)
+    with site.store.write_session() as db:
+        while games.find_current_phase(db, game.game(db)).kind == "place":  # type: ignore[union-attr]
+            master.process_phase(db, game.game(db), None, present)
     blue = desk(site, "BLU")
     blue.get(PAGE)
     press(blue, write="yes", text="GRN: PROPOSE * AUTO")

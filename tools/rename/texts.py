@@ -31,8 +31,8 @@ def replace_modules(modules: Mapping[str, str]) -> None:
 
 
 def replace_names(names: Mapping[str, str]) -> None:
-    """Names between backticks: with what they lie in (`Store.bold`) anywhere, alone (`bold`) in the file of their
-    module."""
+    """Names between backticks: with what they lie in (`Store.open_unguarded`) anywhere, alone (`bold`) in the file of
+    their module."""
     known: dict[str, set[str]] = defaultdict(set)
     for old, new in names.items():
         parts = old.split(".")

@@ -7,11 +7,11 @@ from dataclasses import replace
 from random import Random
 
 from engines import palette
-from engines.base import THERE, About, Debt, Dice, Event, Presence, Seat, Step, ranked
-from engines.language.ask import Ask, Line, Many, Order, Pick, Remark, Word
-from engines.language.names import Choice, Lexicon, enumerated
-from engines.options import argument
-from engines.report import STANDINGS, Block, Card, Cell, Hand, Heading, Lead, Table, Text, columns
+from engines.base import ALL_PRESENT, Dice, Event, GameDescription, Obligation, Presence, Seat, Step, rank_by_worth
+from engines.language.ask import Order, OrderGrammar, OrderPattern, Pick, Remark, Repeat, Word
+from engines.language.names import Choice, Lexicon, join_with_and
+from engines.options import first_argument
+from engines.report import STANDINGS, Block, CardHand, Cell, Heading, Lead, Paragraph, Table, TableCard, make_columns
 from goofspiel import options
 from goofspiel.state import Position
 
@@ -23,7 +23,7 @@ class Goofspiel:
 
     code = "goofspiel"
     title = "Goofspiel"
-    about = About(
+    about = GameDescription(
         "All hold the same cards and bid one for each prize, in secret and at once. The highest bid takes it, and most "
         "points win.",
         players=(2, 6),
@@ -55,26 +55,28 @@ class Goofspiel:
             )
         )
 
-    def called(self, state: Position) -> str:
+    def phase_name(self, state: Position) -> str:
         return f"Round {state.round} of {state.options.cards}" if state.ranks is None else "The end"
 
-    def owes(self, state: Position) -> Mapping[Seat, Debt]:
+    def obligations(self, state: Position) -> Mapping[Seat, Obligation]:
         return dict.fromkeys(state.seats, "due") if state.ranks is None else {}
 
-    def ask(self, view: Position, seat: Seat) -> Ask | None:
+    def grammar(self, view: Position, seat: Seat) -> OrderGrammar | None:
         if view.ranks is not None:
             return None
         cards = tuple(Choice(str(card), at=(f"card {card}",)) for card in view.hand(seat))
         card = Pick("card", cards, DECK, "You do not hold the {label}. You hold: {choices}.")
-        bid = Line("BID", (Word("BID", ("PLAY",), plain="bid the"), card), "bid", "your card for this round")
-        listed = Many("cards", (card,), between="", distinct=True)
-        plan = Line("PLAN", (Word("PLAN", plain="when silent, bid"), listed), "plan", "what you bid when silent")
+        bid = OrderPattern("BID", (Word("BID", ("PLAY",), plain="bid the"), card), "bid", "your card for this round")
+        listed = Repeat("cards", (card,), between="", distinct=True)
+        plan = OrderPattern(
+            "PLAN", (Word("PLAN", plain="when silent, bid"), listed), "plan", "what you bid when silent"
+        )
         kept = " ".join(map(str, view.plans.get(seat, ())))
         draft = (f"BID {view.usual(seat)}", *([f"PLAN {kept}"] if kept else []))
-        return Ask(f"Round {view.round}", (bid, plan), draft=draft, skip=frozenset({"THE"}))
+        return OrderGrammar(f"Round {view.round}", (bid, plan), draft=draft, skip=frozenset({"THE"}))
 
     def check(self, view: Position, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
-        bid = argument(orders, "BID", "")
+        bid = first_argument(orders, "BID", "")
         twice = (order for order in orders if order.verb == "PLAN" and {"card": bid} in order.args["cards"])
         return [Remark("warning", f"You bid the {bid} now; your plan goes on without it.", o.text) for o in twice]
 
@@ -88,7 +90,7 @@ class Goofspiel:
         state: Position,
         orders: Mapping[Seat, Sequence[Order]],
         dice: Dice,
-        presence: Mapping[Seat, Presence] = THERE,
+        presence: Mapping[Seat, Presence] = ALL_PRESENT,
     ) -> Step[Position]:
         planned = replace(state, plans={seat: plan_of(state, seat, orders.get(seat, ())) for seat in state.seats})
         bids = {seat: bid_of(planned, seat, orders.get(seat, ())) for seat in state.seats}
@@ -98,14 +100,16 @@ class Goofspiel:
         own = (Event("bid", {"card": card}, frozenset({seat})) for seat, card in bids.items())
         return Step(next_round(planned, bids, winner), (told, *own))
 
-    def corrections(self, state: Position) -> Ask:
+    def correction_grammar(self, state: Position) -> OrderGrammar:
         """Prizes that were taken can be given to somebody else (see `engines.abilities.Correctable`)."""
         prizes = tuple(Choice(str(card)) for had in state.taken.values() for card in had)
         prize = Pick("prize", prizes, DECK, "Nobody has taken the {label}.")
         to = Pick("seat", tuple(seat for seat in options.SEATS if seat.code in state.seats))
-        return Ask("Corrections", (Line("GIVE", (Word("GIVE"), prize, Word("TO"), to), "{prize}", "a prize"),))
+        return OrderGrammar(
+            "Corrections", (OrderPattern("GIVE", (Word("GIVE"), prize, Word("TO"), to), "{prize}", "a prize"),)
+        )
 
-    def corrected(self, state: Position, orders: Sequence[Order]) -> Position:
+    def correct(self, state: Position, orders: Sequence[Order]) -> Position:
         given = {int(order.args["prize"]): order.args["seat"] for order in orders}
         kept = {seat: tuple(card for card in had if card not in given) for seat, had in state.taken.items()}
         new = {seat: tuple(card for card, to in given.items() if to == seat) for seat in state.seats}
@@ -120,22 +124,22 @@ class Goofspiel:
         return Heading(title, 1), *lead, standings(view, seat), *news(view, seat)
 
     def board(self, view: Position, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
-        said = argument(orders, "BID", "")
+        said = first_argument(orders, "BID", "")
         hand = view.hand(seat) if seat else []
-        cards = (Card(str(card), at=f"card {card}", mark="said" if str(card) == said else "") for card in hand)
-        prizes = Text(f"For this bid: {', '.join(map(str, view.prizes))}.")
-        return prizes, *([Hand("Your cards", tuple(cards))] if seat else []), standings(view, seat)
+        cards = (TableCard(str(card), at=f"card {card}", mark="said" if str(card) == said else "") for card in hand)
+        prizes = Paragraph(f"For this bid: {', '.join(map(str, view.prizes))}.")
+        return prizes, *([CardHand("Your cards", tuple(cards))] if seat else []), standings(view, seat)
 
 
 def plan_of(state: Position, seat: Seat, orders: Sequence[Order]) -> tuple[int, ...]:
     """The plan just said, else the old one; without the cards that are gone."""
-    said = argument(orders, "PLAN", None)
+    said = first_argument(orders, "PLAN", None)
     cards = state.plans.get(seat, ()) if said is None else [int(row["card"]) for row in said]
     return tuple(card for card in cards if card in state.hand(seat))
 
 
 def bid_of(state: Position, seat: Seat, orders: Sequence[Order]) -> int:
-    return int(argument(orders, "BID", state.usual(seat)))
+    return int(first_argument(orders, "BID", state.usual(seat)))
 
 
 def winner_of(bids: Mapping[Seat, int], ties: str, dice: Dice) -> Seat:
@@ -164,7 +168,9 @@ def next_round(state: Position, bids: Mapping[Seat, int], winner: Seat) -> Posit
         plans={seat: tuple(c for c in plan if c != bids[seat]) for seat, plan in state.plans.items()},
         taken={seat: (*had, *(state.prizes if seat == winner else ())) for seat, had in state.taken.items()},
     )
-    return after if state.deck else replace(after, ranks=ranked({seat: after.points(seat) for seat in after.seats}))
+    return (
+        after if state.deck else replace(after, ranks=rank_by_worth({seat: after.points(seat) for seat in after.seats}))
+    )
 
 
 # --- what is told -----------------------------------------------------------------------------------------------
@@ -187,7 +193,7 @@ def ended(view: Position) -> str:
     """Who has won, and with how much."""
     first = [seat for seat, rank in (view.ranks or {}).items() if rank == 1]
     won = "has won" if len(first) == 1 else "have won together"
-    return f"{enumerated([palette.NAMES[seat] for seat in first])} {won}, with {view.points(first[0])} points."
+    return f"{join_with_and([palette.NAMES[seat] for seat in first])} {won}, with {view.points(first[0])} points."
 
 
 def summed(prizes: Sequence[int]) -> str:
@@ -205,19 +211,19 @@ def standings(view: Position, reader: Seat | None) -> Table:
         )
         for seat in order
     )
-    return Table(STANDINGS, columns("Seat", "Prizes", "Points"), rows, styles=palette.STYLES)
+    return Table(STANDINGS, make_columns("Seat", "Prizes", "Points"), rows, styles=palette.STYLES)
 
 
-def news(view: Position, seat: Seat | None) -> Iterator[Text]:
+def news(view: Position, seat: Seat | None) -> Iterator[Paragraph]:
     """What is bid for now; and what is told to one seat alone."""
     if view.ranks is not None:
-        yield Text("That was the last prize.")
+        yield Paragraph("That was the last prize.")
         return
-    yield Text(f"The prize is {summed(view.prizes)}.")
+    yield Paragraph(f"The prize is {summed(view.prizes)}.")
     if seat:
-        yield Text(f"You hold {', '.join(map(str, view.hand(seat)))}.")
+        yield Paragraph(f"You hold {', '.join(map(str, view.hand(seat)))}.")
     if seat and view.plans.get(seat):
-        yield Text(f"Your plan: {', '.join(map(str, view.plans[seat]))}.", quiet=True)
+        yield Paragraph(f"Your plan: {', '.join(map(str, view.plans[seat]))}.", quiet=True)
 
 
 ENGINE = Goofspiel()

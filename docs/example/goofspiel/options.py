@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines import options, palette
-from engines.language.ask import Ask, Number, Order, Pick
+from engines.language.ask import Number, Order, OrderGrammar, Pick
 from engines.language.names import Choice
-from engines.options import Setters, argument, option
+from engines.options import Setters, first_argument, option_line
 from goofspiel.state import Options
 
-SEATS = palette.seats("BLU GRN RED YEL PUR BLK")
+SEATS = palette.seats_by_codes("BLU GRN RED YEL PUR BLK")
 TIES = (Choice("CARRY"), Choice("LOST"), Choice("LOT"))
-SETUP = Ask(
+SETUP = OrderGrammar(
     "Options of Goofspiel",
     (
-        option("PLAYERS", "players (3)", Number("count", 2, len(SEATS))),
-        option("CARDS", "cards in a hand, and prizes (13)", Number("count", 3, 13)),
-        option("TIES", "a tied prize waits for the next round, is lost, or falls to a lot (CARRY)", Pick("way", TIES)),
+        option_line("PLAYERS", "players (3)", Number("count", 2, len(SEATS))),
+        option_line("CARDS", "cards in a hand, and prizes (13)", Number("count", 3, 13)),
+        option_line(
+            "TIES", "a tied prize waits for the next round, is lost, or falls to a lot (CARRY)", Pick("way", TIES)
+        ),
     ),
     due=False,
     draft=("PLAYERS 3", "CARDS 13", "TIES CARRY"),
@@ -31,9 +33,9 @@ SET: Setters = {
 
 def chosen(said: Sequence[Order]) -> Options:
     """The options that were said; the others are as usual."""
-    return options.chosen(Options(), said, SET, {})
+    return options.apply_options(Options(), said, SET, {})
 
 
 def seats(said: Sequence[Order]) -> tuple[Choice, ...]:
     """The players of a game."""
-    return SEATS[: argument(said, "PLAYERS", Options.players)]
+    return SEATS[: first_argument(said, "PLAYERS", Options.players)]

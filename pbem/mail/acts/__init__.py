@@ -1,8 +1,8 @@
 """What each command does, and the sentence that answers it.
 
 An act is a function of the work in hand (`pbem.mail.work.Work`) and of what was said, under the declaration of its
-command: how it is written, what help tells of it, who may give it, where (`pbem.mail.commands.Command`). Nothing here
-decides who may write.
+command: how it is written, what help tells of it, who may give it, where (`pbem.mail.commands.ServerCommand`). Nothing
+here decides who may write.
 """
 
 from __future__ import annotations

@@ -5,25 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from engines.language.bounds import clipped
+from engines.language.bounds import clip_text
 from pbem import chronicle, in_advance
-from pbem.in_advance import Foretold
+from pbem.in_advance import AdvanceVerdict
 from pbem.mail.acts.declared import declare
-from pbem.mail.commands import Command, Said, form
-from pbem.mail.work import No, Work
+from pbem.mail.commands import ServerCommand, Utterance, command_form
+from pbem.mail.work import CommandRefused, Work
 from pbem.play import later, rollcall, standins
 from pbem.wording import Tongue
 
-NOTHING = ("none", "nothing", "nobody", "no")
-SHOWN = 10
+NOTHING_WORDS = ("none", "nothing", "nobody", "no")
+SHOWN_HANGING_LINES = 10
 """Lines that are named as hanging on the board."""
 
 
 @declare(
-    Command(
+    ServerCommand(
         "phase",
         (
-            form(
+            command_form(
                 r"phase (?P<phase>\w[\w ,.()–/-]{0,59}?):?",
                 "phase NAME … endphase",
                 "orders for a phase to come, by its name, its kind, or “next”: they are given when it opens. What "
@@ -36,29 +36,29 @@ SHOWN = 10
         says=("later kept", "later hangs", "later not ready", "later nothing"),
     )
 )
-def phase(work: Work, said: Said) -> str:
+def handle_phase_command(work: Work, said: Utterance) -> str:
     wanted, seat = said.args["phase"], work.seat
     found = in_advance.judge_in_advance(work.session, seat, wanted, said.text)
     if found.refused and found.is_empty:
-        work.refused += found.refused
-        raise No(work.say("later nothing"))
-    row = later.keep(work.session, seat, wanted, found.text, work.received_at)
-    work.refused += found.refused
-    return kept_as(work.say, row.wanted, found)
+        work.refused_lines += found.refused
+        raise CommandRefused(work.say("later nothing"))
+    row = later.schedule_orders(work.session, seat, wanted, found.text, work.received_at)
+    work.refused_lines += found.refused
+    return describe_kept_orders(work.say, row.wanted, found)
 
 
-def kept_as(say: Callable[..., str], wanted: str, found: Foretold) -> str:
+def describe_kept_orders(say: Callable[..., str], wanted: str, found: AdvanceVerdict) -> str:
     """What is kept, and what of it only the board of then can tell."""
     told = [say("later kept", phase=wanted)]
     if found.hanging:
-        told.append(say("later hangs", lines=[f"“{clipped(line)}”" for line in found.hanging[:SHOWN]]))
+        told.append(say("later hangs", lines=[f"“{clip_text(line)}”" for line in found.hanging[:SHOWN_HANGING_LINES]]))
     return " ".join([*told, *([say("later not ready")] if found.lost_ready else [])])
 
 
 @declare(
-    Command(
+    ServerCommand(
         "later",
-        (form(r"(show |list )?later", "later", "what you ordered in advance, and what stands in for you"),),
+        (command_form(r"(show |list )?later", "later", "what you ordered in advance, and what stands in for you"),),
         "orders",
         elsewhere="What you ordered in advance stands on this page, under “If you do not write”.",
         asks=True,
@@ -66,35 +66,38 @@ def kept_as(say: Callable[..., str], wanted: str, found: Foretold) -> str:
         says=("later list", "later none", "stand ins", "stand ins none"),
     )
 )
-def list_later(work: Work, _: Said) -> str:
-    rows = later.kept(work.session, work.seat)
+def handle_later_command(work: Work, _: Utterance) -> str:
+    rows = later.list_scheduled(work.session, work.seat)
     told = [f"{row.wanted}:\n" + "\n".join(f"    {line}" for line in row.text.splitlines()) for row in rows]
-    lines = [*(told or [work.say("later none")]), stands_in(work.say, standins.ways_of_seat(work.game, work.seat))]
-    return work.tell(work.say("later list"), "\n".join(lines))
+    lines = [
+        *(told or [work.say("later none")]),
+        describe_stand_ins(work.say, standins.seat_fallbacks(work.game, work.seat)),
+    ]
+    return work.add_section(work.say("later list"), "\n".join(lines))
 
 
 @declare(
-    Command(
+    ServerCommand(
         "forget later",
         (
-            form(r"forget (later|phases)", "forget later", "takes back all that you ordered in advance"),
-            form(r"forget phase (?P<phase>.+)", "forget phase NAME", "the same for one phase"),
+            command_form(r"forget (later|phases)", "forget later", "takes back all that you ordered in advance"),
+            command_form(r"forget phase (?P<phase>.+)", "forget phase NAME", "the same for one phase"),
         ),
         "orders",
         elsewhere="What you ordered in advance is taken back on this page, under “If you do not write”.",
         says=("later dropped", "later none"),
     )
 )
-def forget_later(work: Work, said: Said) -> str:
-    count = later.take_back(work.session, work.seat, said.args.get("phase", ""))
+def handle_forget_later_command(work: Work, said: Utterance) -> str:
+    count = later.take_back_scheduled(work.session, work.seat, said.args.get("phase", ""))
     return work.say("later dropped", count=count) if count else work.say("later none")
 
 
 @declare(
-    Command(
+    ServerCommand(
         "stand in",
         (
-            form(
+            command_form(
                 r"stand[ -]?ins?:? (?P<ways>\w[\w ,]{0,60})",
                 "stand in standing, advice · stand in none",
                 "if you do not write: the orders you gave last in a phase of this kind, or what the game would advise; "
@@ -106,23 +109,25 @@ def forget_later(work: Work, said: Said) -> str:
         says=("stand ins", "stand ins none"),
     )
 )
-def stand_in(work: Work, said: Said) -> str:
+def handle_stand_in_command(work: Work, said: Utterance) -> str:
     words = [word for word in re.split(r"[\s,]+", said.args["ways"].lower()) if word and word not in ("and", "then")]
-    chosen = standins.choose(work.session, work.seat, [] if words[:1] and words[0] in NOTHING else words)
-    return stands_in(work.say, chosen)
+    chosen = standins.choose_fallbacks(
+        work.session, work.seat, [] if words[:1] and words[0] in NOTHING_WORDS else words
+    )
+    return describe_stand_ins(work.say, chosen)
 
 
-def stands_in(say: Tongue, ways: Sequence[str]) -> str:
+def describe_stand_ins(say: Tongue, ways: Sequence[str]) -> str:
     """What stands in for a player, in his order."""
-    names = [say(chronicle.STOOD_IN[way]) for way in ways]
+    names = [say(chronicle.STAND_IN_WORDS[way]) for way in ways]
     return say("stand ins", ways=names) if names else say("stand ins none")
 
 
 @declare(
-    Command(
+    ServerCommand(
         "here",
         (
-            form(
+            command_form(
                 r"(i am |i'm )?here",
                 "here",
                 "you are there, when the roll is called before a game begins",
@@ -135,5 +140,5 @@ def stands_in(say: Tongue, ways: Sequence[str]) -> str:
         says=("here", "here all"),
     )
 )
-def here(work: Work, _: Said) -> str:
-    return work.say("here all" if rollcall.here(work.session, work.seat, work.now) else "here")
+def handle_here_command(work: Work, _: Utterance) -> str:
+    return work.say("here all" if rollcall.answer_roll_call(work.session, work.seat, work.now) else "here")

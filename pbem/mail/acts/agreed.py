@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pbem import chronicle, timetable
 from pbem.mail.acts.declared import declare
-from pbem.mail.commands import Command, Said, form
+from pbem.mail.commands import ServerCommand, Utterance, command_form
 from pbem.mail.work import Work
 from pbem.pace import zone_info
 from pbem.play import games, invitations, terms
@@ -18,16 +18,16 @@ GAME = r"(?P<engine>[\w -]{1,40})"
 """The game that is played."""
 
 
-def wanted(_: Work, said: Said) -> tuple[str, dict[str, str]]:
+def wish_to_create_game(_: Work, said: Utterance) -> tuple[str, dict[str, str]]:
     """What a stranger would like to play. The name he gives is his own word, and not told."""
-    return "wish create", {"title": games.named_engine(games.engine_called(said.args["engine"])).title}
+    return "wish create", {"title": games.get_engine_by_code(games.get_engine_code(said.args["engine"])).title}
 
 
 @declare(
-    Command(
+    ServerCommand(
         "create",
         (
-            form(
+            command_form(
                 rf"(create|open|new)( (a )?(new )?game)? (?!({KINDS}) )(?P<game>[\w-]+)[ ,:]+{GAME}",
                 "create NAME GAME … end",
                 "open a game of your own; the lines between are its options, pace and rules, as “pace daily 20:00”",
@@ -38,28 +38,28 @@ def wanted(_: Work, said: Said) -> tuple[str, dict[str, str]]:
         end=re.compile(r"end( ?(create|game))?", re.IGNORECASE),
         tells=True,
         says=("created", "created closed", "wish create"),
-        wanted=wanted,
+        wanted=wish_to_create_game,
     )
 )
-def create(work: Work, said: Said) -> str:
-    code = games.engine_called(said.args["engine"])
+def handle_create_command(work: Work, said: Utterance) -> str:
+    code = games.get_engine_code(said.args["engine"])
     lead, slug = work.writer.player, said.args["game"].lower()
-    game = terms.opened(work.session, code, slug, said.text, lead, lead.zone, work.now, work.config.limits)
+    game = terms.create_game(work.session, code, slug, said.text, lead, lead.zone, work.now, work.config.limits)
     if work.writer.game is None:
         work.known = replace(work.writer, game=game)  # the receipt, and what is written below, is of it
-    lines = "\n".join((*game.options.splitlines(), *terms.written(game)))
-    work.tell(work.say("terms", slug=game.slug), lines)
-    pace = timetable.of_game(game, work.say)
+    lines = "\n".join((*game.options.splitlines(), *terms.format_terms(game)))
+    work.add_section(work.say("terms", slug=game.slug), lines)
+    pace = timetable.describe_game_pace(game, work.say)
     if invitations.is_private(game):
         return work.say("created closed", slug=game.slug, pace=pace)
     return work.say("created", slug=game.slug, pace=pace)
 
 
 @declare(
-    Command(
+    ServerCommand(
         "terms",
         (
-            form(
+            command_form(
                 r"(show |get )?(terms|rules of (the|this) game|settings)",
                 "terms",
                 "what was agreed about the game: its pace and rules, a line each",
@@ -72,14 +72,14 @@ def create(work: Work, said: Said) -> str:
         says=("terms",),
     )
 )
-def agreed(work: Work, _: Said) -> str:
-    return work.tell(work.say("terms", slug=work.game.slug), "\n".join(terms.written(work.game)))
+def handle_terms_command(work: Work, _: Utterance) -> str:
+    return work.add_section(work.say("terms", slug=work.game.slug), "\n".join(terms.format_terms(work.game)))
 
 
 @declare(
-    Command(
+    ServerCommand(
         "ledger",
-        (form(r"(get )?ledger( (?P<game>[\w-]+))?", "ledger", "who did what to the game, when and why"),),
+        (command_form(r"(get )?ledger( (?P<game>[\w-]+))?", "ledger", "who did what to the game, when and why"),),
         "game",
         elsewhere="The page of the game has it at its foot.",
         asks=True,
@@ -87,10 +87,10 @@ def agreed(work: Work, _: Said) -> str:
         says=("ledger", "ledger line"),
     )
 )
-def ledger(work: Work, said: Said) -> str:
+def handle_ledger_command(work: Work, said: Utterance) -> str:
     """All that stands in the ledger, in words."""
-    game = work.meant(said)
-    zone, short = zone_info(work.writer.player.zone), work.say.calendar.short
-    lines = chronicle.ledger(work.session, game, lambda at: short(at, zone), work.say)
+    game = work.get_meant_game(said)
+    zone, short = zone_info(work.writer.player.zone), work.say.calendar.format_short_moment
+    lines = chronicle.describe_ledger(work.session, game, lambda at: short(at, zone), work.say)
     told = (work.say("ledger line", when=short(line.at, zone), text=line.text) for line in lines)
-    return work.tell(work.say("ledger", slug=game.slug), "\n".join(told))
+    return work.add_section(work.say("ledger", slug=game.slug), "\n".join(told))

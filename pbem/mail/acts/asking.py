@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engines.language import complete
-from engines.language.bounds import clipped
+from engines.language import complete_order
+from engines.language.bounds import clip_text
 from pbem import chronicle, render, reports, timetable, wording
 from pbem.books import sentences
-from pbem.books.sheet import sheet
-from pbem.books.steps import answer
+from pbem.books.sheet import build_order_sheet
+from pbem.books.steps import describe_next_steps
 from pbem.mail.acts.declared import COMMANDS, declare
-from pbem.mail.commands import Command, Said, form
-from pbem.mail.work import No, Work
+from pbem.mail.commands import ServerCommand, Utterance, command_form
+from pbem.mail.work import CommandRefused, Work
 from pbem.models import Game, Phase, Seat
 from pbem.pace import zone_info
 from pbem.play import chain, foresight, games, listing, orders, phases, seats, tell
-from pbem.play.naming import phases_named
+from pbem.play.naming import list_named_phases
 from pbem.play.rights import Right
 from pbem.spending import spend
 
@@ -32,9 +32,9 @@ LONGEST_STEPS = 400
 
 
 @declare(
-    Command(
+    ServerCommand(
         "help",
-        (form(r"(get )?help( me)?|commands", "help", "this list, and the orders you can give now"),),
+        (command_form(r"(get )?help( me)?|commands", "help", "this list, and the orders you can give now"),),
         "learning",
         who="anybody",
         elsewhere="All that you can order is on this page; the page Help lists the commands of letters.",
@@ -43,24 +43,24 @@ LONGEST_STEPS = 400
         once=True,
     )
 )
-def help_(work: Work, _: Said) -> str:
+def handle_help_command(work: Work, _: Utterance) -> str:
     """What can be ordered now, and the commands."""
-    if work.ask:
-        order_sheet(work)
-    listed = COMMANDS.listed(leads=work.leads)
-    return work.tell(work.say("commands"), "\n".join(f"{usage}\n    {told}" for usage, told in listed))
+    if work.current_grammar:
+        add_order_sheet(work)
+    listed = COMMANDS.list_usages(leads=work.is_leader)
+    return work.add_section(work.say("commands"), "\n".join(f"{usage}\n    {told}" for usage, told in listed))
 
 
 @declare(
-    Command(
+    ServerCommand(
         "steps",
         (
-            form(
+            command_form(
                 r"(?P<what>.*?) ?\?+",
                 "? · BEGINNING ?",
                 "how a line can go on from its beginning; “?” alone, what you can order now. Nothing of it is an order",
             ),
-            form(r"\?+ ?(?P<what>[^?]+)"),
+            command_form(r"\?+ ?(?P<what>[^?]+)"),
         ),
         "learning",
         says=("can", "no more steps", "lost"),
@@ -69,45 +69,51 @@ def help_(work: Work, _: Said) -> str:
         right=Right.REPORTS,
     )
 )
-def steps(work: Work, said: Said) -> str:
-    """How a line can go on from its beginning; without one, all that can be ordered. Raises No, and what
+def handle_steps_command(work: Work, said: Utterance) -> str:
+    """How a line can go on from its beginning; without one, all that can be ordered. Raises CommandRefused, and what
     `Work.hearing` raises."""
     what, at = said.args["what"], work.hearing
     if not what and work.door == "letter":
-        return order_sheet(work)
+        return add_order_sheet(work)
     if sum(section["title"].endswith(" ?") for section in work.sections) >= MOST_STEPS:
-        raise No(work.say("no more steps", count=MOST_STEPS))
-    found = complete(at.ask, what[:LONGEST_STEPS], orders.judge_of(at))
+        raise CommandRefused(work.say("no more steps", count=MOST_STEPS))
+    found = complete_order(at.ask, what[:LONGEST_STEPS], orders.build_order_judge(at))
     if found.steps or found.order:
         everything = said.lines[0].rstrip().endswith("??")
-        return work.tell(f"{clipped(found.text)} ?", "\n".join(answer(found, work.phrases, everything)))
-    if told := COMMANDS.described(what):
-        return work.tell(what, told)
-    raise No(" ".join([*(wording.coded(remark.text, remark.code) for remark in found.remarks), work.say("lost")]))
+        return work.add_section(
+            f"{clip_text(found.text)} ?", "\n".join(describe_next_steps(found, work.phrases, everything))
+        )
+    if told := COMMANDS.describe_command(what):
+        return work.add_section(what, told)
+    raise CommandRefused(
+        " ".join([*(wording.add_remark_code(remark.text, remark.code) for remark in found.remarks), work.say("lost")])
+    )
 
 
-def order_sheet(work: Work) -> str:
+def add_order_sheet(work: Work) -> str:
     """What can be ordered now; a letter that asks for it twice has it once."""
-    at, seat = work.hearing, work.say.name(work.seat)
-    standing = [order.text for order in orders.given(at)] or at.ask.draft
+    at, seat = work.hearing, work.say.seat_name(work.seat)
+    standing = [order.text for order in orders.load_standing_orders(at)] or at.ask.draft
     title = work.say("can", seat=seat, title=at.ask.title)
     if any(section["title"] == title for section in work.sections):
         return work.say("below")
-    return work.tell(title, render.text(sheet(at.ask, standing, orders.judge_of(at))).rstrip())
+    return work.add_section(
+        title, render.render_plain_text(build_order_sheet(at.ask, standing, orders.build_order_judge(at))).rstrip()
+    )
 
 
-def all_orders(work: Work) -> str:
+def add_all_orders(work: Work) -> str:
     """Everything that the seat can write now, with its grammar, and examples that are true."""
     at = work.hearing
-    blocks = sentences.now(at.ask, orders.judge_of(at))
-    title = work.say("can all", seat=work.say.name(work.seat), title=at.ask.title)
-    return work.tell(title, render.text(blocks).rstrip())
+    blocks = sentences.sayable_now_blocks(at.ask, orders.build_order_judge(at))
+    title = work.say("can all", seat=work.say.seat_name(work.seat), title=at.ask.title)
+    return work.add_section(title, render.render_plain_text(blocks).rstrip())
 
 
 @declare(
-    Command(
+    ServerCommand(
         "games",
-        (form(r"(list )?games|list( full)?", "games", "the games of this server"),),
+        (command_form(r"(list )?games|list( full)?", "games", "the games of this server"),),
         "learning",
         who="anybody",
         elsewhere="The front page lists all games.",
@@ -116,43 +122,43 @@ def all_orders(work: Work) -> str:
         says=("games", "how to join", "no games", "game free", "game", "more games"),
     )
 )
-def list_games(work: Work, _: Said) -> str:
+def handle_games_command(work: Work, _: Utterance) -> str:
     """Those come first that can be joined, and of them those that have not begun: a newcomer looks for one."""
     reader, session = work.writer.player, work.session
-    wanted, going = (listing.page(session, shelf, reader, None, MOST_GAMES) for shelf in ("open", "running"))
+    wanted, going = (listing.load_games_page(session, shelf, reader, None, MOST_GAMES) for shelf in ("open", "running"))
     some = sorted(wanted.games, key=lambda game: game.status != "forming")
     some += going.games[: MOST_GAMES - len(some)]
     ids = [game.id for game in some]
-    games.read_seats(session, ids)
-    opened = games.open_phases(session, ids)
-    free = {game.id: games.free(session, game, opened.get(game.id)) for game in some}
+    games.prefetch_seats(session, ids)
+    opened = games.open_phases_by_game(session, ids)
+    free = {game.id: games.list_free_seats(session, game, opened.get(game.id)) for game in some}
     told = [game_line(work, game, free[game.id]) for game in some]
     if len(some) < len(wanted.games) + len(going.games) or wanted.next or going.next:
         told.append(work.say("more games", url=f"{work.config.public_url}/games"))
     joinable = next((game.slug for game in some if free[game.id]), "")
     how = "\n\n" + work.say("how to join", slug=joinable) if joinable else ""
-    return work.tell(work.say("games"), "\n".join(told) + how or work.say("no games"))
+    return work.add_section(work.say("games"), "\n".join(told) + how or work.say("no games"))
 
 
 def game_line(work: Work, game: Game, free: Sequence[Seat]) -> str:
     return work.say(
         "game free" if free else "game",
         slug=game.slug,
-        title=games.engine(game).title,
-        status=work.say.status(game.status),
-        pace=timetable.of_game(game, work.say),
-        seats=", ".join(map(work.say.name, free)),
+        title=games.get_engine(game).title,
+        status=work.say.describe_status(game.status),
+        pace=timetable.describe_game_pace(game, work.say),
+        seats=", ".join(map(work.say.seat_name, free)),
     )
 
 
 @declare(
-    Command(
+    ServerCommand(
         "status",
         (
-            form(
+            command_form(
                 r"(my )?status( (?P<game>[\w-]+))?", "status", "your orders as they stand, the deadline, who is awaited"
             ),
-            form(
+            command_form(
                 r"list (full )?(?!(games|campaigns|leagues|tournaments|votes|proposals|later|receipts|diary|full)$)"
                 r"(?P<game>[\w-]+)"
             ),
@@ -172,29 +178,29 @@ def game_line(work: Work, game: Game, free: Sequence[Seat]) -> str:
         right=Right.REPORTS,
     )
 )
-def status(work: Work, said: Said) -> str:
-    game = work.meant(said)
-    vacant = games.vacant(work.session, game)
+def handle_status_command(work: Work, said: Utterance) -> str:
+    game = work.get_meant_game(said)
+    vacant = games.list_vacant_seats(work.session, game)
     if game.id != (work.writer.game and work.writer.game.id):
-        return work.tell(game.slug, game_line(work, game, vacant))
+        return work.add_section(game.slug, game_line(work, game, vacant))
     phase = work.phase
     lines = [game_line(work, game, vacant)]
     if phase and phase.deadline and game.status != "finished":
-        awaited = ", ".join(work.say.name(seat) for seat in phases.waiting(work.session, phase))
+        awaited = ", ".join(work.say.seat_name(seat) for seat in phases.list_unready_seats(work.session, phase))
         zone = zone_info(work.writer.player.zone)
-        by = work.say.calendar.moment(phase.deadline, zone)
-        lines += [work.say("orders by", phase=work.called(phase), when=by)]
-        lines += [work.say("why", why=reports.why(phase, zone.key, work.say))]
+        by = work.say.calendar.format_moment(phase.deadline, zone)
+        lines += [work.say("orders by", phase=work.writer_phase_title(phase), when=by)]
+        lines += [work.say("why", why=reports.explain_deadline(phase, zone.key, work.say))]
         lines += [work.say("not ready yet", seats=awaited) if awaited else work.say("all ready")]
-    lines += chronicle.table(work.session, game, work.say)
-    return work.tell(work.say("status"), "\n".join(lines))
+    lines += chronicle.describe_open_votes(work.session, game, work.say)
+    return work.add_section(work.say("status"), "\n".join(lines))
 
 
 @declare(
-    Command(
+    ServerCommand(
         "report",
         (
-            form(
+            command_form(
                 r"(get )?report( (?P<phase>\w[\w ,.()–/-]{0,80}))?",
                 "report PHASE",
                 "that report again, as “report round 3”; the last if no phase is named",
@@ -209,10 +215,10 @@ def status(work: Work, said: Said) -> str:
         right=Right.REPORTS,
     )
 )
-def report(work: Work, said: Said) -> str:
-    phase = named_phase(work, said.args.get("phase", ""))
+def handle_report_command(work: Work, said: Utterance) -> str:
+    phase = get_named_phase(work, said.args.get("phase", ""))
     key = f"report:{phase.id}:{work.writer.seat.id if work.writer.seat else 'master'}:{work.key}"
-    tell.tell(
+    tell.queue_letter(
         work.session,
         tell.Kind.REPORT,
         work.writer.player,
@@ -222,24 +228,26 @@ def report(work: Work, said: Said) -> str:
         seat=work.writer.seat,
         now=work.now,
     )
-    return work.say("report", phase=work.called(phase))
+    return work.say("report", phase=work.writer_phase_title(phase))
 
 
-def named_phase(work: Work, name: str) -> Phase:
+def get_named_phase(work: Work, name: str) -> Phase:
     """The phase of a name, a number or the words that readers see, the newest if it came more than once; the current
     one without a name."""
-    known = games.timeline(work.session, work.game)
-    if found := phases_named(known, name, work.called):
+    known = games.list_phases(work.session, work.game)
+    if found := list_named_phases(known, name, work.writer_phase_title):
         return found[-1]
-    names = dict.fromkeys(map(work.called, known))
-    raise No(work.say("no phase" if known else "no phase yet", name=name, slug=work.game.slug, names=", ".join(names)))
+    names = dict.fromkeys(map(work.writer_phase_title, known))
+    raise CommandRefused(
+        work.say("no phase" if known else "no phase yet", name=name, slug=work.game.slug, names=", ".join(names))
+    )
 
 
 @declare(
-    Command(
+    ServerCommand(
         "history",
         (
-            form(
+            command_form(
                 r"(get )?(history|summary)( [\w-]+)?( (from|to|lines|excl\w+|broad)\b.*)?",
                 "history",
                 "all phases so far, and what the master did",
@@ -253,26 +261,28 @@ def named_phase(work: Work, name: str) -> Phase:
         right=Right.REPORTS,
     )
 )
-def history(work: Work, _: Said) -> str:
-    zone, short = zone_info(work.writer.player.zone), work.say.calendar.short
-    begun = [(phase.opened_at, came(work, phase)) for phase in games.timeline(work.session, work.game)]
-    lines = chronicle.ledger(work.session, work.game, lambda at: short(at, zone), work.say)
+def handle_history_command(work: Work, _: Utterance) -> str:
+    zone, short = zone_info(work.writer.player.zone), work.say.calendar.format_short_moment
+    begun = [
+        (phase.opened_at, history_phase_title(work, phase)) for phase in games.list_phases(work.session, work.game)
+    ]
+    lines = chronicle.describe_ledger(work.session, work.game, lambda at: short(at, zone), work.say)
     done = [(line.at, line.text) for line in lines if line.actor in ("MASTER", "CO-MASTER", "HOST")]
     rows = sorted((*done, *begun), key=lambda row: row[0])
-    return work.tell(work.say("history"), "\n".join(f"{short(at, zone)}: {text}" for at, text in rows))
+    return work.add_section(work.say("history"), "\n".join(f"{short(at, zone)}: {text}" for at, text in rows))
 
 
-def came(work: Work, phase: Phase) -> str:
+def history_phase_title(work: Work, phase: Phase) -> str:
     """What a phase is called, and whether the game went back to it."""
-    called = work.called(phase)
-    return work.say("gone back", phase=called) if chain.Origin.of(phase).kind == "rollback" else called
+    called = work.writer_phase_title(phase)
+    return work.say("gone back", phase=called) if chain.PhaseOrigin.from_phase(phase).kind == "rollback" else called
 
 
 @declare(
-    Command(
+    ServerCommand(
         "what if",
         (
-            form(
+            command_form(
                 r"what ?if( ?:)?",
                 "what if … endif",
                 "what would happen: lines “SEAT: order”; nothing is given as an order",
@@ -295,23 +305,23 @@ def came(work: Work, phase: Phase) -> str:
         right=Right.REPORTS,
     )
 )
-def what_if(work: Work, said: Said) -> str:
+def handle_what_if_command(work: Work, said: Utterance) -> str:
     if sum(section["title"] == work.say("what if") for section in work.sections) >= MOST_WHAT_IFS:
-        raise No(work.say("what if many", count=MOST_WHAT_IFS))
+        raise CommandRefused(work.say("what if many", count=MOST_WHAT_IFS))
     if not spend(work.session, work.config.limits, "what_ifs", work.writer.player.id, work.now):
-        raise No(work.say("what if spent"))
-    found = foresight.what_if(work.session, work.seat, said.text)
-    lines = [line for supposed in found.lines for line in supposed_line(work, supposed)]
-    work.tell(work.say("what if"), "\n".join([*lines, "", render.text(found.blocks)]))
+        raise CommandRefused(work.say("what if spent"))
+    found = foresight.project_orders(work.session, work.seat, said.text)
+    lines = [line for supposed in found.lines for line in describe_supposed_line(work, supposed)]
+    work.add_section(work.say("what if"), "\n".join([*lines, "", render.render_plain_text(found.blocks)]))
     return work.say("what if done")
 
 
-def supposed_line(work: Work, line: foresight.Supposed) -> list[str]:
+def describe_supposed_line(work: Work, line: foresight.SupposedLine) -> list[str]:
     """The verdict on a line of a “what if”."""
     if line.refused:
-        return [work.say("what if left out", line=line.raw), f"    {work.say.refusal(line.refused)}"]
+        return [work.say("what if left out", line=line.raw), f"    {work.say.explain_refusal(line.refused)}"]
     faults = [r.text for r in line.remarks if r.level == "error"]
-    whose = work.say.name(seats.by_code(work.session, work.game, line.seat))
+    whose = work.say.seat_name(seats.get_seat_by_code(work.session, work.game, line.seat))
     own = [] if line.named else [f"    {work.say('what if own', seat=whose)}"]
     if faults or not line.text:
         return [work.say("what if left out", line=line.raw), *own, *(f"    {fault}" for fault in faults)]

@@ -8,18 +8,18 @@ from pbem import render
 from pbem.campaigns import lines, opening, rounds, telling
 from pbem.mail.acts.agreed import GAME, KINDS
 from pbem.mail.acts.declared import declare
-from pbem.mail.commands import Command, Said, form
+from pbem.mail.commands import ServerCommand, Utterance, command_form
 from pbem.mail.work import Work
 from pbem.pace import zone_info
 from pbem.play import games
 
-ELSEWHERE = "The page of the campaign has a button for that."
+CAMPAIGN_ELSEWHERE = "The page of the campaign has a button for that."
 
 
 @declare(
-    Command(
+    ServerCommand(
         "campaigns",
-        (form(r"(list |my )?(campaigns|leagues|tournaments)", "campaigns", "leagues, knock-outs and series"),),
+        (command_form(r"(list |my )?(campaigns|leagues|tournaments)", "campaigns", "leagues, knock-outs and series"),),
         "game",
         elsewhere="The page Campaigns lists them.",
         says=("campaigns", "no campaigns", "campaign line"),
@@ -27,21 +27,21 @@ ELSEWHERE = "The page of the campaign has a button for that."
         once=True,
     )
 )
-def campaigns(work: Work, _: Said) -> str:
-    found = telling.lines(work.session, opening.listed(work.session), work.say)
-    return work.tell(work.say("campaigns"), "\n".join(found) or work.say("no campaigns"))
+def handle_campaigns_command(work: Work, _: Utterance) -> str:
+    found = telling.list_campaign_lines(work.session, opening.list_campaigns(work.session), work.say)
+    return work.add_section(work.say("campaigns"), "\n".join(found) or work.say("no campaigns"))
 
 
-def wanted(_: Work, said: Said) -> tuple[str, dict[str, str]]:
+def wish_to_create_campaign(_: Work, said: Utterance) -> tuple[str, dict[str, str]]:
     """What a stranger would like to lead. The name he gives is his own word, and not told."""
-    return "wish campaign", {"title": games.named_engine(games.engine_called(said.args["engine"])).title}
+    return "wish campaign", {"title": games.get_engine_by_code(games.get_engine_code(said.args["engine"])).title}
 
 
 @declare(
-    Command(
+    ServerCommand(
         "create campaign",
         (
-            form(
+            command_form(
                 rf"(create|open|new)( an?)?( new)? (?P<kind>{KINDS}) (?P<campaign>[\w-]+)[ ,:]+{GAME}",
                 "create league NAME GAME … end",
                 "open a league of your own, or a knockout, duplicate or series; the lines between are “rounds 4”, "
@@ -53,22 +53,24 @@ def wanted(_: Work, said: Said) -> tuple[str, dict[str, str]]:
         end=re.compile(rf"end( ?(create|campaign|{KINDS}))?", re.IGNORECASE),
         tells=True,
         says=("campaign opened", "wish campaign"),
-        wanted=wanted,
+        wanted=wish_to_create_campaign,
     )
 )
-def create(work: Work, said: Said) -> str:
-    code, kind = games.engine_called(said.args["engine"]), said.args["kind"].lower().replace("-", "")
+def handle_create_campaign_command(work: Work, said: Utterance) -> str:
+    code, kind = games.get_engine_code(said.args["engine"]), said.args["kind"].lower().replace("-", "")
     lead, slug = work.writer.player, said.args["campaign"].lower()
-    found = lines.opened(work.session, kind, code, slug, said.text, lead, lead.zone, work.now, work.config.limits)
-    work.tell(work.say("terms", slug=found.slug), "\n".join(lines.written(found)))
+    found = lines.open_campaign(
+        work.session, kind, code, slug, said.text, lead, lead.zone, work.now, work.config.limits
+    )
+    work.add_section(work.say("terms", slug=found.slug), "\n".join(lines.list_campaign_terms(found)))
     return work.say("campaign opened", title=found.title, slug=found.slug)
 
 
 @declare(
-    Command(
+    ServerCommand(
         "campaign",
         (
-            form(
+            command_form(
                 r"(campaign|league|tournament|standings) (?P<campaign>[\w-]+)",
                 "campaign NAME",
                 "how a campaign stands: its table and its games",
@@ -81,77 +83,90 @@ def create(work: Work, said: Said) -> str:
         once=True,
     )
 )
-def campaign(work: Work, said: Said) -> str:
-    found = opening.find(work.session, said.args["campaign"])
-    told = telling.blocks(work.session, found, zone_info(work.writer.player.zone), work.say)
-    text = "\n\n".join(filter(None, (telling.lead(work.session, found, work.say), render.text(told).strip("\n"))))
-    return work.tell(found.title, text)
+def handle_campaign_command(work: Work, said: Utterance) -> str:
+    found = opening.get_campaign(work.session, said.args["campaign"])
+    told = telling.build_campaign_blocks(work.session, found, zone_info(work.writer.player.zone), work.say)
+    text = "\n\n".join(
+        filter(None, (telling.campaign_lead(work.session, found, work.say), render.render_plain_text(told).strip("\n")))
+    )
+    return work.add_section(found.title, text)
 
 
 @declare(
-    Command(
+    ServerCommand(
         "enter",
-        (form(r"enter (?P<campaign>[\w-]+)", "enter NAME", "take part in a campaign", friendly=True),),
+        (command_form(r"enter (?P<campaign>[\w-]+)", "enter NAME", "take part in a campaign", friendly=True),),
         "game",
-        elsewhere=ELSEWHERE,
+        elsewhere=CAMPAIGN_ELSEWHERE,
         says=("campaign entered", "wish enter"),
-        wanted=lambda work, said: ("wish enter", {"slug": opening.find(work.session, said.args["campaign"]).slug}),
+        wanted=lambda work, said: (
+            "wish enter",
+            {"slug": opening.get_campaign(work.session, said.args["campaign"]).slug},
+        ),
     )
 )
-def enter(work: Work, said: Said) -> str:
-    found = opening.find(work.session, said.args["campaign"])
-    opening.enter(work.session, found, work.writer.player, work.now)
+def handle_enter_command(work: Work, said: Utterance) -> str:
+    found = opening.get_campaign(work.session, said.args["campaign"])
+    opening.enter_campaign(work.session, found, work.writer.player, work.now)
     return work.say("campaign entered", title=found.title)
 
 
 @declare(
-    Command(
+    ServerCommand(
         "leave",
-        (form(r"leave (?P<campaign>[\w-]+)", "leave NAME", "play no further round of a campaign", friendly=True),),
+        (
+            command_form(
+                r"leave (?P<campaign>[\w-]+)", "leave NAME", "play no further round of a campaign", friendly=True
+            ),
+        ),
         "game",
-        elsewhere=ELSEWHERE,
+        elsewhere=CAMPAIGN_ELSEWHERE,
         says=("campaign left",),
     )
 )
-def leave(work: Work, said: Said) -> str:
-    found = opening.find(work.session, said.args["campaign"])
-    opening.leave(work.session, found, work.writer.player, work.now)
+def handle_leave_command(work: Work, said: Utterance) -> str:
+    found = opening.get_campaign(work.session, said.args["campaign"])
+    opening.leave_campaign(work.session, found, work.writer.player, work.now)
     return work.say("campaign left", title=found.title)
 
 
 @declare(
-    Command(
+    ServerCommand(
         "again",
         (
-            form(
+            command_form(
                 r"again (?P<campaign>[\w-]+) (?P<answer>yes|no|ja|nein|oui|non)",
                 "again NAME yes · again NAME no",
                 "whether you play the next season of a series",
             ),
         ),
         "game",
-        elsewhere=ELSEWHERE,
+        elsewhere=CAMPAIGN_ELSEWHERE,
         says=("campaign again", "campaign not again"),
     )
 )
-def again(work: Work, said: Said) -> str:
-    found = opening.find(work.session, said.args["campaign"])
+def handle_again_command(work: Work, said: Utterance) -> str:
+    found = opening.get_campaign(work.session, said.args["campaign"])
     plays = said.args["answer"].lower() in ("yes", "ja", "oui")
-    opening.again(work.session, found, work.writer.player, plays, work.now)
+    opening.answer_next_season(work.session, found, work.writer.player, plays, work.now)
     return work.say("campaign again" if plays else "campaign not again", title=found.title)
 
 
 @declare(
-    Command(
+    ServerCommand(
         "begin",
-        (form(r"begin (?P<campaign>[\w-]+)", "begin NAME", "open the first round of a campaign that you lead"),),
+        (
+            command_form(
+                r"begin (?P<campaign>[\w-]+)", "begin NAME", "open the first round of a campaign that you lead"
+            ),
+        ),
         "leading",
-        elsewhere=ELSEWHERE,
+        elsewhere=CAMPAIGN_ELSEWHERE,
         says=("campaign begun",),
         tells=True,
     )
 )
-def begin(work: Work, said: Said) -> str:
-    found = opening.find(work.session, said.args["campaign"])
-    rounds.start(work.session, found, work.writer.player, work.now)
-    return work.say("campaign begun", title=found.title, count=len(opening.games_of(work.session, found)))
+def handle_begin_command(work: Work, said: Utterance) -> str:
+    found = opening.get_campaign(work.session, said.args["campaign"])
+    rounds.start_campaign(work.session, found, work.writer.player, work.now)
+    return work.say("campaign begun", title=found.title, count=len(opening.list_campaign_games(work.session, found)))

@@ -5,8 +5,8 @@ Whoever imports it gets it whole, since the package imports all its acts first.
 
 from __future__ import annotations
 
-from pbem.mail.commands import Commands
+from pbem.mail.commands import CommandTable
 from pbem.wording import ENGLISH
 
-COMMANDS = Commands(ENGLISH.language.sentences.keys())
+COMMANDS = CommandTable(ENGLISH.language.sentences.keys())
 declare = COMMANDS.declare

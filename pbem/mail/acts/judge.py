@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 
 from pbem.mail.acts.declared import declare
-from pbem.mail.commands import PICTURE, Command, Form, Said, form
+from pbem.mail.commands import PICTURE, CommandForm, ServerCommand, Utterance, command_form
 from pbem.mail.work import Work
 from pbem.play.rights import Right
 
@@ -99,34 +99,53 @@ OF_MASTERS: Mapping[str, Instead] = {
 """What game masters write."""
 
 
-def older(patterns: Mapping[str, Instead]) -> tuple[Form, ...]:
-    return tuple(form(pattern) for pattern in patterns)
+def older_forms(patterns: Mapping[str, Instead]) -> tuple[CommandForm, ...]:
+    return tuple(command_form(pattern) for pattern in patterns)
 
 
-def instead(work: Work, pattern: str) -> str:
+def describe_instead(work: Work, pattern: str) -> str:
     """Which lines do it here."""
     blocks = {key: told for key, (_, told) in OF_PLAYERS_IN_BLOCKS.items()}
     sentence, lines = {**OF_PLAYERS, **blocks, **OF_MASTERS}[pattern]
     return work.say(sentence, lines=lines.split(" · "))
 
 
-def says(patterns: Mapping[str, Instead]) -> tuple[str, ...]:
+def instead_sentences(patterns: Mapping[str, Instead]) -> tuple[str, ...]:
     return tuple({sentence: "" for sentence, _ in patterns.values()})
 
 
-@declare(Command("judge's master", older(OF_MASTERS), "leading", asks=True, instead=True, says=says(OF_MASTERS)))
-@declare(Command("judge", older(OF_PLAYERS), "others", asks=True, instead=True, says=says(OF_PLAYERS), right=Right.OWN))
-def judge(work: Work, said: Said) -> str:
+@declare(
+    ServerCommand(
+        "judge's master",
+        older_forms(OF_MASTERS),
+        "leading",
+        asks=True,
+        instead=True,
+        says=instead_sentences(OF_MASTERS),
+    )
+)
+@declare(
+    ServerCommand(
+        "judge",
+        older_forms(OF_PLAYERS),
+        "others",
+        asks=True,
+        instead=True,
+        says=instead_sentences(OF_PLAYERS),
+        right=Right.OWN,
+    )
+)
+def handle_judge_line(work: Work, said: Utterance) -> str:
     assert said.form is not None
-    return instead(work, said.form.pattern.pattern)
+    return describe_instead(work, said.form.pattern.pattern)
 
 
-def declare_blocks() -> None:
+def declare_judge_blocks() -> None:
     """A command for each, since each ends in another way."""
     for pattern, (end, told) in OF_PLAYERS_IN_BLOCKS.items():
-        command = Command(
+        command = ServerCommand(
             f"judge's {pattern.split()[0].strip('(')}",
-            (form(pattern),),
+            (command_form(pattern),),
             "others",
             end=re.compile(end, re.IGNORECASE),
             asks=True,
@@ -134,7 +153,7 @@ def declare_blocks() -> None:
             says=(told[0],),
             right=Right.OWN,
         )
-        declare(command)(judge)
+        declare(command)(handle_judge_line)
 
 
-declare_blocks()
+declare_judge_blocks()

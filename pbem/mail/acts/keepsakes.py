@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pbem.gamebook import making
 from pbem.mail.acts.declared import declare
-from pbem.mail.commands import Command, Form, Said, form
+from pbem.mail.commands import CommandForm, ServerCommand, Utterance, command_form
 from pbem.mail.work import Work
 from pbem.play import press
 
 
 @declare(
-    Command(
+    ServerCommand(
         "game book",
         (
-            form(
+            command_form(
                 r"(my |the |a )?(game ?)?book",
                 "game book",
                 "the whole game so far as one PDF, in a letter of its own",
@@ -26,32 +26,38 @@ from pbem.play import press
         says=("game book",),
     )
 )
-def game_book(work: Work, _: Said) -> str:
+def handle_game_book_command(work: Work, _: Utterance) -> str:
     limits, writer = work.config.limits, work.writer
-    making.ask(work.session, limits, work.game, writer.seat, writer.player, work.now, by_mail=True)
+    making.request_book(work.session, limits, work.game, writer.seat, writer.player, work.now, by_mail=True)
     return work.say("game book", slug=work.game.slug)
 
 
-def of_press(name: str, one: Form, says: str) -> Command:
+def press_opening_command(name: str, one: CommandForm, says: str) -> ServerCommand:
     """A command by which a seat decides what becomes of its press."""
-    return Command(name, (one,), "letters", says=(says,))
+    return ServerCommand(name, (one,), "letters", says=(says,))
 
 
 @declare(
-    of_press(
+    press_opening_command(
         "open press",
-        form(r"open (my )?press", "open press", "what you wrote to some may be read by all once the game is over"),
+        command_form(
+            r"open (my )?press", "open press", "what you wrote to some may be read by all once the game is over"
+        ),
         "press opens",
     )
 )
-def open_press(work: Work, _: Said) -> str:
-    press.open_at_end(work.session, work.game, work.seat, True, work.now)
+def handle_open_press_command(work: Work, _: Utterance) -> str:
+    press.open_press_at_end(work.session, work.game, work.seat, True, work.now)
     return work.say("press opens")
 
 
 @declare(
-    of_press("close press", form(r"close (my )?press", "close press", "takes “open press” back"), "press stays closed")
+    press_opening_command(
+        "close press",
+        command_form(r"close (my )?press", "close press", "takes “open press” back"),
+        "press stays closed",
+    )
 )
-def close_press(work: Work, _: Said) -> str:
-    press.open_at_end(work.session, work.game, work.seat, False, work.now)
+def handle_close_press_command(work: Work, _: Utterance) -> str:
+    press.open_press_at_end(work.session, work.game, work.seat, False, work.now)
     return work.say("press stays closed")

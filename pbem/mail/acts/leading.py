@@ -5,82 +5,92 @@ from __future__ import annotations
 import re
 
 from pbem import render, reports
-from pbem.books.sheet import sheet
-from pbem.mail.acts.asking import named_phase
+from pbem.books.sheet import build_order_sheet
+from pbem.mail.acts.asking import get_named_phase
 from pbem.mail.acts.declared import declare
-from pbem.mail.commands import Command, Form, Said, Weight, form
-from pbem.mail.work import No, Work
+from pbem.mail.commands import CommandForm, ServerCommand, Utterance, Weight, command_form
+from pbem.mail.work import CommandRefused, Work
 from pbem.models import Phase, Player, Seat
-from pbem.pace import PaceError, length, moment_of, zone_info
+from pbem.pace import PaceError, parse_length, parse_moment, zone_info
 from pbem.play import corrections, leaders, master, people, seats, terms
 from pbem.spending import spend
 from pbem.wording import ENGLISH
 
-ELSEWHERE = "The game master does this on a page of his own, “Lead the game”."
+MASTER_ELSEWHERE = "The game master does this on a page of his own, “Lead the game”."
 BECAUSE = r"(?:,? because (?P<reason>.{1,300}))?"
 """Why something is done, as all may read it."""
 ADDRESS = r"([^<]*<)?(?P<address>[^\s<>@]+@[^\s<>@]+)>?"
-END = re.compile(r"end( ?(orders|correct(ion)?|board|official|press|broadcast))?", re.IGNORECASE)
+MASTER_BLOCK_END = re.compile(r"end( ?(orders|correct(ion)?|board|official|press|broadcast))?", re.IGNORECASE)
 """What ends a block of a game master."""
 
 
-def because(pattern: str, usage: str = "", help: str = "") -> Form:
+def form_with_reason(pattern: str, usage: str = "", help: str = "") -> CommandForm:
     """A way to write a command, with room for a reason."""
-    return form(rf"(?:{pattern}){BECAUSE}", usage, help)
+    return command_form(rf"(?:{pattern}){BECAUSE}", usage, help)
 
 
-def of_master(
+def master_command(
     name: str,
-    *forms: Form,
+    *forms: CommandForm,
     says: tuple[str, ...],
     bound: bool = False,
     final: Weight | None = None,
     end: re.Pattern[str] | None = None,
     alone: bool = False,
-) -> Command:
+) -> ServerCommand:
     """A command of the game master."""
-    return Command(
-        name, forms, "leading", "master", ELSEWHERE, end, says=says, bound=bound, tells=True, final=final, alone=alone
+    return ServerCommand(
+        name,
+        forms,
+        "leading",
+        "master",
+        MASTER_ELSEWHERE,
+        end,
+        says=says,
+        bound=bound,
+        tells=True,
+        final=final,
+        alone=alone,
     )
 
 
-def why(said: Said) -> str:
+def given_reason(said: Utterance) -> str:
     """The reason that was given."""
     return said.args.get("reason", "")
 
 
-def seat_of(work: Work, said: Said) -> Seat:
+def get_named_seat(work: Work, said: Utterance) -> Seat:
     """The seat that is named. Names of seats are not told to who does not lead the game."""
-    master.allow(work.session, work.game, work.writer.player)
-    return seats.find(work.session, work.game, said.args["seat"])
+    master.check_leads_game(work.session, work.game, work.writer.player)
+    return seats.get_seat_by_name(work.session, work.game, said.args["seat"])
 
 
 # --- time -------------------------------------------------------------------------------------------------------
 
 
 @declare(
-    of_master(
+    master_command(
         "extend",
-        because(r"extend( by)? (?P<length>\d.*?)", "extend 24h", "move the deadline"),
+        form_with_reason(r"extend( by)? (?P<length>\d.*?)", "extend 24h", "move the deadline"),
         bound=True,
         says=("deadline moved", "master alone"),
     )
 )
-def extend(work: Work, said: Said) -> str:
+def handle_extend_command(work: Work, said: Utterance) -> str:
     try:
-        by = length(said.args["length"])
+        by = parse_length(said.args["length"])
     except PaceError as error:
-        raise No(str(error)) from error
-    if not work.leads:
-        raise No(work.say("master alone", length=said.args["length"]))
-    master.extend(work.session, work.game, work.writer.player, by, work.now, why(said))
+        raise CommandRefused(str(error)) from error
+    if not work.is_leader:
+        raise CommandRefused(work.say("master alone", length=said.args["length"]))
+    master.extend_deadline(work.session, work.game, work.writer.player, by, work.now, given_reason(said))
     return work.say("deadline moved")
 
 
 @declare(
-    of_master(
+    master_command(
         "deadline",
-        because(
+        form_with_reason(
             r"(set )?deadline( to| is)? (?P<when>.{1,60}?)",
             "deadline 24 Dec 20:00",
             "set it to a moment in the zone of the game",
@@ -89,19 +99,19 @@ def extend(work: Work, said: Said) -> str:
         says=("deadline moved",),
     )
 )
-def deadline(work: Work, said: Said) -> str:
+def handle_deadline_command(work: Work, said: Utterance) -> str:
     try:
-        at = moment_of(said.args["when"], work.now, zone_info(work.game.zone))
+        at = parse_moment(said.args["when"], work.now, zone_info(work.game.zone))
     except PaceError as error:
-        raise No(str(error)) from error
-    master.deadline(work.session, work.game, work.writer.player, at, work.now, why(said))
+        raise CommandRefused(str(error)) from error
+    master.fix_deadline(work.session, work.game, work.writer.player, at, work.now, given_reason(said))
     return work.say("deadline moved")
 
 
 @declare(
-    of_master(
+    master_command(
         "set",
-        because(
+        form_with_reason(
             r"(set|change) (?P<text>(?!(my )?(e-?mail )?address\b|no\b|draw\b|concede\b|wait\b|ready\b).+?)",
             "set GRACE 6 hours · set PACE daily 20:00 · set QUIET sat, sun · set GAME ZONE Europe/Paris",
             "change what was agreed; “rules of the game” lists it, a line each",
@@ -109,42 +119,48 @@ def deadline(work: Work, said: Said) -> str:
         says=("terms changed",),
     )
 )
-def set_(work: Work, said: Said) -> str:
-    new = terms.change(work.session, work.game, work.writer.player, said.args["text"], work.now, why(said))
+def handle_set_command(work: Work, said: Utterance) -> str:
+    new = terms.change_terms(
+        work.session, work.game, work.writer.player, said.args["text"], work.now, given_reason(said)
+    )
     return work.say("terms changed", lines=list(new))
 
 
-@declare(of_master("pause", because(r"pause|suspend", "pause", "stop the clock"), says=("clock stands",)))
-def pause(work: Work, said: Said) -> str:
-    master.pause(work.session, work.game, work.writer.player, work.now, why(said))
+@declare(master_command("pause", form_with_reason(r"pause|suspend", "pause", "stop the clock"), says=("clock stands",)))
+def handle_pause_command(work: Work, said: Utterance) -> str:
+    master.pause_game(work.session, work.game, work.writer.player, work.now, given_reason(said))
     return work.say("clock stands")
 
 
-@declare(of_master("resume", because(r"resume|unpause|activate", "resume", "start it again"), says=("clock runs",)))
-def resume(work: Work, said: Said) -> str:
-    master.resume(work.session, work.game, work.writer.player, work.now, why(said))
+@declare(
+    master_command(
+        "resume", form_with_reason(r"resume|unpause|activate", "resume", "start it again"), says=("clock runs",)
+    )
+)
+def handle_resume_command(work: Work, said: Utterance) -> str:
+    master.resume_game(work.session, work.game, work.writer.player, work.now, given_reason(said))
     return work.say("clock runs")
 
 
 @declare(
-    of_master(
+    master_command(
         "process",
-        because(r"process!?", "process", "resolve now with the orders that are there"),
+        form_with_reason(r"process!?", "process", "resolve now with the orders that are there"),
         bound=True,
         final=lambda _, game, __: ENGLISH("final process", game=game),
         says=("resolved",),
     )
 )
-def process(work: Work, said: Said) -> str:
-    phase = master.process(work.session, work.game, work.writer.player, work.now, why(said))
-    return work.say("resolved", phase=work.called(phase))
+def handle_process_command(work: Work, said: Utterance) -> str:
+    phase = master.process_phase(work.session, work.game, work.writer.player, work.now, given_reason(said))
+    return work.say("resolved", phase=work.writer_phase_title(phase))
 
 
 @declare(
-    Command(
+    ServerCommand(
         "preview",
         (
-            form(
+            command_form(
                 r"(preview|predict|dry run)( (as|for) (?P<seat>.+))?",
                 "preview · preview as SEAT",
                 "what would be reported if it was resolved now; nothing is done, and the ledger says that you looked",
@@ -152,22 +168,24 @@ def process(work: Work, said: Said) -> str:
         ),
         "leading",
         "master",
-        ELSEWHERE,
+        MASTER_ELSEWHERE,
         asks=True,
         says=("preview", "what if spent"),
     )
 )
-def preview(work: Work, said: Said) -> str:
+def handle_preview_command(work: Work, said: Utterance) -> str:
     """The report that would go out."""
-    seat = seat_of(work, said) if "seat" in said.args else None
+    seat = get_named_seat(work, said) if "seat" in said.args else None
     if not spend(work.session, work.config.limits, "what_ifs", work.writer.player.id, work.now):
-        raise No(work.say("what if spent"))
+        raise CommandRefused(work.say("what if spent"))
 
-    def told(phase: Phase) -> str:
-        return render.text(reports.blocks(work.session, phase, seat, work.writer.player.zone, with_press=False))
+    def render_preview(phase: Phase) -> str:
+        return render.render_plain_text(
+            reports.report_blocks(work.session, phase, seat, work.writer.player.zone, with_press=False)
+        )
 
-    text = master.preview(work.session, work.game, work.writer.player, work.now, told)
-    return work.tell(work.say("preview"), text.rstrip())
+    text = master.preview_next_phase(work.session, work.game, work.writer.player, work.now, render_preview)
+    return work.add_section(work.say("preview"), text.rstrip())
 
 
 # --- back and forth ---------------------------------------------------------------------------------------------
@@ -176,9 +194,9 @@ KEEP = r"(?P<keep>,? (keep|keeping|with)( the| their)? orders| restore| recover)
 
 
 @declare(
-    of_master(
+    master_command(
         "rollback",
-        because(
+        form_with_reason(
             rf"roll ?back( full)?(?P<restore> restore| recover)?( to)? (?P<phase>\w[\w ,.()–/-]{{0,80}}?){KEEP}",
             "rollback PHASE · rollback PHASE keep orders",
             "go on from that phase, as “rollback spring 1902”; its orders stand again or are sent anew",
@@ -187,88 +205,92 @@ KEEP = r"(?P<keep>,? (keep|keeping|with)( the| their)? orders| restore| recover)
         says=("resumed from", "no phase", "no phase yet"),
     )
 )
-def rollback(work: Work, said: Said) -> str:
-    phase, keep = named_phase(work, said.args["phase"]), bool({"keep", "restore"} & said.args.keys())
+def handle_rollback_command(work: Work, said: Utterance) -> str:
+    phase, keep = get_named_phase(work, said.args["phase"]), bool({"keep", "restore"} & said.args.keys())
     leader = work.writer.player
-    master.rollback(work.session, work.game, leader, phase.number, work.now, keep_orders=keep, reason=why(said))
-    return work.say("resumed from", phase=work.called(phase))
+    master.roll_back_game(
+        work.session, work.game, leader, phase.number, work.now, keep_orders=keep, reason=given_reason(said)
+    )
+    return work.say("resumed from", phase=work.writer_phase_title(phase))
 
 
 @declare(
-    of_master(
+    master_command(
         "rollforward",
-        because(r"roll ?forward", "rollforward", "take the last going back back, with the orders given by then"),
+        form_with_reason(
+            r"roll ?forward", "rollforward", "take the last going back back, with the orders given by then"
+        ),
         final=lambda _, game, __: ENGLISH("final rollforward", game=game),
         says=("resumed from",),
     )
 )
-def rollforward(work: Work, said: Said) -> str:
-    phase = master.rollforward(work.session, work.game, work.writer.player, work.now, why(said))
-    return work.say("resumed from", phase=work.called(phase))
+def handle_rollforward_command(work: Work, said: Utterance) -> str:
+    phase = master.roll_forward_game(work.session, work.game, work.writer.player, work.now, given_reason(said))
+    return work.say("resumed from", phase=work.writer_phase_title(phase))
 
 
 # --- orders and words -------------------------------------------------------------------------------------------
 
 
 @declare(
-    of_master(
+    master_command(
         "correct",
-        because(
+        form_with_reason(
             r"(correct|give)( the)? orders( (of|for))? (?P<seat>.{1,80}?)",
             "correct orders of SEAT … end",
             "the lines between stand in the place of all its orders, if every one of them is right",
         ),
-        end=END,
+        end=MASTER_BLOCK_END,
         says=("orders corrected",),
     )
 )
-def correct(work: Work, said: Said) -> str:
-    seat = seat_of(work, said)
-    master.correct(work.session, work.game, work.writer.player, seat, said.text, work.now, why(said))
-    return work.say("orders corrected", seat=work.say.name(seat))
+def handle_correct_command(work: Work, said: Utterance) -> str:
+    seat = get_named_seat(work, said)
+    master.correct_orders(work.session, work.game, work.writer.player, seat, said.text, work.now, given_reason(said))
+    return work.say("orders corrected", seat=work.say.seat_name(seat))
 
 
 @declare(
-    of_master(
+    master_command(
         "board",
-        because(
+        form_with_reason(
             r"correct( the)? (board|position)",
             "correct board … end",
             "the lines between put right how things stand; all alone, what can be said",
         ),
-        end=END,
+        end=MASTER_BLOCK_END,
         alone=True,
         says=("board corrected", "can correct"),
     )
 )
-def board(work: Work, said: Said) -> str:
+def handle_board_command(work: Work, said: Utterance) -> str:
     """Without a line between, what can be put right."""
     if not said.text.strip():
-        asked = corrections.ask(work.session, work.game, work.writer.player)
-        blocks = sheet(asked, (), lambda _: ())
-        return work.tell(work.say("can correct"), render.text(blocks).rstrip())
+        asked = corrections.build_correction_grammar(work.session, work.game, work.writer.player)
+        blocks = build_order_sheet(asked, (), lambda _: ())
+        return work.add_section(work.say("can correct"), render.render_plain_text(blocks).rstrip())
     leader = work.writer.player
-    phase = corrections.correct(work.session, work.game, leader, said.text, work.now, why(said))
-    return work.say("board corrected", phase=work.called(phase))
+    phase = corrections.correct_board(work.session, work.game, leader, said.text, work.now, given_reason(said))
+    return work.say("board corrected", phase=work.writer_phase_title(phase))
 
 
 @declare(
-    of_master(
+    master_command(
         "official",
-        form(
+        command_form(
             r"official( (?P<subject>(?!:)[^:]{1,80}?))?( ?: ?(?P<text>.+))?",
             "official … endofficial",
             "the lines between go to all, from the master",
         ),
-        end=END,
+        end=MASTER_BLOCK_END,
         says=("sent to", "all"),
     )
 )
-def official(work: Work, said: Said) -> str:
+def handle_official_command(work: Work, said: Utterance) -> str:
     """Words to all from the master, also from one who plays himself."""
     key, limits = f"{work.key}:{said.at}", work.config.limits
     words = "\n\n".join(filter(None, (said.args.get("subject"), said.text)))
-    master.message(work.session, work.game, work.writer.player, words, work.now, key, limits)
+    master.message_all_players(work.session, work.game, work.writer.player, words, work.now, key, limits)
     return work.say("sent to", names=work.say("all"))
 
 
@@ -276,9 +298,9 @@ def official(work: Work, said: Said) -> str:
 
 
 @declare(
-    of_master(
+    master_command(
         "replace",
-        because(
+        form_with_reason(
             rf"replace (?P<seat>[^<>@]{{1,80}}?) (by|with) {ADDRESS}",
             "replace SEAT by NAME@HOST",
             "hand a seat to somebody else",
@@ -287,49 +309,51 @@ def official(work: Work, said: Said) -> str:
         says=("played by",),
     )
 )
-def replace(work: Work, said: Said) -> str:
-    seat, limits = seat_of(work, said), work.config.limits
-    player = people.player(work.session, said.args["address"], work.now)
+def handle_replace_command(work: Work, said: Utterance) -> str:
+    seat, limits = get_named_seat(work, said), work.config.limits
+    player = people.get_or_register_player(work.session, said.args["address"], work.now)
     leader = work.writer.player
-    master.replace(work.session, work.game, leader, seat.code, player, work.now, limits, why(said))
-    return work.say("played by", seat=work.say.name(seat), address=player.address)
+    master.replace_player(work.session, work.game, leader, seat.code, player, work.now, limits, given_reason(said))
+    return work.say("played by", seat=work.say.seat_name(seat), address=player.address)
 
 
 @declare(
-    of_master(
+    master_command(
         "eject",
-        because(r"eject (?P<seat>[^<>@]{1,80}?)", "eject SEAT", "take a seat from its player; it is vacant then"),
+        form_with_reason(
+            r"eject (?P<seat>[^<>@]{1,80}?)", "eject SEAT", "take a seat from its player; it is vacant then"
+        ),
         final=lambda said, game, _: ENGLISH("final replace", game=game, seat=said.args["seat"]),
         says=("ejected",),
     )
 )
-def eject(work: Work, said: Said) -> str:
-    seat = seat_of(work, said)
-    master.eject(work.session, work.game, work.writer.player, seat, work.now, why(said))
-    return work.say("ejected", seat=work.say.name(seat))
+def handle_eject_command(work: Work, said: Utterance) -> str:
+    seat = get_named_seat(work, said)
+    master.eject_player(work.session, work.game, work.writer.player, seat, work.now, given_reason(said))
+    return work.say("ejected", seat=work.say.seat_name(seat))
 
 
 @declare(
-    of_master(
+    master_command(
         "dummy",
-        because(r"dummy (?P<seat>[^<>@]{1,80}?)", "dummy SEAT", "let the game's own adviser play a seat"),
+        form_with_reason(r"dummy (?P<seat>[^<>@]{1,80}?)", "dummy SEAT", "let the game's own adviser play a seat"),
         final=lambda said, game, _: ENGLISH("final replace", game=game, seat=said.args["seat"]),
         says=("dummy",),
     )
 )
-def dummy(work: Work, said: Said) -> str:
-    seat = seat_of(work, said)
-    master.dummy(work.session, work.game, work.writer.player, seat, work.now, why(said))
-    return work.say("dummy", seat=work.say.name(seat))
+def handle_dummy_command(work: Work, said: Utterance) -> str:
+    seat = get_named_seat(work, said)
+    master.seat_dummy(work.session, work.game, work.writer.player, seat, work.now, given_reason(said))
+    return work.say("dummy", seat=work.say.seat_name(seat))
 
 
 # --- who leads --------------------------------------------------------------------------------------------------
 
 
 @declare(
-    of_master(
+    master_command(
         "cancel",
-        because(
+        form_with_reason(
             r"(cancel|terminate)( the)?( game)? (?P<game>[\w-]+)",
             "cancel GAME",
             "end the game without a winner, for good",
@@ -338,17 +362,17 @@ def dummy(work: Work, said: Said) -> str:
         says=("cancelled", "cancel how"),
     )
 )
-def cancel(work: Work, said: Said) -> str:
+def handle_cancel_command(work: Work, said: Utterance) -> str:
     if said.args["game"].lower() != work.game.slug:
-        raise No(work.say("cancel how", slug=work.game.slug))
-    master.cancel(work.session, work.game, work.writer.player, work.now, why(said))
+        raise CommandRefused(work.say("cancel how", slug=work.game.slug))
+    master.cancel_game(work.session, work.game, work.writer.player, work.now, given_reason(said))
     return work.say("cancelled", slug=work.game.slug)
 
 
 @declare(
-    of_master(
+    master_command(
         "hand over",
-        form(
+        command_form(
             rf"(hand over|promote)( the game)?( to)? {ADDRESS}",
             "hand over to NAME@HOST",
             "make somebody the game master in your place, once he accepts",
@@ -357,50 +381,50 @@ def cancel(work: Work, said: Said) -> str:
         says=("leads now", "asked to lead"),
     )
 )
-def hand_over(work: Work, said: Said) -> str:
-    player = known(work, said)
-    done = master.hand_over(work.session, work.game, work.writer.player, player, work.now, work.config.limits)
+def handle_hand_over_command(work: Work, said: Utterance) -> str:
+    player = get_named_player(work, said)
+    done = master.hand_over_lead(work.session, work.game, work.writer.player, player, work.now, work.config.limits)
     return work.say("leads now" if done else "asked to lead", address=player.address)
 
 
 @declare(
-    of_master(
+    master_command(
         "co-master",
-        form(
+        command_form(
             rf"co-?master {ADDRESS}",
             "co-master NAME@HOST",
             "ask somebody to lead the game with you; he may do all that you may",
         ),
-        form(rf"(dismiss|no co-?master) {ADDRESS}", "dismiss NAME@HOST", "he leads no more"),
+        command_form(rf"(dismiss|no co-?master) {ADDRESS}", "dismiss NAME@HOST", "he leads no more"),
         says=("asked to lead", "dismissed"),
     )
 )
-def co_master(work: Work, said: Said) -> str:
-    player, leader = known(work, said), work.writer.player
+def handle_co_master_command(work: Work, said: Utterance) -> str:
+    player, leader = get_named_player(work, said), work.writer.player
     if said.form is not None and "dismiss" in said.form.usage:
-        master.dismiss(work.session, work.game, leader, player, work.now)
+        master.dismiss_co_master(work.session, work.game, leader, player, work.now)
         return work.say("dismissed", address=player.address)
-    master.ask_to_lead(work.session, work.game, leader, player, work.now, work.config.limits)
+    master.ask_co_master(work.session, work.game, leader, player, work.now, work.config.limits)
     return work.say("asked to lead", address=player.address)
 
 
-def known(work: Work, said: Said) -> Player:
-    """Who has the address that is named: nobody becomes known by being named. Raises Refused "never wrote"."""
-    master.allow(work.session, work.game, work.writer.player)
-    return people.who_wrote(work.session, said.args["address"])
+def get_named_player(work: Work, said: Utterance) -> Player:
+    """Who has the address that is named: nobody becomes known by being named. Raises Refusal "never wrote"."""
+    master.check_leads_game(work.session, work.game, work.writer.player)
+    return people.get_known_writer(work.session, said.args["address"])
 
 
 @declare(
-    Command(
+    ServerCommand(
         "step down",
-        (form(r"step down( (?P<game>[\w-]+))?", "step down GAME", "lead a game no more, or not at all"),),
+        (command_form(r"step down( (?P<game>[\w-]+))?", "step down GAME", "lead a game no more, or not at all"),),
         "leading",
-        elsewhere=ELSEWHERE,
+        elsewhere=MASTER_ELSEWHERE,
         tells=True,
         says=("you lead no more",),
     )
 )
-def step_down(work: Work, said: Said) -> str:
-    game = work.meant(said)
-    leaders.leave(work.session, game, work.writer.player, work.now)
+def handle_step_down_command(work: Work, said: Utterance) -> str:
+    game = work.get_meant_game(said)
+    leaders.stop_leading(work.session, game, work.writer.player, work.now)
     return work.say("you lead no more", slug=game.slug)

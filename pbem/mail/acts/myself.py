@@ -3,90 +3,90 @@
 from __future__ import annotations
 
 from pbem.mail.acts.declared import declare
-from pbem.mail.acts.seat import proven
-from pbem.mail.commands import Command, Said, form
-from pbem.mail.work import No, Work
-from pbem.play import Refused, moving, people, privacy, tell
+from pbem.mail.acts.seat import require_proof
+from pbem.mail.commands import ServerCommand, Utterance, command_form
+from pbem.mail.work import CommandRefused, Work
+from pbem.play import Refusal, moving, people, privacy, tell
 from pbem.play.tell import Kind
 from pbem.spending import spend
 from pbem.wording import ENGLISH
 
-ELSEWHERE = "Your account has this: your name at the foot leads there."
+ACCOUNT_ELSEWHERE = "Your account has this: your name at the foot leads there."
 
 
 @declare(
-    Command(
+    ServerCommand(
         "export me",
         (
-            form(
+            command_form(
                 r"(export|send)( me)?( my| all( my)?)? data|export me",
                 "export me",
                 "all that is kept of you, as a file",
             ),
         ),
         "letters",
-        elsewhere=ELSEWHERE,
+        elsewhere=ACCOUNT_ELSEWHERE,
         once=True,
         tells=True,
         says=("export comes", "needs proof"),
     )
 )
-def export(work: Work, _: Said) -> str:
-    proven(work)
-    send_export(work)
+def handle_export_me_command(work: Work, _: Utterance) -> str:
+    require_proof(work)
+    queue_export(work)
     return work.say("export comes")
 
 
-def send_export(work: Work) -> None:
-    """Queues the file. Raises Refused "too many exports"."""
+def queue_export(work: Work) -> None:
+    """Queues the file. Raises Refusal "too many exports"."""
     limits, player = work.config.limits, work.writer.player
     if not spend(work.session, limits, "exports", player.id, work.now):
-        raise Refused("too many exports", most=limits.exports)
-    tell.tell(work.session, Kind.EXPORT, player, f"export:{work.key}", now=work.now)
+        raise Refusal("too many exports", most=limits.exports)
+    tell.queue_letter(work.session, Kind.EXPORT, player, f"export:{work.key}", now=work.now)
 
 
 @declare(
-    Command(
+    ServerCommand(
         "forget",
         (
-            form(
+            command_form(
                 r"forget me( (?P<address>[^\s<>@]+@[^\s<>@]+))?", "forget me", "how all that is kept of you is deleted"
             ),
         ),
         "letters",
-        elsewhere=ELSEWHERE,
+        elsewhere=ACCOUNT_ELSEWHERE,
         once=True,
         tells=True,
         final=lambda said, _, __: ENGLISH("final forget") if "address" in said.args else "",
         says=("forget how", "forgotten", "needs proof"),
     )
 )
-def forget(work: Work, said: Said) -> str:
+def handle_forget_command(work: Work, said: Utterance) -> str:
     """Only who writes his own address with it means it."""
-    proven(work)
+    require_proof(work)
     player = work.writer.player
     if "address" not in said.args:
-        send_export(work)
+        queue_export(work)
         return work.say("forget how", address=player.address)
     if said.args["address"].lower() != player.address:
-        raise Refused("not your address", address=player.address)
-    privacy.forget(work.session, player, work.now)
+        raise Refusal("not your address", address=player.address)
+    privacy.forget_player(work.session, player, work.now)
     return work.say("forgotten")
 
 
 @declare(
-    Command(
+    ServerCommand(
         "set address",
         (
-            form(
+            command_form(
                 r"(set|change)( my)? ((e-?mail )?address|ad)( to)? ([^<]*<)?(?P<address>[^\s<>@]+@[^\s<>@]+)>?",
                 "set address NAME@HOST",
                 "have your letters at another address of yours, once it agrees",
             ),
-            form(r"set address"),
+            command_form(r"set address"),
         ),
         "letters",
-        elsewhere=ELSEWHERE,
+        elsewhere=ACCOUNT_ELSEWHERE,
         once=True,
         tells=True,
         final=lambda said, _, __: (
@@ -95,21 +95,21 @@ def forget(work: Work, said: Said) -> str:
         says=("address is", "address asked", "needs proof"),
     )
 )
-def set_address(work: Work, said: Said) -> str:
+def handle_set_address_command(work: Work, said: Utterance) -> str:
     player = work.writer.player
     if "address" not in said.args:
         return work.say("address is", address=player.address)
-    proven(work)
-    plain = people.elsewhere(said.args["address"], work.config.mail_host)
-    moving.ask(work.session, work.config.limits, player, plain, work.now)
+    require_proof(work)
+    plain = people.parse_outside_address(said.args["address"], work.config.mail_host)
+    moving.ask_new_address(work.session, work.config.limits, player, plain, work.now)
     return work.say("address asked", address=said.args["address"].lower())
 
 
 @declare(
-    Command(
+    ServerCommand(
         "confirm address",
         (
-            form(
+            command_form(
                 r"confirm address (?P<code>[\w-]{4,80})",
                 "confirm address CODE",
                 "agree to it, from the new address",
@@ -121,12 +121,12 @@ def set_address(work: Work, said: Said) -> str:
         says=("address moved", "address from there", "needs proof"),
     )
 )
-def confirm_address(work: Work, said: Said) -> str:
+def handle_confirm_address_command(work: Work, said: Utterance) -> str:
     """The code proves that the new mailbox is read; whose letter brings it must be that mailbox's, too."""
-    proven(work)
+    require_proof(work)
     key, writer = work.config.secret_key, work.writer.player
-    _, new = moving.meant(work.session, key, said.args["code"], work.now)
+    _, new = moving.get_moving_players(work.session, key, said.args["code"], work.now)
     if new.id != writer.id:
-        raise No(work.say("address from there"))
-    moved = moving.confirm(work.session, key, said.args["code"], work.now)
+        raise CommandRefused(work.say("address from there"))
+    moved = moving.confirm_new_address(work.session, key, said.args["code"], work.now)
     return work.say("address moved", address=moved.address)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pbem import chronicle, reports
-from pbem.chronicle import reliably
+from pbem.chronicle import describe_reliability_figures
 from pbem.mail.acts.declared import declare
-from pbem.mail.commands import Command, Said, form
+from pbem.mail.commands import ServerCommand, Utterance, command_form
 from pbem.mail.work import Work
 from pbem.models import Game, Player, Seat
 from pbem.play import draw, games, people, reliability, tell
@@ -13,16 +13,16 @@ from pbem.play.rights import Right
 
 
 @declare(
-    Command(
+    ServerCommand(
         "name",
         (
-            form(
+            command_form(
                 r"(set |my )?name( is)? (?P<name>\S.{0,200})",
                 "name ADA",
                 "what others read you are called",
                 friendly=True,
             ),
-            form(r"no name", "no name", "you are called nothing any more"),
+            command_form(r"no name", "no name", "you are called nothing any more"),
         ),
         "letters",
         elsewhere="Your account keeps this: your name at the foot leads there.",
@@ -30,16 +30,20 @@ from pbem.play.rights import Right
         right=Right.OWN,
     )
 )
-def name(work: Work, said: Said) -> str:
-    people.rename(work.session, work.writer.player, said.args.get("name", ""))
-    called = chronicle.called(work.writer.player)
+def handle_name_command(work: Work, said: Utterance) -> str:
+    people.rename_player(work.session, work.writer.player, said.args.get("name", ""))
+    called = chronicle.shown_player_name(work.writer.player)
     return work.say("named", name=called) if called else work.say("unnamed")
 
 
 @declare(
-    Command(
+    ServerCommand(
         "who",
-        (form(r"who( plays| is who)?( (in |game )?(?P<game>[\w-]+))?( full)?", "who GAME", "who plays in a game"),),
+        (
+            command_form(
+                r"who( plays| is who)?( (in |game )?(?P<game>[\w-]+))?( full)?", "who GAME", "who plays in a game"
+            ),
+        ),
         "game",
         elsewhere="The page of the game has a list, “Who plays”.",
         asks=True,
@@ -49,40 +53,42 @@ def name(work: Work, said: Said) -> str:
         right=Right.REPORTS,
     )
 )
-def who(work: Work, said: Said) -> str:
-    game = work.meant(said)
+def handle_who_command(work: Work, said: Utterance) -> str:
+    game = work.get_meant_game(said)
     if reports.hides_names(game):
         return work.say("who secret", slug=game.slug)
-    held = {seat.id: player for seat, player in tell.holders(work.session, game)}
+    held = {seat.id: player for seat, player in tell.list_holders(work.session, game)}
     drawn = games.is_to_be_drawn(game)
-    some = [seat for seat in games.seats(work.session, game) if seat.id in held or not drawn]
-    lines = [seated(work, seat, held.get(seat.id)) for seat in some] + (waiting(work, game) if drawn else [])
-    return work.tell(work.say("who", slug=game.slug), "\n".join(lines))
+    some = [seat for seat in games.list_game_seats(work.session, game) if seat.id in held or not drawn]
+    lines = [describe_seat_holder(work, seat, held.get(seat.id)) for seat in some] + (
+        list_waiting_for_draw(work, game) if drawn else []
+    )
+    return work.add_section(work.say("who", slug=game.slug), "\n".join(lines))
 
 
-def waiting(work: Work, game: Game) -> list[str]:
+def list_waiting_for_draw(work: Work, game: Game) -> list[str]:
     """Who waits for the draw of the free seats."""
-    there = [work.session.get_one(Player, one.player_id) for one in draw.waiting(work.session, game)]
-    names = [chronicle.called(one) or work.say("who somebody") for one in there]
-    counted = work.say("who waits", count=len(there), most=len(games.vacant(work.session, game)))
+    there = [work.session.get_one(Player, one.player_id) for one in draw.list_wishes(work.session, game)]
+    names = [chronicle.shown_player_name(one) or work.say("who somebody") for one in there]
+    counted = work.say("who waits", count=len(there), most=len(games.list_vacant_seats(work.session, game)))
     return [counted, *names]
 
 
-def seated(work: Work, seat: Seat, player: Player | None) -> str:
+def describe_seat_holder(work: Work, seat: Seat, player: Player | None) -> str:
     """Who holds a seat."""
     if player is None:
-        return work.say("who vacant", seat=work.say.name(seat))
-    known = chronicle.called(player) or work.say("who somebody")
+        return work.say("who vacant", seat=work.say.seat_name(seat))
+    known = chronicle.shown_player_name(player) or work.say("who somebody")
     return work.say(
-        "who you" if player.id == work.writer.player.id else "who seat", seat=work.say.name(seat), name=known
+        "who you" if player.id == work.writer.player.id else "who seat", seat=work.say.seat_name(seat), name=known
     )
 
 
 @declare(
-    Command(
+    ServerCommand(
         "whois",
         (
-            form(
+            command_form(
                 r"(who ?is|find) (?!(this|that|there|it)\b)(?P<name>\S.{0,80})",
                 "whois ADA",
                 "who has played here under this name, and how reliably",
@@ -97,14 +103,19 @@ def seated(work: Work, seat: Seat, player: Player | None) -> str:
         says=("whois", "whois none"),
     )
 )
-def whois(work: Work, said: Said) -> str:
+def handle_whois_command(work: Work, said: Utterance) -> str:
     """By the name alone: an address is told to nobody."""
-    found = reliability.called_so(work.session, said.args["name"])
+    found = reliability.list_players_by_name(work.session, said.args["name"])
     if not found:
         return work.say("whois none", name=said.args["name"])
-    return work.tell(work.say("whois", name=said.args["name"]), "\n".join(told_of(work, one) for one in found))
+    return work.add_section(
+        work.say("whois", name=said.args["name"]), "\n".join(describe_reliability(work, one) for one in found)
+    )
 
 
-def told_of(work: Work, player: Player) -> str:
+def describe_reliability(work: Work, player: Player) -> str:
     page = f" {work.config.public_url}/players/{player.id}" if work.config.public_url else ""
-    return f"{chronicle.called(player)}: {reliably(reliability.figures(work.session, player), work.say)}{page}"
+    return (
+        f"{chronicle.shown_player_name(player)}: "
+        f"{describe_reliability_figures(reliability.reliability_figures(work.session, player), work.say)}{page}"
+    )

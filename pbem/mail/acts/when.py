@@ -11,13 +11,13 @@ from sqlmodel import Session
 
 from pbem import agenda, ical, timetable
 from pbem.mail.acts.declared import declare
-from pbem.mail.acts.seat import proven
-from pbem.mail.commands import Command, Said, form
-from pbem.mail.work import No, Work
+from pbem.mail.acts.seat import require_proof
+from pbem.mail.commands import ServerCommand, Utterance, command_form
+from pbem.mail.work import CommandRefused, Work
 from pbem.models import Player
-from pbem.pace import PaceError, Quiet, Span, zone_info
-from pbem.play import Refused, absences, games, leave, tell
-from pbem.play.leave import Noted
+from pbem.pace import DaySpan, PaceError, QuietTimes, zone_info
+from pbem.play import Refusal, absences, games, leave, tell
+from pbem.play.leave import NotedAbsence
 from pbem.play.rules import USUAL, Rules, rules_of
 from pbem.play.tell import Kind
 from pbem.wording import Tongue
@@ -30,11 +30,11 @@ ON_ACCOUNT = "Your account leads to it, under “When you are away, and your cal
 
 
 @declare(
-    Command(
+    ServerCommand(
         "pace",
         (
-            form(r"pace", "pace", "when orders are due in this game, and its next deadlines"),
-            form(
+            command_form(r"pace", "pace", "when orders are due in this game, and its next deadlines"),
+            command_form(
                 r"pace (?P<pace>.+?)(,? quiet:? (?P<quiet>.+?))?(,? zone:? (?P<zone>[\w/+-]+))?",
                 "pace daily 20:00 quiet sat, sun zone Europe/Paris",
                 "what a pace would mean, with its next deadlines; nothing is changed",
@@ -46,54 +46,54 @@ ON_ACCOUNT = "Your account leads to it, under “When you are away, and your cal
         says=("pace of", "pace asked", "pace next", "pace would"),
     )
 )
-def pace(work: Work, said: Said) -> str:
+def handle_pace_command(work: Work, said: Utterance) -> str:
     if "pace" not in said.args:
-        return its_own(work)
+        return add_own_pace(work)
     known = work.known.game if work.known else None
-    kinds = games.engine(known).kinds if known else timetable.every_kind()
+    kinds = games.get_engine(known).kinds if known else timetable.every_kind()
     zone = said.args.get("zone") or (known.zone if known else work.writer.player.zone)
-    rules = wished(said.args.get("quiet", ""), work)
-    found = timetable.understood(said.args["pace"], zone, rules, kinds, work.now, work.say)
-    return told(work, work.say("pace asked", pace=said.args["pace"][:80]), found, work.say("pace would"))
+    rules = rules_with_quiet(said.args.get("quiet", ""), work)
+    found = timetable.preview_pace(said.args["pace"], zone, rules, kinds, work.now, work.say)
+    return add_pace_section(work, work.say("pace asked", pace=said.args["pace"][:80]), found, work.say("pace would"))
 
 
-def its_own(work: Work) -> str:
+def add_own_pace(work: Work) -> str:
     """The pace of the writer's game."""
-    game, kinds = work.game, games.engine(work.game).kinds
+    game, kinds = work.game, games.get_engine(work.game).kinds
     kind = work.phase.kind if work.phase and not work.phase.resolved_at else ""
     rules = rules_of(game) if game.status == "forming" else replace(rules_of(game), first_hours=0)
-    found = timetable.understood(game.pace, game.zone, rules, kinds, work.now, work.say, kind)
-    return told(work, work.say("pace of", slug=game.slug), found, work.say("pace next"))
+    found = timetable.preview_pace(game.pace, game.zone, rules, kinds, work.now, work.say, kind)
+    return add_pace_section(work, work.say("pace of", slug=game.slug), found, work.say("pace next"))
 
 
-def wished(quiet: str, work: Work) -> Rules:
+def rules_with_quiet(quiet: str, work: Work) -> Rules:
     """The rules a pace is told with: those of the game, with other quiet times if some are named."""
     rules = rules_of(work.known.game) if work.known and work.known.game else USUAL
     try:
-        return replace(rules, quiet=Quiet.read(quiet).items) if quiet else rules
+        return replace(rules, quiet=QuietTimes.parse_line(quiet).item_texts) if quiet else rules
     except PaceError as error:
-        raise Refused("bad pace", why=str(error)) from error
+        raise Refusal("bad pace", why=str(error)) from error
 
 
-def told(work: Work, title: str, found: timetable.Understood, before: str) -> str:
+def add_pace_section(work: Work, title: str, found: timetable.PacePreview, before: str) -> str:
     zone = zone_info(work.writer.player.zone) if work.known else ZoneInfo("UTC")
-    days = [f"    {work.say.calendar.moment(deadline.at, zone)}" for deadline in found.deadlines]
-    return work.tell(title, "\n".join((found.words, before, *days)))
+    days = [f"    {work.say.calendar.format_moment(deadline.at, zone)}" for deadline in found.deadlines]
+    return work.add_section(title, "\n".join((found.words, before, *days)))
 
 
 # --- away and back -----------------------------------------------------------------------------------------------
 
 
 @declare(
-    Command(
+    ServerCommand(
         "away",
         (
-            form(
+            command_form(
                 rf"((set )?(?={AWAY}))?(away|{AWAY}) (?P<days>(?!none$).+)",
                 "away 3 Jan to 10 Jan · away until Friday",
                 "no deadline of yours falls on these days: it waits until you are back, as long as your games allow",
             ),
-            form(rf"(set )?(away|{AWAY})", "away", "when you are away, and how many days are left"),
+            command_form(rf"(set )?(away|{AWAY})", "away", "when you are away, and how many days are left"),
         ),
         "others",
         tells=True,
@@ -111,19 +111,19 @@ def told(work: Work, title: str, found: timetable.Understood, before: str) -> st
         ),
     )
 )
-def away(work: Work, said: Said) -> str:
+def handle_away_command(work: Work, said: Utterance) -> str:
     player = work.writer.player
     if "days" not in said.args:
-        return listed(work)
-    span = leave.said(said.args["days"], player, work.now)
-    return noted(leave.ask(work.session, player, span, work.now), work.say)
+        return add_absence_section(work)
+    span = leave.parse_absence(said.args["days"], player, work.now)
+    return describe_noted_absence(leave.note_absence(work.session, player, span, work.now), work.say)
 
 
-def noted(found: Noted, say: Tongue) -> str:
+def describe_noted_absence(found: NotedAbsence, say: Tongue) -> str:
     """What became of an absence, in a sentence for each thing."""
-    days = absences.days(found.absence)
-    first, last = say.calendar.day(days.first), say.calendar.day(days.last)
-    parts = [say("away moves", slugs=say.listed(found.waits))] if found.waits else []
+    days = absences.absence_span(found.absence)
+    first, last = say.calendar.format_day(days.first), say.calendar.format_day(days.last)
+    parts = [say("away moves", slugs=say.join_list(found.waits))] if found.waits else []
     parts += [say("away not in", slug=one.slug, left=one.left, most=one.most) for one in found.short]
     told = "; ".join(parts) or say("away nowhere")
     if days.first == days.last:
@@ -131,27 +131,30 @@ def noted(found: Noted, say: Tongue) -> str:
     return say("away noted", first=first, last=last, games=told)
 
 
-def listed(work: Work) -> str:
+def add_absence_section(work: Work) -> str:
     """When somebody is away, and how many days each of his games has left for him."""
     player, say = work.writer.player, work.say
-    lines = [spoken(absences.days(one), say) for one in leave.standing(work.session, player, work.now)]
-    for game in leave.played(work.session, player):
-        left, most = absences.left(work.session, game, player.id, work.now), rules_of(game).absence_days
+    lines = [
+        describe_absent_days(absences.absence_span(one), say)
+        for one in leave.list_current_absences(work.session, player, work.now)
+    ]
+    for game in leave.list_unfinished_games(work.session, player):
+        left, most = absences.count_days_left(work.session, game, player.id, work.now), rules_of(game).absence_days
         lines.append(say("away left", slug=game.slug, left=left, most=most))
-    return work.tell(say("away list"), "\n".join(lines or [say("away none")]))
+    return work.add_section(say("away list"), "\n".join(lines or [say("away none")]))
 
 
-def spoken(days: Span, say: Tongue) -> str:
+def describe_absent_days(days: DaySpan, say: Tongue) -> str:
     """Some days in words: "from Sunday 3 January to Sunday 10 January"."""
-    first, last = say.calendar.day(days.first), say.calendar.day(days.last)
+    first, last = say.calendar.format_day(days.first), say.calendar.format_day(days.last)
     return say("away day", first=first) if days.first == days.last else say("away days", first=first, last=last)
 
 
 @declare(
-    Command(
+    ServerCommand(
         "back",
         (
-            form(
+            command_form(
                 rf"back( again)?!?|away none|(set )?no ({AWAY})",
                 "back",
                 "you are here again, or will not go: nobody waits for you",
@@ -163,22 +166,24 @@ def spoken(days: Span, say: Tongue) -> str:
         says=("back", "back ahead", "away days", "away day"),
     )
 )
-def back(work: Work, _: Said) -> str:
-    ended = leave.back(work.session, work.writer.player, work.now)
-    if any(absences.bounds(one)[0] < work.now for one in ended):
+def handle_back_command(work: Work, _: Utterance) -> str:
+    ended = leave.return_from_absence(work.session, work.writer.player, work.now)
+    if any(absences.absence_bounds(one)[0] < work.now for one in ended):
         return work.say("back")
-    return work.say("back ahead", times=[spoken(absences.days(one), work.say) for one in ended])
+    return work.say("back ahead", times=[describe_absent_days(absences.absence_span(one), work.say) for one in ended])
 
 
 # --- calendars ---------------------------------------------------------------------------------------------------
 
 
 @declare(
-    Command(
+    ServerCommand(
         "calendar",
         (
-            form(r"(my )?calendar", "calendar", "the address of your calendar, with all your deadlines, in a letter"),
-            form(r"calendar (?P<new>new)", "calendar new", "another address for it; the old one is void"),
+            command_form(
+                r"(my )?calendar", "calendar", "the address of your calendar, with all your deadlines, in a letter"
+            ),
+            command_form(r"calendar (?P<new>new)", "calendar new", "another address for it; the old one is void"),
         ),
         "letters",
         elsewhere=ON_ACCOUNT,
@@ -187,53 +192,61 @@ def back(work: Work, _: Said) -> str:
         says=("calendar sent", "calendar new", "needs proof"),
     )
 )
-def calendar(work: Work, said: Said) -> str:
+def handle_calendar_command(work: Work, said: Utterance) -> str:
     """The address goes to where its player is registered, never into a receipt."""
-    proven(work)
+    require_proof(work)
     player = work.writer.player
     if "new" in said.args:
-        agenda.renew(work.session, player)
-    tell.tell(work.session, Kind.CALENDAR, player, f"calendar:{work.key}", now=work.now)
+        agenda.renew_calendar(work.session, player)
+    tell.queue_letter(work.session, Kind.CALENDAR, player, f"calendar:{work.key}", now=work.now)
     return work.say("calendar new" if "new" in said.args else "calendar sent")
 
 
-NEVER = r"(?!)"
+NEVER_MATCHES = r"(?!)"
 """What no line is: the act is of a file."""
 
 
 @declare(
-    Command(
+    ServerCommand(
         "calendar file",
-        (form(NEVER),),
+        (command_form(NEVER_MATCHES),),
         "others",
         tells=True,
         says=("file nothing", "file unreadable", "away noted", "away noted day", "back ahead"),
     )
 )
-def calendar_file(work: Work, said: Said) -> str:
+def handle_calendar_file_command(work: Work, said: Utterance) -> str:
     """What a calendar file says of absences, as if it had been written."""
-    return taken(work.session, work.writer.player, said.lines[0], said.text.encode(), work.now, work.say)
+    return note_calendar_absences(
+        work.session, work.writer.player, said.lines[0], said.text.encode(), work.now, work.say
+    )
 
 
-def taken(session: Session, player: Player, name: str, data: bytes, now: datetime, say: Tongue) -> str:
-    """Notes the absences of a calendar file. Raises No, and Refused if one of them cannot be."""
+def note_calendar_absences(session: Session, player: Player, name: str, data: bytes, now: datetime, say: Tongue) -> str:
+    """Notes the absences of a calendar file. Raises CommandRefused, and Refusal if one of them cannot be."""
     zone = zone_info(player.zone)
     try:
-        found = ical.absences_in(data, zone, now.astimezone(zone).date())
+        found = ical.parse_absences(data, zone, now.astimezone(zone).date())
     except ical.UnreadableCalendar as error:
-        raise No(say("file unreadable", name=name)) from error
-    done = [one for event in found for one in by_event(session, player, event, now, say)]
+        raise CommandRefused(say("file unreadable", name=name)) from error
+    done = [one for event in found for one in note_calendar_event(session, player, event, now, say)]
     if not done:
-        raise No(say("file nothing", name=name))
+        raise CommandRefused(say("file nothing", name=name))
     return say("file read", name=name, told=" ".join(done))
 
 
-def by_event(session: Session, player: Player, event: ical.Announced, now: datetime, say: Tongue) -> Sequence[str]:
+def note_calendar_event(
+    session: Session, player: Player, event: ical.AnnouncedAbsence, now: datetime, say: Tongue
+) -> Sequence[str]:
     """One event: noted, changed, or taken back."""
-    known = [one for one in leave.standing(session, player, now) if event.uid and one.uid == event.uid]
-    stale = [one for one in known if event.cancelled or absences.days(one) != event.span]
+    known = [one for one in leave.list_current_absences(session, player, now) if event.uid and one.uid == event.uid]
+    stale = [one for one in known if event.cancelled or absences.absence_span(one) != event.span]
     if stale:
-        leave.end(session, player, stale, now)
+        leave.end_absences(session, player, stale, now)
     if event.cancelled:
-        return [say("back ahead", times=[spoken(absences.days(one), say) for one in stale])] if stale else []
-    return [noted(leave.ask(session, player, event.span, now, event.uid), say)]
+        return (
+            [say("back ahead", times=[describe_absent_days(absences.absence_span(one), say) for one in stale])]
+            if stale
+            else []
+        )
+    return [describe_noted_absence(leave.note_absence(session, player, event.span, now, event.uid), say)]

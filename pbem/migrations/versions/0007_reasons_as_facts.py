@@ -36,7 +36,7 @@ STEPS: Mapping[str, str] = {
     "pause": rf"{SPAN} later because of the pause",
     "outage": rf"{SPAN.replace('span', 'left')} from now because the server was down for {SPAN}",
 }
-"""How each step was worded."""
+"""How each step was in_words."""
 WORDS: Mapping[str, str] = {
     "after": "{span} after {since}",
     "gap": "at least {span} after {since}",
@@ -94,10 +94,12 @@ def instant(given: Mapping[str, str], opened: datetime, zone: str) -> datetime:
 
 
 def words(kept: list[dict[str, Any]], zone: str) -> str:
-    return "; ".join(WORDS[one["kind"]].format(**{name: worded(name, one[name], zone) for name in one}) for one in kept)
+    return "; ".join(
+        WORDS[one["kind"]].format(**{name: in_words(name, one[name], zone) for name in one}) for one in kept
+    )
 
 
-def worded(name: str, fact: Any, zone: str) -> str:
+def in_words(name: str, fact: Any, zone: str) -> str:
     match name:
         case "span" | "left":
             return length(fact)

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from pbem.models.packing import pack, unpack
+from pbem.models.packing import pack_text, unpack_text
 
 revision = "0020"
 down_revision = "0019"
@@ -51,12 +51,12 @@ def upgrade() -> None:
                     type_=sa.LargeBinary(),
                     postgresql_using=f"convert_to({name}, 'UTF8')",
                 )
-        rewrite(table, columns, lambda value: pack(value.decode()))
+        rewrite(table, columns, lambda value: pack_text(value.decode()))
 
 
 def downgrade() -> None:
     for table, columns in TABLES.items():
-        rewrite(table, columns, lambda value: unpack(value).encode())
+        rewrite(table, columns, lambda value: unpack_text(value).encode())
         with op.batch_alter_table(table) as batch:
             for name, kind in columns.items():
                 batch.alter_column(

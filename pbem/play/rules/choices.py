@@ -9,12 +9,12 @@ from dataclasses import asdict, dataclass, fields
 from datetime import timedelta
 from typing import Any, Literal
 
-from engines.abilities import Hushed
+from engines.abilities import PressLimited
 from engines.base import Engine
-from engines.kept import keeps
-from pbem.models import Game, canonical
-from pbem.pace import PaceError, Quiet
-from pbem.play import Refused
+from engines.kept import memoize
+from pbem.models import Game, canonical_json
+from pbem.pace import PaceError, QuietTimes
+from pbem.play import Refusal
 from pbem.play.scoring import SYSTEMS
 
 MOST_AWAY = 60
@@ -95,7 +95,7 @@ class Rules:
     absence_days: int = 14
 
     def __post_init__(self) -> None:
-        """Raises Refused "bad rule", "bad pace"."""
+        """Raises Refusal "bad rule", "bad pace"."""
         allowed = {
             "press": ("all", "none"),
             "nmr": ("default", "wait"),
@@ -109,52 +109,52 @@ class Rules:
         }
         for key, values in allowed.items():
             if getattr(self, key) not in values:
-                raise Refused("bad rule", key=key, value=getattr(self, key), allowed=values)
+                raise Refusal("bad rule", key=key, value=getattr(self, key), allowed=values)
         for field in fields(self):
             most = {"hours": MOST_HOURS, "minutes": MOST_HOURS * 60}.get(field.name.rpartition("_")[2])
             found = getattr(self, field.name)
             for value in found if isinstance(found, tuple) else (found,):
                 if most is not None and not 0 <= value <= most:
-                    raise Refused("bad rule", key=field.name, value=value, allowed=(f"0 to {most}",))
+                    raise Refusal("bad rule", key=field.name, value=value, allowed=(f"0 to {most}",))
         if not 0 <= self.absence_days <= MOST_AWAY:
-            raise Refused("bad rule", key="absence_days", value=self.absence_days, allowed=(f"0 to {MOST_AWAY}",))
+            raise Refusal("bad rule", key="absence_days", value=self.absence_days, allowed=(f"0 to {MOST_AWAY}",))
         try:
-            Quiet.parse(self.quiet)
+            QuietTimes.parse(self.quiet)
         except PaceError as error:
-            raise Refused("bad pace", why=str(error)) from error
+            raise Refusal("bad pace", why=str(error)) from error
 
     @property
-    def grace(self) -> timedelta:
+    def grace_span(self) -> timedelta:
         return timedelta(hours=self.grace_hours)
 
     @property
-    def delay(self) -> timedelta:
+    def ready_delay(self) -> timedelta:
         return timedelta(minutes=self.delay_minutes)
 
     @property
-    def patience(self) -> timedelta:
+    def late_order_span(self) -> timedelta:
         """How long late orders are waited for."""
-        return timedelta(hours=self.wait_hours) if self.nmr == "wait" else self.grace
+        return timedelta(hours=self.wait_hours) if self.nmr == "wait" else self.grace_span
 
     @property
-    def more(self) -> timedelta:
+    def extra_span(self) -> timedelta:
         """What a seat's budget gives at a time."""
         return timedelta(hours=self.extra_hours)
 
     @property
-    def guard(self) -> timedelta:
+    def guard_span(self) -> timedelta:
         return timedelta(hours=self.guard_hours)
 
     @property
-    def roll_call(self) -> timedelta:
+    def roll_call_span(self) -> timedelta:
         return timedelta(hours=self.roll_call_hours)
 
 
 USUAL = Rules()
 
 
-@keeps(1024)
-def loaded(text: str) -> Rules:
+@memoize(1024)
+def load_rules(text: str) -> Rules:
     """Rules as a game keeps them. One that this version does not know any more is left out."""
     known = {field.name for field in fields(Rules)}
     kept = json.loads(text).items()
@@ -162,37 +162,37 @@ def loaded(text: str) -> Rules:
     return Rules(**chosen)
 
 
-def dumped(rules: Rules) -> str:
-    return canonical(asdict(rules))
+def dump_rules(rules: Rules) -> str:
+    return canonical_json(asdict(rules))
 
 
 def rules_of(game: Game) -> Rules:
     """The choices for a game."""
-    return loaded(game.rules)
+    return load_rules(game.rules)
 
 
-def names_told(game: Game) -> bool:
+def are_names_told(game: Game) -> bool:
     """Whether all may know who plays what: unless the game is anonymous; then once it is over, if it does not keep
     names even so."""
     rules = rules_of(game)
     return not rules.anonymous or (game.status == "finished" and rules.names == "told")
 
 
-def usual(engine: Engine[Any]) -> Rules:
+def usual_rules(engine: Engine[Any]) -> Rules:
     """What a new game of this kind has unless something else is chosen."""
-    return Rules(press_kinds=with_press((), engine))
+    return Rules(press_kinds=resolve_press_kinds((), engine))
 
 
-def with_press(words: Sequence[str], engine: Engine[Any]) -> tuple[str, ...]:
-    """The kinds of phases with press in a new game, by name. Raises Refused "no such kind"."""
-    by_book = engine.press_kinds if isinstance(engine, Hushed) else engine.kinds
-    return engine.kinds if [*map(str.lower, words)] == ["all"] else known_kinds(words or by_book, engine.kinds)
+def resolve_press_kinds(words: Sequence[str], engine: Engine[Any]) -> tuple[str, ...]:
+    """The kinds of phases with press in a new game, by name. Raises Refusal "no such kind"."""
+    by_book = engine.press_kinds if isinstance(engine, PressLimited) else engine.kinds
+    return engine.kinds if [*map(str.lower, words)] == ["all"] else parse_phase_kinds(words or by_book, engine.kinds)
 
 
-def known_kinds(words: Sequence[str], kinds: Sequence[str]) -> tuple[str, ...]:
-    """Kinds of phases by name. Raises Refused "no such kind"."""
+def parse_phase_kinds(words: Sequence[str], kinds: Sequence[str]) -> tuple[str, ...]:
+    """Kinds of phases by name. Raises Refusal "no such kind"."""
     for word in words:
         if word.lower() not in kinds:
             near = difflib.get_close_matches(word.lower(), kinds, 1, 0.5)
-            raise Refused("no such kind", word=word[:40], near=near, kinds=kinds)
+            raise Refusal("no such kind", word=word[:40], near=near, kinds=kinds)
     return tuple(dict.fromkeys(word.lower() for word in words))

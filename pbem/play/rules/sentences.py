@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from engines import language
-from engines.language.ask import Line, Many, Number, OneOf, Part, Pick, Word, way
+from engines.language.ask import GrammarPart, Number, OneOf, OrderPattern, Pick, Repeat, Word, alternative
 from engines.language.names import Choice
-from engines.options import SWITCH
-from pbem.play import Refused
+from engines.options import ON_OFF
+from pbem.play import Refusal
 from pbem.play.rules.choices import MOST_HOURS, Rules
 
 Group = Literal["pace", "missed turns", "seats", "press", "endings"]
@@ -32,21 +32,21 @@ class Rule:
     word: str
     group: Group
     help: str
-    parts: Callable[[Kinds], tuple[Part, ...]]
+    parts: Callable[[Kinds], tuple[GrammarPart, ...]]
     sets: Callable[[Args], dict[str, Any]]
     says: Callable[[Rules], Args]
     fixed: bool = False
 
-    def line(self, kinds: Kinds) -> Line:
+    def build_rule_line(self, kinds: Kinds) -> OrderPattern:
         words = tuple(Word(word) for word in self.word.split())
-        return Line(self.word, (*words, *self.parts(kinds)), self.word.lower(), self.help)
+        return OrderPattern(self.word, (*words, *self.parts(kinds)), self.word.lower(), self.help)
 
-    def said(self, rules: Rules, kinds: Kinds) -> str:
+    def format_rule(self, rules: Rules, kinds: Kinds) -> str:
         """The sentence that spells some rules."""
-        return language.write(self.line(kinds), self.says(rules))
+        return language.write_order(self.build_rule_line(kinds), self.says(rules))
 
 
-def choice(word: str, field: str, group: Group, help_: str, codes: Sequence[str], fixed: bool = False) -> Rule:
+def choice_rule(word: str, field: str, group: Group, help_: str, codes: Sequence[str], fixed: bool = False) -> Rule:
     """One of some words."""
     picks = (Pick("choice", tuple(Choice(code) for code in codes)),)
     return Rule(
@@ -60,20 +60,20 @@ def choice(word: str, field: str, group: Group, help_: str, codes: Sequence[str]
     )
 
 
-def switch(word: str, field: str, group: Group, help_: str, fixed: bool = False) -> Rule:
+def switch_rule(word: str, field: str, group: Group, help_: str, fixed: bool = False) -> Rule:
     """ON or OFF."""
     return Rule(
         word,
         group,
         help_,
-        lambda _: (Pick("flag", SWITCH),),
+        lambda _: (Pick("flag", ON_OFF),),
         lambda args: {field: args["flag"] == "ON"},
         lambda rules: {"flag": "ON" if getattr(rules, field) else "OFF"},
         fixed,
     )
 
 
-def count(word: str, field: str, group: Group, help_: str, low: int, high: int, fixed: bool = False) -> Rule:
+def count_rule(word: str, field: str, group: Group, help_: str, low: int, high: int, fixed: bool = False) -> Rule:
     """A whole number."""
     return Rule(
         word,
@@ -94,7 +94,7 @@ UNITS = (
 )
 
 
-def span(word: str, field: str, group: Group, help_: str, fixed: bool = False) -> Rule:
+def span_rule(word: str, field: str, group: Group, help_: str, fixed: bool = False) -> Rule:
     """A length of time. The field counts hours or minutes, as its name says."""
     each = 60 if field.endswith("_hours") else 1
     return Rule(
@@ -102,61 +102,70 @@ def span(word: str, field: str, group: Group, help_: str, fixed: bool = False) -
         group,
         help_,
         lambda _: (Number("count", 0, MOST_HOURS), Pick("unit", UNITS, implied="hours")),
-        lambda args: {field: whole(minutes(word, args) / each)},
-        lambda rules: length(getattr(rules, field) * each),
+        lambda args: {field: drop_zero_fraction(total_minutes(word, args) / each)},
+        lambda rules: length_args(getattr(rules, field) * each),
         fixed,
     )
 
 
-def minutes(word: str, args: Args) -> int:
-    """A length of time that was said. Raises Refused "rule too long"."""
+def total_minutes(word: str, args: Args) -> int:
+    """A length of time that was said. Raises Refusal "rule too long"."""
     found: int = args["count"] * MINUTES[args["unit"]]
     if found > MOST_HOURS * 60:
-        raise Refused("rule too long", rule=word, days=MOST_HOURS // 24)
+        raise Refusal("rule too long", rule=word, days=MOST_HOURS // 24)
     return found
 
 
-def whole(number: float) -> float:
+def drop_zero_fraction(number: float) -> float:
     return int(number) if number == int(number) else number
 
 
-def length(minutes: float) -> Args:
+def length_args(minutes: float) -> Args:
     """A length of time in its largest unit but days, in which nobody counts two of them."""
     unit = "minutes" if minutes % 60 else "hours"
     return {"count": round(minutes / MINUTES[unit]), "unit": unit}
 
 
-def press_parts(kinds: Kinds) -> tuple[Part, ...]:
-    several = Many(
+def press_parts(kinds: Kinds) -> tuple[GrammarPart, ...]:
+    several = Repeat(
         "kinds", (Pick("kind", tuple(Choice(kind) for kind in kinds)),), 1, max(1, len(kinds)), "and", (",",)
     )
-    return (OneOf("when", (way("all", Word("ALL")), way("none", Word("NONE")), way("in", Word("IN"), several))),)
+    return (
+        OneOf(
+            "when",
+            (
+                alternative("all", Word("ALL")),
+                alternative("none", Word("NONE")),
+                alternative("in", Word("IN"), several),
+            ),
+        ),
+    )
 
 
-def press_sets(args: Args) -> dict[str, Any]:
+def press_fields(args: Args) -> dict[str, Any]:
     chosen = args["when"]
     if chosen["way"] == "in":
         return {"press": "all", "press_kinds": tuple(row["kind"] for row in chosen["kinds"])}
     return {"press": chosen["way"], "press_kinds": ("all",)}
 
 
-def press_says(rules: Rules) -> Args:
+def press_args(rules: Rules) -> Args:
     if rules.press == "none" or rules.press_kinds in ((), ("all",)):
         return {"when": {"way": rules.press}}
     return {"when": {"way": "in", "kinds": [{"kind": kind} for kind in rules.press_kinds]}}
 
 
-REMINDERS = Many("hours before", (Number("hours", 0, MOST_HOURS),), 1, 5, "and", (",",))
+REMINDERS = Repeat("hours before", (Number("hours", 0, MOST_HOURS),), 1, 5, "and", (",",))
 
 
-def reminded(rules: Rules) -> Args:
+def reminder_args(rules: Rules) -> Args:
     times = [{"hours": round(hours)} for hours in rules.remind_hours]
     return {"way": "before", "hours before": times} if times else {"way": "never"}
 
 
-STAND_INS = Many("by", (Pick("way", (Choice("standing"), Choice("advice"))),), 1, 2, "and", (",",))
+STAND_INS = Repeat("by", (Pick("way", (Choice("standing"), Choice("advice"))),), 1, 2, "and", (",",))
 
 
-def stood_in(rules: Rules) -> Args:
+def stand_in_args(rules: Rules) -> Args:
     ways = [{"way": name} for name in rules.stand_ins]
     return {"which": {"way": "some", "by": ways} if ways else {"way": "none"}}

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 from math import cos, pi, sin
 
 from engines import palette
-from engines.kept import keeps
-from engines.report import Glyph, Part, PartKind, Style
+from engines.kept import memoize
+from engines.report import Glyph, PartKind, PlatePart, Style
 from pbem.render import shapes
-from pbem.render.layers.letters import width
-from pbem.render.scene import Path, Primitive, Step, Steps, Text
+from pbem.render.layers.letters import measure_map_words
+from pbem.render.scene import PathStep, PathSteps, Primitive, ScenePath, SceneText
 
 NAME, FIGURE, SMALL = 104, 84, 82
 """Letters of names, of figures, and on all that bears some: six points at least on a sheet that is printed upright."""
@@ -33,31 +33,31 @@ MIDDLE = 0.36
 """How far below its middle the line stands on which capitals and figures stand, in their size."""
 
 
-def breadth(part: Part) -> float:
+def part_width(part: PlatePart) -> float:
     """How wide a part is."""
     match part.kind:
         case "name":
-            return NAME * width(part.text, bold=True) + (2 * PAD if part.mark else 0)
+            return NAME * measure_map_words(part.text, bold=True) + (2 * PAD if part.mark else 0)
         case "figure":
-            return FIGURE * width(part.text, bold=True)
+            return FIGURE * measure_map_words(part.text, bold=True)
         case "rings":
             return int(part.text) * APART
         case "sign":
             return len(part.glyphs) * (2 * SIGN + 4)
         case "ticket":
-            return inner(part) + 2 * PAD
+            return part_content_width(part) + 2 * PAD
         case "token":
-            return LETTER + inner(part) + 2 * PAD
+            return LETTER + part_content_width(part) + 2 * PAD
     return 2 * {"star": STAR, "burst": BURST, "coin": COIN}[part.kind]
 
 
-def inner(part: Part) -> float:
+def part_content_width(part: PlatePart) -> float:
     """The width of glyphs and a text side by side."""
-    return len(part.glyphs) * (2 * GLYPH + 4) + SMALL * width(part.text, bold=True)
+    return len(part.glyphs) * (2 * GLYPH + 4) + SMALL * measure_map_words(part.text, bold=True)
 
 
-@keeps(512)
-def drawn(part: Part, style: Style, x: float, y: float, k: float) -> tuple[Primitive, ...]:
+@memoize(512)
+def draw_emblem(part: PlatePart, style: Style, x: float, y: float, k: float) -> tuple[Primitive, ...]:
     """A part around a point. `style` is that of its seat."""
     return tuple(PAINTERS[part.kind](part, style, x, y, k))
 
@@ -65,121 +65,142 @@ def drawn(part: Part, style: Style, x: float, y: float, k: float) -> tuple[Primi
 # --- words and figures ----------------------------------------------------------------------------------------------
 
 
-def words(text: str, x: float, y: float, size: float, ink: str = palette.INK, halo: str = palette.HALO) -> Text:
-    return Text(round(x), round(y + MIDDLE * size), text, round(size), ink, halo, bold=True)
+def make_bold_words(
+    text: str, x: float, y: float, size: float, ink: str = palette.INK, halo: str = palette.HALO
+) -> SceneText:
+    return SceneText(round(x), round(y + MIDDLE * size), text, round(size), ink, halo, bold=True)
 
 
-def name(part: Part, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
+def draw_name_part(part: PlatePart, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
     if part.mark:
-        half, tall = breadth(part) * k / 2, 50 * k
-        yield Path(box(x - half, y - tall, x + half, y + tall, 16 * k), palette.PRIZE, palette.INK, line(7, k))
-    yield words(part.text, x, y, NAME * k, halo="" if part.mark else palette.HALO)
+        half, tall = part_width(part) * k / 2, 50 * k
+        yield ScenePath(
+            make_cut_box(x - half, y - tall, x + half, y + tall, 16 * k),
+            palette.PRIZE,
+            palette.INK,
+            scale_line_width(7, k),
+        )
+    yield make_bold_words(part.text, x, y, NAME * k, halo="" if part.mark else palette.HALO)
 
 
-def figure(part: Part, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
-    yield words(part.text, x, y, FIGURE * k)
+def draw_figure_part(part: PlatePart, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
+    yield make_bold_words(part.text, x, y, FIGURE * k)
 
 
-def coin(part: Part, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
-    yield Path(shapes.ring(x, y, COIN * k), palette.COIN, palette.INK, line(8, k))
-    yield words(part.text, x, y, SMALL * k, halo="")
+def draw_coin_part(part: PlatePart, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
+    yield ScenePath(shapes.circle_steps(x, y, COIN * k), palette.COIN, palette.INK, scale_line_width(8, k))
+    yield make_bold_words(part.text, x, y, SMALL * k, halo="")
 
 
-def rings(part: Part, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
+def draw_rings_part(part: PlatePart, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
     count, step = int(part.text), APART * k
-    circles = [shapes.ring(x + (n - (count - 1) / 2) * step, y, RING * k) for n in range(count)]
-    yield from (Path(circle, "", palette.HALO, line(18, k)) for circle in circles)
-    yield from (Path(circle, palette.HALO, palette.INK, line(8, k)) for circle in circles)
+    circles = [shapes.circle_steps(x + (n - (count - 1) / 2) * step, y, RING * k) for n in range(count)]
+    yield from (ScenePath(circle, "", palette.HALO, scale_line_width(18, k)) for circle in circles)
+    yield from (ScenePath(circle, palette.HALO, palette.INK, scale_line_width(8, k)) for circle in circles)
 
 
 # --- signs ------------------------------------------------------------------------------------------------------------
 
 
-def star(_: Part, style: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
-    yield from haloed(shapes.shape(shapes.STAR, x, y + 3 * k, STAR * k), style.fill, k)
+def draw_star_part(_: PlatePart, style: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
+    yield from make_haloed_shape(shapes.outline_steps(shapes.STAR, x, y + 3 * k, STAR * k), style.fill, k)
 
 
-def burst(part: Part, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
+def draw_burst_part(part: PlatePart, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
     """A jagged disc; in dashes where it is only meant to come."""
-    dash = (line(20, k), line(14, k)) if part.mark else ()
-    outline = jagged(x, y, BURST * k)
-    yield Path(outline, palette.HALO, palette.HALO, line(18, k))
-    yield Path(outline, palette.HALO, palette.ALARM, line(9, k), dash)
-    yield words(part.text, x, y, SMALL * k, palette.ALARM, "")
+    dash = (scale_line_width(20, k), scale_line_width(14, k)) if part.mark else ()
+    outline = make_jagged_disc(x, y, BURST * k)
+    yield ScenePath(outline, palette.HALO, palette.HALO, scale_line_width(18, k))
+    yield ScenePath(outline, palette.HALO, palette.ALARM, scale_line_width(9, k), dash)
+    yield make_bold_words(part.text, x, y, SMALL * k, palette.ALARM, "")
 
 
-def sign(part: Part, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
+def draw_sign_part(part: PlatePart, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
     step = (2 * SIGN + 4) * k
     for n, glyph in enumerate(part.glyphs):
-        yield from figured(glyph, x + (n - (len(part.glyphs) - 1) / 2) * step, y, SIGN * k, k)
+        yield from draw_lone_glyph(glyph, x + (n - (len(part.glyphs) - 1) / 2) * step, y, SIGN * k, k)
 
 
-def figured(glyph: Glyph, x: float, y: float, r: float, k: float) -> Iterator[Primitive]:
+def draw_lone_glyph(glyph: Glyph, x: float, y: float, r: float, k: float) -> Iterator[Primitive]:
     """A sign that stands by itself: in a disc, or in a rim of its own."""
     if glyph == "target":
         for part in (1.0, 0.55):
-            yield Path(shapes.ring(x, y, part * r), palette.HALO, palette.AIM, line(11, k))
-        yield Path(shapes.ring(x, y, 0.2 * r), palette.AIM)
+            yield ScenePath(shapes.circle_steps(x, y, part * r), palette.HALO, palette.AIM, scale_line_width(11, k))
+        yield ScenePath(shapes.circle_steps(x, y, 0.2 * r), palette.AIM)
     elif glyph == "plus":
-        yield Path(shapes.ring(x, y, r), palette.AIM, palette.HALO, line(8, k))
-        yield Path(shapes.plus(x, y, 0.55 * r), "", palette.HALO, line(16, k), (), True)
+        yield ScenePath(shapes.circle_steps(x, y, r), palette.AIM, palette.HALO, scale_line_width(8, k))
+        yield ScenePath(shapes.plus_steps(x, y, 0.55 * r), "", palette.HALO, scale_line_width(16, k), (), True)
     elif glyph == "shield":
-        yield Path(curved(SHIELD, x, y, 1.05 * r), palette.DISPUTE, palette.HALO, line(8, k))
-        yield Path(shapes.polygon(((x, y - 0.55 * r), (x, y + 0.2 * r)), closed=False), "", palette.HALO, line(14, k))
-        yield Path(shapes.ring(x, y + 0.5 * r, 0.1 * r), palette.HALO)
+        yield ScenePath(
+            make_curved_outline(SHIELD, x, y, 1.05 * r), palette.DISPUTE, palette.HALO, scale_line_width(8, k)
+        )
+        yield ScenePath(
+            shapes.polygon_steps(((x, y - 0.55 * r), (x, y + 0.2 * r)), closed=False),
+            "",
+            palette.HALO,
+            scale_line_width(14, k),
+        )
+        yield ScenePath(shapes.circle_steps(x, y + 0.5 * r, 0.1 * r), palette.HALO)
     else:
-        yield Path(shapes.ring(x, y, r), palette.HALO, palette.INK, line(6, k))
-        yield suit(glyph, x, y, 0.68 * r)
+        yield ScenePath(shapes.circle_steps(x, y, r), palette.HALO, palette.INK, scale_line_width(6, k))
+        yield make_suit_path(glyph, x, y, 0.68 * r)
 
 
-def ticket(part: Part, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
+def draw_ticket_part(part: PlatePart, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
     """A pale card with glyphs and a text; struck out where it does not count."""
-    half, tall = breadth(part) * k / 2, 40 * k
-    yield Path(box(x - half, y - tall, x + half, y + tall, 8 * k), palette.TICKET, palette.INK, line(7, k))
-    yield from row(part, x - half + PAD * k, y, k)
+    half, tall = part_width(part) * k / 2, 40 * k
+    yield ScenePath(
+        make_cut_box(x - half, y - tall, x + half, y + tall, 8 * k), palette.TICKET, palette.INK, scale_line_width(7, k)
+    )
+    yield from draw_part_content(part, x - half + PAD * k, y, k)
     if part.mark:
-        strike = shapes.polygon(((x - half, y + tall), (x + half, y - tall)), closed=False)
-        yield Path(strike, "", palette.ALARM, line(13, k), (), True)
+        strike = shapes.polygon_steps(((x - half, y + tall), (x + half, y - tall)), closed=False)
+        yield ScenePath(strike, "", palette.ALARM, scale_line_width(13, k), (), True)
 
 
 # --- tokens -----------------------------------------------------------------------------------------------------------
 
 
-def token(part: Part, style: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
+def draw_token_part(part: PlatePart, style: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
     """Its owner's letter on his colour, then its suit and its level."""
-    half, tall = breadth(part) * k / 2, 44 * k
+    half, tall = part_width(part) * k / 2, 44 * k
     left, right, middle = x - half, x + half, x - half + LETTER * k
     away = part.mark == "instead"
-    dash = (line(24, k), line(16, k)) if away else ()
-    whole = box(left, y - tall, right, y + tall, 14 * k)
-    yield Path(whole, palette.HALO, palette.HALO, line(24, k))
-    yield Path(box(left, y - tall, middle, y + tall, 14 * k), style.fill)
-    yield Path(whole, "", palette.INK, line(9, k), dash)
-    yield words(style.letter, (left + middle) / 2, y, SMALL * k, style.ink, "")
-    yield from row(part, middle + PAD * k, y, k)
-    yield from badges(part.mark, left, right, y, tall, k)
+    dash = (scale_line_width(24, k), scale_line_width(16, k)) if away else ()
+    whole = make_cut_box(left, y - tall, right, y + tall, 14 * k)
+    yield ScenePath(whole, palette.HALO, palette.HALO, scale_line_width(24, k))
+    yield ScenePath(make_cut_box(left, y - tall, middle, y + tall, 14 * k), style.fill)
+    yield ScenePath(whole, "", palette.INK, scale_line_width(9, k), dash)
+    yield make_bold_words(style.letter, (left + middle) / 2, y, SMALL * k, style.ink, "")
+    yield from draw_part_content(part, middle + PAD * k, y, k)
+    yield from draw_token_badges(part.mark, left, right, y, tall, k)
 
 
-def badges(mark: str, left: float, right: float, y: float, tall: float, k: float) -> Iterator[Primitive]:
+def draw_token_badges(mark: str, left: float, right: float, y: float, tall: float, k: float) -> Iterator[Primitive]:
     """What becomes of a token: struck out, a "+" for landing, an arrow upwards for an attack."""
     if mark == "removed":
         for slope in (tall, -tall):
-            strike = shapes.polygon(((left, y - slope), (right, y + slope)), closed=False)
-            yield Path(strike, "", palette.HALO, line(26, k), (), True)
-            yield Path(strike, "", palette.INK, line(13, k), (), True)
+            strike = shapes.polygon_steps(((left, y - slope), (right, y + slope)), closed=False)
+            yield ScenePath(strike, "", palette.HALO, scale_line_width(26, k), (), True)
+            yield ScenePath(strike, "", palette.INK, scale_line_width(13, k), (), True)
     if mark in ("built", "sent"):
-        yield Path(shapes.ring(left, y - tall, 34 * k), palette.INK, palette.HALO, line(8, k))
-        yield Path(shapes.plus(left, y - tall, 18 * k), "", palette.HALO, line(11, k), (), True)
+        yield ScenePath(shapes.circle_steps(left, y - tall, 34 * k), palette.INK, palette.HALO, scale_line_width(8, k))
+        yield ScenePath(shapes.plus_steps(left, y - tall, 18 * k), "", palette.HALO, scale_line_width(11, k), (), True)
     if mark in ("moved", "sent"):
-        yield Path(shapes.shape(ARROW, right - 8 * k, y - 0.8 * tall, 46 * k), palette.ALARM, palette.HALO, line(8, k))
+        yield ScenePath(
+            shapes.outline_steps(ARROW, right - 8 * k, y - 0.8 * tall, 46 * k),
+            palette.ALARM,
+            palette.HALO,
+            scale_line_width(8, k),
+        )
 
 
-def row(part: Part, x: float, y: float, k: float) -> Iterator[Primitive]:
+def draw_part_content(part: PlatePart, x: float, y: float, k: float) -> Iterator[Primitive]:
     """Glyphs and a text from a place on."""
     for glyph in part.glyphs:
-        yield suit(glyph, x + (GLYPH + 2) * k, y, GLYPH * k)
+        yield make_suit_path(glyph, x + (GLYPH + 2) * k, y, GLYPH * k)
         x += (2 * GLYPH + 4) * k
-    yield words(part.text, x + SMALL * width(part.text, bold=True) * k / 2, y, SMALL * k, halo="")
+    yield make_bold_words(part.text, x + SMALL * measure_map_words(part.text, bold=True) * k / 2, y, SMALL * k, halo="")
 
 
 # --- shapes -----------------------------------------------------------------------------------------------------------
@@ -198,40 +219,40 @@ DIAMOND = ((0, -1), (0.74, 0), (0, 1), (-0.74, 0))
 RED = frozenset[Glyph]({"diamond", "heart", "burst"})
 
 
-def suit(glyph: Glyph, x: float, y: float, r: float) -> Path:
+def make_suit_path(glyph: Glyph, x: float, y: float, r: float) -> ScenePath:
     """A suit, a burst or a moon around a point."""
-    return Path(outline(glyph, x, y, r), palette.RED_SUIT if glyph in RED else palette.INK)
+    return ScenePath(make_glyph_outline(glyph, x, y, r), palette.RED_SUIT if glyph in RED else palette.INK)
 
 
-def outline(glyph: Glyph, x: float, y: float, r: float) -> Steps:
+def make_glyph_outline(glyph: Glyph, x: float, y: float, r: float) -> PathSteps:
     match glyph:
         case "diamond":
-            return shapes.shape(DIAMOND, x, y, 1.05 * r)
+            return shapes.outline_steps(DIAMOND, x, y, 1.05 * r)
         case "club":
             leaves = ((0, -0.52), (-0.53, 0.22), (0.53, 0.22))
-            stem = shapes.polygon((x + a * r, y + b * r) for a, b in ((0, -0.4), (0.4, 1), (-0.4, 1)))
-            return (*(one for a, b in leaves for one in shapes.ring(x + a * r, y + b * r, 0.46 * r)), *stem)
+            stem = shapes.polygon_steps((x + a * r, y + b * r) for a, b in ((0, -0.4), (0.4, 1), (-0.4, 1)))
+            return (*(one for a, b in leaves for one in shapes.circle_steps(x + a * r, y + b * r, 0.46 * r)), *stem)
         case "burst":
-            return jagged(x, y, r)
-    return curved({"heart": HEART, "spade": SPADE, "moon": MOON}[glyph], x, y, r)
+            return make_jagged_disc(x, y, r)
+    return make_curved_outline({"heart": HEART, "spade": SPADE, "moon": MOON}[glyph], x, y, r)
 
 
-def curved(points: tuple[float, ...], x: float, y: float, r: float) -> Steps:
+def make_curved_outline(points: tuple[float, ...], x: float, y: float, r: float) -> PathSteps:
     """An outline of curves around a point."""
     spots = [round((y if n % 2 else x) + r * at) for n, at in enumerate(points)]
-    curves: Iterator[Step] = (("C", tuple(spots[n : n + 6])) for n in range(2, len(spots), 6))
+    curves: Iterator[PathStep] = (("C", tuple(spots[n : n + 6])) for n in range(2, len(spots), 6))
     return (("M", (spots[0], spots[1])), *curves, ("Z", ()))
 
 
-def jagged(x: float, y: float, r: float) -> Steps:
+def make_jagged_disc(x: float, y: float, r: float) -> PathSteps:
     """A disc with twelve teeth."""
     turns = ((n * pi / 12, (1.0, 0.74)[n % 2]) for n in range(24))
-    return shapes.polygon((x + part * r * sin(a), y - part * r * cos(a)) for a, part in turns)
+    return shapes.polygon_steps((x + part * r * sin(a), y - part * r * cos(a)) for a, part in turns)
 
 
-def box(left: float, top: float, right: float, foot: float, r: float) -> Steps:
+def make_cut_box(left: float, top: float, right: float, foot: float, r: float) -> PathSteps:
     """A box with its corners cut off."""
-    return shapes.polygon(
+    return shapes.polygon_steps(
         (
             *((left + r, top), (right - r, top), (right, top + r), (right, foot - r)),
             *((right - r, foot), (left + r, foot), (left, foot - r), (left, top + r)),
@@ -239,15 +260,24 @@ def box(left: float, top: float, right: float, foot: float, r: float) -> Steps:
     )
 
 
-def haloed(body: Steps, fill: str, k: float) -> tuple[Path, Path]:
-    return Path(body, palette.HALO, palette.HALO, line(20, k)), Path(body, fill, palette.INK, line(8, k))
+def make_haloed_shape(body: PathSteps, fill: str, k: float) -> tuple[ScenePath, ScenePath]:
+    return ScenePath(body, palette.HALO, palette.HALO, scale_line_width(20, k)), ScenePath(
+        body, fill, palette.INK, scale_line_width(8, k)
+    )
 
 
-def line(size: float, k: float) -> int:
+def scale_line_width(size: float, k: float) -> int:
     return max(1, round(size * k))
 
 
-PAINTERS: Mapping[PartKind, Callable[[Part, Style, float, float, float], Iterator[Primitive]]] = {
-    "name": name, "figure": figure, "coin": coin, "rings": rings, "star": star, "burst": burst, "sign": sign,
-    "ticket": ticket, "token": token,
-}  # fmt: skip
+PAINTERS: Mapping[PartKind, Callable[[PlatePart, Style, float, float, float], Iterator[Primitive]]] = {
+    "name": draw_name_part,
+    "figure": draw_figure_part,
+    "coin": draw_coin_part,
+    "rings": draw_rings_part,
+    "star": draw_star_part,
+    "burst": draw_burst_part,
+    "sign": draw_sign_part,
+    "ticket": draw_ticket_part,
+    "token": draw_token_part,
+}

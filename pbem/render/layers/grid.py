@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from math import inf
 from typing import TypeAlias
 
-from engines.kept import keeps
-from pbem.render.shapes import Box, Spot
+from engines.kept import memoize
+from pbem.render.shapes import Bounds, Spot
 
 Segment: TypeAlias = tuple[float, float, float, float]
 """From a point to a point."""
-Cell: TypeAlias = tuple[int, int]
+GridCell: TypeAlias = tuple[int, int]
 CELL = 400
 """The sides of a cell, in units of a chart."""
 
@@ -24,74 +24,87 @@ class Strand:
     points: tuple[Spot, ...]
     half: float
 
-    def segments(self) -> Iterator[Segment]:
+    def iter_segments(self) -> Iterator[Segment]:
         return ((*a, *b) for a, b in zip(self.points, self.points[1:], strict=False))
 
 
-Cover: TypeAlias = Box | Strand
+Cover: TypeAlias = Bounds | Strand
 """The outline of something that is drawn, halo included."""
 
 
-class Grid:
+class CoverGrid:
     """Boxes and lines, each with who it belongs to ("" for what stays)."""
 
     def __init__(self, covers: Iterable[Cover] = ()) -> None:
-        self.boxes: dict[Cell, list[tuple[Box, str]]] = {}
-        self.lines: dict[Cell, list[tuple[Segment, float, str]]] = {}
+        self.boxes: dict[GridCell, list[tuple[Bounds, str]]] = {}
+        self.lines: dict[GridCell, list[tuple[Segment, float, str]]] = {}
         for cover in covers:
-            self.add(cover)
+            self.add_cover(cover)
 
-    def add(self, cover: Cover, whose: str = "") -> None:
+    def add_cover(self, cover: Cover, whose: str = "") -> None:
         if isinstance(cover, Strand):
-            for segment in cover.segments():
-                for cell in cells(grown(around(segment), cover.half)):
+            for segment in cover.iter_segments():
+                for cell in list_touched_cells(grow_box(segment_bounds(segment), cover.half)):
                     self.lines.setdefault(cell, []).append((segment, cover.half, whose))
         else:
-            for cell in cells(cover):
+            for cell in list_touched_cells(cover):
                 self.boxes.setdefault(cell, []).append((cover, whose))
 
-    def over(self, box: Box, whose: str = "-", near: Sequence[Cell] = ()) -> set[tuple[Box, str]]:
+    def overlapping_boxes(
+        self, box: Bounds, whose: str = "-", near: Sequence[GridCell] = ()
+    ) -> set[tuple[Bounds, str]]:
         """The boxes of others that overlap a box, which lies in the cells that are `near`."""
         left, top, right, bottom = box
         found = set()
-        for cell in near or cells(box):
+        for cell in near or list_touched_cells(box):
             for one in self.boxes.get(cell, ()):
                 a, b, c, d = one[0]
                 if a < right and c > left and b < bottom and d > top and one[1] != whose:
                     found.add(one)
         return found
 
-    def through(self, box: Box, whose: str = "-", near: Sequence[Cell] = ()) -> set[tuple[Segment, str]]:
+    def lines_through_box(
+        self, box: Bounds, whose: str = "-", near: Sequence[GridCell] = ()
+    ) -> set[tuple[Segment, str]]:
         """The lines of others that run through a box, which lies in the cells that are `near`."""
         left, top, right, bottom = box
         found = set()
-        for cell in near or cells(box):
+        for cell in near or list_touched_cells(box):
             for segment, half, owner in self.lines.get(cell, ()):
                 a, b, c, d = segment
                 if (a < left - half and c < left - half) or (a > right + half and c > right + half):
                     continue
                 if (b < top - half and d < top - half) or (b > bottom + half and d > bottom + half):
                     continue
-                if owner != whose and crosses(segment, grown(box, half)):
+                if owner != whose and segment_crosses_box(segment, grow_box(box, half)):
                     found.add((segment, owner))
         return found
 
-    def crossed(self, line: Segment, whose: str = "-", near: Sequence[Cell] = ()) -> set[tuple[Box, str]]:
+    def boxes_on_segment(
+        self, line: Segment, whose: str = "-", near: Sequence[GridCell] = ()
+    ) -> set[tuple[Bounds, str]]:
         """The boxes of others that a line runs through, which lies in the cells that are `near`."""
-        left, top, right, bottom = reach = around(line)
+        left, top, right, bottom = reach = segment_bounds(line)
         found = set()
-        for cell in near or cells(reach):
+        for cell in near or list_touched_cells(reach):
             for one in self.boxes.get(cell, ()):
                 a, b, c, d = one[0]
-                if a < right and c > left and b < bottom and d > top and one[1] != whose and crosses(line, one[0]):
+                if (
+                    a < right
+                    and c > left
+                    and b < bottom
+                    and d > top
+                    and one[1] != whose
+                    and segment_crosses_box(line, one[0])
+                ):
                     found.add(one)
         return found
 
-    def met(self, line: Segment, whose: str = "-", most: float = inf) -> set[tuple[Segment, str]]:
+    def lines_on_segment(self, line: Segment, whose: str = "-", most: float = inf) -> set[tuple[Segment, str]]:
         """The lines of others that cross a line; no more are looked for once there are more than `most`."""
-        left, top, right, bottom = reach = around(line)
+        left, top, right, bottom = reach = segment_bounds(line)
         found = set()
-        for cell in cells(reach):
+        for cell in list_touched_cells(reach):
             for segment, _, owner in self.lines.get(cell, ()):
                 a, b, c, d = segment
                 if (
@@ -101,44 +114,44 @@ class Grid:
                     or (b > bottom and d > bottom)
                 ):
                     continue
-                if owner != whose and meet(line, segment):
+                if owner != whose and segments_cross(line, segment):
                     found.add((segment, owner))
                     if len(found) > most:
                         return found
         return found
 
 
-def cells(box: Box) -> Sequence[Cell]:
+def list_touched_cells(box: Bounds) -> Sequence[GridCell]:
     """The cells a box touches."""
     left, top, right, bottom = int(box[0] // CELL), int(box[1] // CELL), int(box[2] // CELL), int(box[3] // CELL)
-    return block(left, top, right, bottom)
+    return list_cell_block(left, top, right, bottom)
 
 
-@keeps(4096)
-def block(left: int, top: int, right: int, bottom: int) -> tuple[Cell, ...]:
+@memoize(4096)
+def list_cell_block(left: int, top: int, right: int, bottom: int) -> tuple[GridCell, ...]:
     """The cells from one to another. Thousands of places are kept, and many touch the same ones."""
     return tuple((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
 
 
-def around(segment: Segment) -> Box:
+def segment_bounds(segment: Segment) -> Bounds:
     a, b, c, d = segment
     return min(a, c), min(b, d), max(a, c), max(b, d)
 
 
-def grown(box: Box, by: float) -> Box:
+def grow_box(box: Bounds, by: float) -> Bounds:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
-def overlap(one: Box, two: Box) -> bool:
+def boxes_overlap(one: Bounds, two: Bounds) -> bool:
     return one[0] < two[2] and one[2] > two[0] and one[1] < two[3] and one[3] > two[1]
 
 
-def holds(outer: Box, inner: Box) -> bool:
+def box_holds_box(outer: Bounds, inner: Bounds) -> bool:
     """Whether a box lies wholly in another."""
     return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]
 
 
-def crosses(segment: Segment, box: Box) -> bool:
+def segment_crosses_box(segment: Segment, box: Bounds) -> bool:
     """Whether a segment has a part in a box (Liang and Barsky)."""
     x, y, far_x, far_y = segment
     left, top, right, bottom = box
@@ -157,7 +170,7 @@ def crosses(segment: Segment, box: Box) -> bool:
     return enters <= leaves
 
 
-def meet(one: Segment, two: Segment) -> bool:
+def segments_cross(one: Segment, two: Segment) -> bool:
     """Whether two segments cross."""
     a, b, c, d = one
     p, q, r, s = two

@@ -11,14 +11,23 @@ from math import inf
 from typing import TypeAlias
 
 from engines.atlas.chart import Chart
-from engines.kept import keeps
+from engines.kept import memoize
 from engines.palette import HALO, INK
 from pbem.render import shapes
 from pbem.render.layers import room
-from pbem.render.layers.grid import Cell, Cover, Grid, crosses, grown, holds, meet, overlap
-from pbem.render.layers.room import FREE, PIECES, WORST, Place, Shape
-from pbem.render.scene import Path, Primitive
-from pbem.render.shapes import Box
+from pbem.render.layers.grid import (
+    Cover,
+    CoverGrid,
+    GridCell,
+    box_holds_box,
+    boxes_overlap,
+    grow_box,
+    segment_crosses_box,
+    segments_cross,
+)
+from pbem.render.layers.room import FREE, PIECES, WORST, LabelPlace, LabelShape
+from pbem.render.scene import Primitive, ScenePath
+from pbem.render.shapes import Bounds
 
 RANK = 0.25
 """What a unit of a place's own cost counts."""
@@ -35,10 +44,10 @@ HOPELESS = 4
 TINY = 0.01
 """How much better a new arrangement must be."""
 
-Wanted: TypeAlias = tuple[str, str, tuple[Shape, ...], Place]
+LabelRequest: TypeAlias = tuple[str, str, tuple[LabelShape, ...], LabelPlace]
 """A label as it asks for a place: its region, its key, its shapes, and where it stood before."""
-Choice: TypeAlias = tuple[float, Place]
-NOWHERE = Place(0, 0, Shape("", 0, 0), 0, (0, 0, 0, 0), (0, 0, 0, 0), ())
+PricedPlace: TypeAlias = tuple[float, LabelPlace]
+NOWHERE = LabelPlace(0, 0, LabelShape("", 0, 0), 0, (0, 0, 0, 0), (0, 0, 0, 0), ())
 
 
 @dataclass(slots=True, eq=False)
@@ -48,36 +57,36 @@ class Label:
 
     at: str
     key: str
-    shapes: tuple[Shape, ...]
-    place: Place = field(default=NOWHERE)
-    places: tuple[Place, ...] = ()
+    shapes: tuple[LabelShape, ...]
+    place: LabelPlace = field(default=NOWHERE)
+    places: tuple[LabelPlace, ...] = ()
     searched: bool = False
-    choices: Choices | None = None
+    choices: PlaceChoices | None = None
 
     @property
-    def regret(self) -> float:
+    def extra_cost(self) -> float:
         """How much more its place costs than its best one."""
         return RANK * (self.place.cost - self.places[0].cost)
 
 
-class Choices:
+class PlaceChoices:
     """The places of a label with what they cost if no other label is near, the best first. They are weighed one by one,
     as they are asked for, since of hundreds a few are looked at; `places` come by their own cost."""
 
-    def __init__(self, places: Sequence[Place], alone: Callable[[Place], float]) -> None:
+    def __init__(self, places: Sequence[LabelPlace], alone: Callable[[LabelPlace], float]) -> None:
         self.places, self.alone, self.next = places, alone, 0
-        self.known: list[Choice] = []
-        self.weighed: list[tuple[float, int, Place]] = []
+        self.known: list[PricedPlace] = []
+        self.weighed: list[tuple[float, int, LabelPlace]] = []
 
-    def __iter__(self) -> Iterator[Choice]:
+    def __iter__(self) -> Iterator[PricedPlace]:
         n = 0
-        while n < len(self.known) or self.further():
+        while n < len(self.known) or self.weigh_next_place():
             yield self.known[n]
             n += 1
 
-    def further(self) -> bool:
+    def weigh_next_place(self) -> bool:
         """Finds the next one, if there is any: the best that was weighed, once it costs no more than any other can."""
-        while self.next < len(self.places) and not self.is_best(RANK * self.places[self.next].cost):
+        while self.next < len(self.places) and not self.is_best_weighed(RANK * self.places[self.next].cost):
             place = self.places[self.next]
             heappush(self.weighed, (self.alone(place), self.next, place))
             self.next += 1
@@ -87,76 +96,78 @@ class Choices:
         self.known.append((cost, place))
         return True
 
-    def is_best(self, least: float) -> bool:
+    def is_best_weighed(self, least: float) -> bool:
         return bool(self.weighed) and self.weighed[0][0] <= least
 
 
-def settle(
-    labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, seen: Box | None, last: bool = True
+def place_labels(
+    labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, seen: Bounds | None, last: bool = True
 ) -> list[Label]:
     """Gives every label its place, beside what is covered and what the others take; those with which something is
     wrong. If this is not the `last` attempt, none is sought far away, nor once it is hopeless."""
     wanted = tuple((label.at, label.key, label.shapes, label.place) for label in labels)
-    places, wrong = arranged(chart, seen, wanted, tuple(covers), last)
+    places, wrong = arrange_labels(chart, seen, wanted, tuple(covers), last)
     for label, place in zip(labels, places, strict=True):
         label.place = place
     return [label for label in labels if label.key in wrong]
 
 
-@keeps(16)
-def arranged(
-    chart: Chart, seen: Box | None, wanted: tuple[Wanted, ...], covers: tuple[Cover, ...], last: bool
-) -> tuple[list[Place], set[str]]:
+@memoize(16)
+def arrange_labels(
+    chart: Chart, seen: Bounds | None, wanted: tuple[LabelRequest, ...], covers: tuple[Cover, ...], last: bool
+) -> tuple[list[LabelPlace], set[str]]:
     """The places of labels, those with the fewest first, and the keys of those with which something is wrong. They are
     kept, since a map is painted for many readers and in many ways."""
-    seating, torn = Seating(chart, Grid(covers), seen), []
-    labels = [Label(at, key, how, place, room.places(chart, at, how)) for at, key, how, place in wanted]
+    seating, torn = LabelSeating(chart, CoverGrid(covers), seen), []
+    labels = [Label(at, key, how, place, room.list_label_places(chart, at, how)) for at, key, how, place in wanted]
     for label in sorted(labels, key=lambda label: len(label.places)):
         label.place = label.place if label.place is not NOWHERE else label.places[0]
-        if seating.penalty(label, label.place):
+        if seating.place_penalty(label, label.place):
             torn.append(label)
         else:
-            seating.take(label)
-    seating.seat(torn)
-    wrong = seating.rounds(labels, last)
+            seating.take_place(label)
+    seating.seat_torn_labels(torn)
+    wrong = seating.run_rounds(labels, last)
     if wrong and last:
         seating.send_away(wrong)
-        wrong = seating.rounds(labels, last)
+        wrong = seating.run_rounds(labels, last)
     return [label.place for label in labels], {label.key for label in wrong}
 
 
-class Seating:
+class LabelSeating:
     """What is fixed on the map, and what labels have taken."""
 
-    def __init__(self, chart: Chart, fixed: Grid, seen: Box | None) -> None:
+    def __init__(self, chart: Chart, fixed: CoverGrid, seen: Bounds | None) -> None:
         self.chart, self.fixed, self.seen = chart, fixed, seen
-        self.taken: defaultdict[Cell, list[Label]] = defaultdict(list)
-        self.known: dict[Place, float] = {}
+        self.taken: defaultdict[GridCell, list[Label]] = defaultdict(list)
+        self.known: dict[LabelPlace, float] = {}
 
-    def take(self, label: Label) -> None:
+    def take_place(self, label: Label) -> None:
         for cell in label.place.cells:
             self.taken[cell].append(label)
 
-    def leave(self, label: Label) -> None:
+    def leave_place(self, label: Label) -> None:
         for cell in label.place.cells:
             self.taken[cell].remove(label)
 
-    def fixed_penalty(self, place: Place) -> float:
+    def fixed_penalty(self, place: LabelPlace) -> float:
         """What is wrong with a place whatever other labels do."""
         found = self.known.get(place)
         if found is None:
             near, box = place.cells, place.box
-            found = HIDDEN * len(self.fixed.over(box, near=near)) + CROSSED * len(self.fixed.through(box, near=near))
+            found = HIDDEN * len(self.fixed.overlapping_boxes(box, near=near)) + CROSSED * len(
+                self.fixed.lines_through_box(box, near=near)
+            )
             if place.leader:
-                found += TANGLED * len(self.fixed.crossed(place.leader, near=near))
-            if self.seen and (half_out(place, self.seen) or is_lost(place, self.seen)):
+                found += TANGLED * len(self.fixed.boxes_on_segment(place.leader, near=near))
+            if self.seen and (is_half_out(place, self.seen) or is_lost(place, self.seen)):
                 found += APART
             if place.cost >= WORST and not place.leader:
                 found += HIDDEN
             self.known[place] = found
         return found
 
-    def clashes(self, label: Label, place: Place, enough: float = inf) -> dict[Label, float]:
+    def clashing_labels(self, label: Label, place: LabelPlace, enough: float = inf) -> dict[Label, float]:
         """Whose boxes and leaders a place and its leader lie on, and what that costs; no more is looked for once it is
         `enough`."""
         found: dict[Label, float] = {}
@@ -166,154 +177,161 @@ class Seating:
                 a, b, c, d = other.place.around
                 if other is label or other in found or a >= right or c <= left or b >= bottom or d <= top:
                     continue
-                if wrong := clash(place, other.place):
+                if wrong := clash_cost(place, other.place):
                     found[other] = wrong
                     enough -= wrong
                     if enough <= 0:
                         return found
         return found
 
-    def penalty(self, label: Label, place: Place) -> float:
+    def place_penalty(self, label: Label, place: LabelPlace) -> float:
         """What is wrong with a place now."""
-        return self.fixed_penalty(place) + sum(self.clashes(label, place).values())
+        return self.fixed_penalty(place) + sum(self.clashing_labels(label, place).values())
 
-    def seat(self, torn: Sequence[Label]) -> None:
+    def seat_torn_labels(self, torn: Sequence[Label]) -> None:
         """Those in conflict choose, the ones with the fewest free places first."""
         free = {label.key: sum(not self.fixed_penalty(place) for place in label.places[:COUNTED]) for label in torn}
         for label in sorted(torn, key=lambda label: free[label.key]):
-            self.choose(label)
-            self.take(label)
+            self.choose_place(label)
+            self.take_place(label)
 
-    def rounds(self, labels: Sequence[Label], last: bool) -> list[Label]:
+    def run_rounds(self, labels: Sequence[Label], last: bool) -> list[Label]:
         """Lets those in conflict think again, some times at most, and not if it is hopeless; those that still are."""
         for _ in range(ROUNDS):
-            wrong = [one for one in labels if self.penalty(one, one.place)]
-            if hopeless(wrong, last):
+            wrong = [one for one in labels if self.place_penalty(one, one.place)]
+            if is_hopeless(wrong, last):
                 return wrong
             before = [label.place for label in labels]
-            self.think_again([one for one in labels if one in wrong or one.regret > REGRET])
+            self.retry_torn_labels([one for one in labels if one in wrong or one.extra_cost > REGRET])
             if before == [label.place for label in labels]:
                 break
-        return [one for one in labels if self.penalty(one, one.place)]
+        return [one for one in labels if self.place_penalty(one, one.place)]
 
     def send_away(self, torn: Sequence[Label]) -> None:
         """Looks for places far away for those that have none near."""
         for label in torn:
-            label.places, label.choices = room.afar(self.chart, label.at, label.shapes), None
-            self.move(label)
+            label.places, label.choices = room.list_places_afar(self.chart, label.at, label.shapes), None
+            self.move_label(label)
 
-    def choose(self, label: Label) -> None:
+    def choose_place(self, label: Label) -> None:
         """The place that costs least; if something is wrong with it, of all places there are."""
-        label.place = self.best(label)
-        if not label.searched and self.penalty(label, label.place):
-            label.searched, label.places, label.choices = True, room.more(self.chart, label.at, label.shapes), None
-            label.place = self.best(label)
+        label.place = self.best_free_place(label)
+        if not label.searched and self.place_penalty(label, label.place):
+            label.searched, label.places, label.choices = (
+                True,
+                room.list_more_places(self.chart, label.at, label.shapes),
+                None,
+            )
+            label.place = self.best_free_place(label)
 
-    def best(self, label: Label) -> Place:
+    def best_free_place(self, label: Label) -> LabelPlace:
         """The place that costs least now: once one alone costs more than another with all that is wrong with it, the
         rest need not be looked at."""
         found, least = label.places[0], inf
-        for alone, place in self.choices(label):
+        for alone, place in self.label_choices(label):
             if alone >= least:
                 break
-            if (cost := alone + sum(self.clashes(label, place, least - alone).values())) < least:
+            if (cost := alone + sum(self.clashing_labels(label, place, least - alone).values())) < least:
                 found, least = place, cost
         return found
 
-    def choices(self, label: Label) -> Choices:
+    def label_choices(self, label: Label) -> PlaceChoices:
         if label.choices is None:
-            label.choices = Choices(label.places, self.alone)
+            label.choices = PlaceChoices(label.places, self.lone_cost)
         return label.choices
 
-    def least(self, label: Label) -> float:
+    def least_lone_cost(self, label: Label) -> float:
         """What the best place of a label costs if no other is near."""
-        return next(iter(self.choices(label)))[0]
+        return next(iter(self.label_choices(label)))[0]
 
-    def alone(self, place: Place) -> float:
+    def lone_cost(self, place: LabelPlace) -> float:
         """What a place costs if no other label is near."""
         return RANK * place.cost + self.fixed_penalty(place)
 
-    def think_again(self, torn: Sequence[Label]) -> None:
+    def retry_torn_labels(self, torn: Sequence[Label]) -> None:
         """Those in conflict try places as if they were alone."""
         for label in torn:
-            for _, place in (*islice(self.choices(label), TRIED),):
-                self.push(label, place)
+            for _, place in (*islice(self.label_choices(label), TRIED),):
+                self.push_into_place(label, place)
 
-    def push(self, label: Label, place: Place) -> None:
+    def push_into_place(self, label: Label, place: LabelPlace) -> None:
         """Puts a label into a place; who stands there looks for another. What is not better for all of them together
         is undone."""
-        others = list(self.clashes(label, place))
+        others = list(self.clashing_labels(label, place))
         before = {one: one.place for one in (label, *others)}
-        least = self.cost(before) - TINY
-        hoped = self.alone(place) + sum(map(self.least, others))
+        least = self.total_cost(before) - TINY
+        hoped = self.lone_cost(place) + sum(map(self.least_lone_cost, others))
         if hoped >= least:
             return
-        self.arrange({label: place})
+        self.set_label_places({label: place})
         for other in others:
-            self.move(other)
-            hoped += self.alone(other.place) - self.least(other)
+            self.move_label(other)
+            hoped += self.lone_cost(other.place) - self.least_lone_cost(other)
             if hoped >= least:
                 break
-        if hoped >= least or self.cost(before) >= least:
-            self.arrange(before)
+        if hoped >= least or self.total_cost(before) >= least:
+            self.set_label_places(before)
 
-    def cost(self, labels: Collection[Label]) -> float:
+    def total_cost(self, labels: Collection[Label]) -> float:
         """What the places of some labels cost, with what is wrong with them; where two clash, once."""
         found, counted = 0.0, set[Label]()
         for label in labels:
-            wrong = self.clashes(label, label.place)
-            found += self.alone(label.place) + sum(wrong[other] for other in wrong if other not in counted)
+            wrong = self.clashing_labels(label, label.place)
+            found += self.lone_cost(label.place) + sum(wrong[other] for other in wrong if other not in counted)
             counted.add(label)
         return found
 
-    def arrange(self, places: Mapping[Label, Place]) -> None:
+    def set_label_places(self, places: Mapping[Label, LabelPlace]) -> None:
         """Puts labels into places."""
         for label, place in places.items():
-            self.leave(label)
+            self.leave_place(label)
             label.place = place
-            self.take(label)
+            self.take_place(label)
 
-    def move(self, label: Label) -> None:
-        self.leave(label)
-        self.choose(label)
-        self.take(label)
+    def move_label(self, label: Label) -> None:
+        self.leave_place(label)
+        self.choose_place(label)
+        self.take_place(label)
 
 
-def hopeless(torn: Sequence[Label], last: bool) -> bool:
+def is_hopeless(torn: Sequence[Label], last: bool) -> bool:
     """Whether so much is wrong that smaller letters had better be tried at once."""
     return len(torn) > HOPELESS and not last
 
 
-def clash(one: Place, other: Place) -> float:
+def clash_cost(one: LabelPlace, other: LabelPlace) -> float:
     """What it costs that two places lie on each other, or on the leader of one of them."""
-    found: float = HIDDEN * overlap(one.box, grown(other.box, FREE))
+    found: float = HIDDEN * boxes_overlap(one.box, grow_box(other.box, FREE))
     if line := one.leader:
-        found += TANGLED * crosses(line, grown(other.box, FREE))
+        found += TANGLED * segment_crosses_box(line, grow_box(other.box, FREE))
     if line := other.leader:
-        found += TANGLED * crosses(line, grown(one.box, FREE))
-        found += TANGLED * bool(one.leader and meet(one.leader, line))
+        found += TANGLED * segment_crosses_box(line, grow_box(one.box, FREE))
+        found += TANGLED * bool(one.leader and segments_cross(one.leader, line))
     return found
 
 
-def half_out(place: Place, seen: Box) -> bool:
+def is_half_out(place: LabelPlace, seen: Bounds) -> bool:
     """Whether a place, or one with its leader, lies across the edge of what is seen."""
     box = place.box
     if place.leader:
         x, y = place.leader[2:]
         box = min(box[0], x), min(box[1], y), max(box[2], x), max(box[3], y)
-    return overlap(grown(box, FREE), seen) and not holds(seen, box)
+    return boxes_overlap(grow_box(box, FREE), seen) and not box_holds_box(seen, box)
 
 
-def is_lost(place: Place, seen: Box) -> bool:
+def is_lost(place: LabelPlace, seen: Bounds) -> bool:
     """Whether pieces would stand where they are not seen."""
-    return place.shape.book == PIECES and not overlap(place.box, seen)
+    return place.shape.book == PIECES and not boxes_overlap(place.box, seen)
 
 
-def leaders(labels: Iterable[Label], k: float) -> Iterator[Primitive]:
+def draw_label_leaders(labels: Iterable[Label], k: float) -> Iterator[Primitive]:
     """Thin lines from what stands beside its region to a dot in it."""
     for label in labels:
         if line := label.place.leader:
-            steps, dot = shapes.polygon((line[:2], line[2:]), closed=False), shapes.ring(*line[2:], 13 * k)
-            yield Path(steps, "", HALO, round(24 * k))
-            yield Path(dot, INK, HALO, round(9 * k))
-            yield Path(steps, "", INK, round(8 * k))
+            steps, dot = (
+                shapes.polygon_steps((line[:2], line[2:]), closed=False),
+                shapes.circle_steps(*line[2:], 13 * k),
+            )
+            yield ScenePath(steps, "", HALO, round(24 * k))
+            yield ScenePath(dot, INK, HALO, round(9 * k))
+            yield ScenePath(steps, "", INK, round(8 * k))

@@ -14,15 +14,15 @@ from functools import cached_property
 from itertools import chain
 from typing import TypeAlias
 
-from engines.kept import keeps
+from engines.kept import memoize
 from engines.palette import DARK_INK, HALO, NOBODY, PALE
 from engines.report import Map, Style
 from pbem.render.layers import labels
-from pbem.render.layers.grid import Cover, Grid, Strand, holds
+from pbem.render.layers.grid import Cover, CoverGrid, Strand, box_holds_box
 from pbem.render.layers.labels import Label
-from pbem.render.layers.measure import unit
+from pbem.render.layers.measure import chart_unit
 from pbem.render.scene import Primitive
-from pbem.render.shapes import Box, Spot
+from pbem.render.shapes import Bounds, Spot
 
 ASIDE = (128, 112)
 """How far a dislodged piece stands aside, so that its letter shows beside the piece that drove it out."""
@@ -30,7 +30,7 @@ ASIDE = (128, 112)
 ROUNDS = 3
 """How often labels look for places, if something makes way for them."""
 
-Entry: TypeAlias = tuple[str, tuple[Primitive, ...]]
+LegendEntry: TypeAlias = tuple[str, tuple[Primitive, ...]]
 """A line of the legend: what something is called, and a sample of it."""
 
 
@@ -46,26 +46,26 @@ class Level(IntEnum):
     CROSSES = 6
 
 
-class Drawing:
+class MapDrawing:
     """A map that is being drawn. `outline` leaves the tints out, to save toner: owners are told by hatch alone. `seen`
     is the part of it that is shown, None for all of it; `k` is what sizes are multiplied by, as usual if it is 0."""
 
-    def __init__(self, map_: Map, outline: bool = False, seen: Box | None = None, k: float = 0.0) -> None:
+    def __init__(self, map_: Map, outline: bool = False, seen: Bounds | None = None, k: float = 0.0) -> None:
         self.map, self.chart, self.outline, self.seen = map_, map_.chart, outline, seen
-        self.k = k or unit(map_.chart)
+        self.k = k or chart_unit(map_.chart)
         self.loose: dict[str, Label] = {}
         """Small pieces that look for a place as labels do, since something found none where they stand; by place."""
 
     @cached_property
-    def standing(self) -> Counter[str]:
+    def standing_counts(self) -> Counter[str]:
         """How many pieces stand in each place that were not driven out."""
         return Counter(piece.at for piece in self.map.pieces if piece.mark != "dislodged")
 
-    def u(self, size: float) -> int:
+    def scale_size(self, size: float) -> int:
         """A size on this chart."""
         return max(1, round(size * self.k))
 
-    def spot(self, at: str) -> Spot:
+    def piece_spot(self, at: str) -> Spot:
         """Where a piece stands. Raises ValueError for a place the chart does not have."""
         if at in self.chart.places:
             return self.chart.places[at]
@@ -74,22 +74,22 @@ class Drawing:
             raise ValueError(f"The chart {self.chart.name} has no place {at!r}.")
         return region.piece
 
-    def aside(self, place: Spot) -> Spot:
+    def dislodged_spot(self, place: Spot) -> Spot:
         """Where a dislodged piece stands."""
         return place[0] + ASIDE[0] * self.k, place[1] + ASIDE[1] * self.k
 
-    def around(self, x: float, y: float, half: float, tall: float) -> Box:
+    def scaled_box_around(self, x: float, y: float, half: float, tall: float) -> Bounds:
         """The box around a point that reaches so far aside, up and down."""
         return x - half * self.k, y - tall * self.k, x + half * self.k, y + tall * self.k
 
-    def style(self, seat: str) -> Style:
+    def seat_style(self, seat: str) -> Style:
         """How the pieces and arrows of a seat look."""
         style = self.map.styles.get(seat, NOBODY)
-        return spared(style) if self.outline else style
+        return spare_toner(style) if self.outline else style
 
 
-@keeps(64)
-def spared(style: Style) -> Style:
+@memoize(64)
+def spare_toner(style: Style) -> Style:
     """How a seat looks where toner is saved: by its letter and its hatch alone."""
     return replace(style, fill=HALO, tint=PALE["land"], ink=DARK_INK)
 
@@ -97,14 +97,14 @@ def spared(style: Style) -> Style:
 class Layer:
     """One kind of thing on a map."""
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(self, drawing: MapDrawing) -> None:
         self.drawing, self.map, self.chart, self.k = drawing, drawing.map, drawing.chart, drawing.k
 
-    def covers(self) -> Iterable[Cover]:
+    def iter_covers(self) -> Iterable[Cover]:
         """The outlines of what it draws, halo included: no label should stand there."""
         return ()
 
-    def labels(self) -> Sequence[Label]:
+    def list_labels(self) -> Sequence[Label]:
         """What can stand here or there, and looks for a place; the same ones, unless something makes way."""
         return ()
 
@@ -113,67 +113,67 @@ class Layer:
         something is wrong wherever they stand; whether anything changed."""
         return False
 
-    def fill(self, left: Left) -> None:
+    def fill_free_room(self, left: FreeRoom) -> None:
         """Adds what may stand in the room that is left, now that all has its place."""
 
-    def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
+    def draw_by_level(self) -> Mapping[Level, Iterable[Primitive]]:
         """What it draws, by level."""
         raise NotImplementedError
 
     @classmethod
-    def legend(cls, map_: Map) -> Iterable[Entry]:  # noqa: ARG003
+    def iter_legend_entries(cls, map_: Map) -> Iterable[LegendEntry]:  # noqa: ARG003
         """What of it occurs on a map, each with its words and a sample `samples.SIZE` units large."""
         return ()
 
     @classmethod
-    def words(cls, map_: Map, seat: str) -> Iterable[str]:  # noqa: ARG003
+    def describe_seat(cls, map_: Map, seat: str) -> Iterable[str]:  # noqa: ARG003
         """What it shows of a seat, for who cannot see it."""
         return ()
 
 
-def settle(layers: Sequence[Layer], last: bool = True) -> int:
+def settle_layer_labels(layers: Sequence[Layer], last: bool = True) -> int:
     """Finds a place for every label; and again if something made way for them. With how many something is wrong; if
     this is not the `last` attempt, no place is sought where that costs much."""
     drawing = layers[0].drawing
     for _ in range(ROUNDS):
-        every = [label for layer in layers for label in layer.labels()]
-        torn = labels.settle(every, covers(layers), drawing.chart, drawing.seen, last)
-        if labels.hopeless(torn, last):
+        every = [label for layer in layers for label in layer.list_labels()]
+        torn = labels.place_labels(every, iter_layer_covers(layers), drawing.chart, drawing.seen, last)
+        if labels.is_hopeless(torn, last):
             break
         changed = [layer.make_way(every, torn) for layer in layers]
         if not any(changed):
             break
-    left = Left(layers, every)
+    left = FreeRoom(layers, every)
     for layer in layers:
-        layer.fill(left)
+        layer.fill_free_room(left)
     return len(torn)
 
 
-def covers(layers: Iterable[Layer]) -> Iterator[Cover]:
-    return (cover for layer in layers for cover in layer.covers())
+def iter_layer_covers(layers: Iterable[Layer]) -> Iterator[Cover]:
+    return (cover for layer in layers for cover in layer.iter_covers())
 
 
-class Left:
+class FreeRoom:
     """The room on a map that nothing drawn and no label takes."""
 
     def __init__(self, layers: Sequence[Layer], labels: Sequence[Label]) -> None:
         self.layers, self.labels, self.seen = layers, labels, layers[0].drawing.seen
 
     @cached_property
-    def taken(self) -> Grid:
+    def taken_grid(self) -> CoverGrid:
         places = [label.place for label in self.labels]
         lines = (Strand((place.leader[:2], place.leader[2:]), 0) for place in places if place.leader)
-        return Grid(chain(covers(self.layers), (place.box for place in places), lines))
+        return CoverGrid(chain(iter_layer_covers(self.layers), (place.box for place in places), lines))
 
-    def holds(self, box: Box) -> bool:
+    def has_room_for(self, box: Bounds) -> bool:
         """Whether there is room for a box, all of which is seen."""
-        inside = self.seen is None or holds(self.seen, box)
-        return inside and not self.taken.over(box) and not self.taken.through(box)
+        inside = self.seen is None or box_holds_box(self.seen, box)
+        return inside and not self.taken_grid.overlapping_boxes(box) and not self.taken_grid.lines_through_box(box)
 
 
-def layered(layers: Sequence[Layer], levels: Iterable[Level] = Level) -> Iterator[Primitive]:
+def draw_layers(layers: Sequence[Layer], levels: Iterable[Level] = Level) -> Iterator[Primitive]:
     """What layers draw, from the ground up."""
-    drawn = [layer.drawn() for layer in layers]
+    drawn = [layer.draw_by_level() for layer in layers]
     for level in levels:
         for one in drawn:
             yield from one.get(level, ())

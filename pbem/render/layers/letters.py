@@ -3,7 +3,7 @@ ReportLab they are seven megabytes, which a process that paints nothing does wit
 
 from __future__ import annotations
 
-from engines.kept import keeps
+from engines.kept import memoize
 
 ASCENT, DESCENT = 0.73, 0.02
 """How far capitals and figures reach above and below the line they stand on, in ems."""
@@ -11,19 +11,19 @@ EDGE = 0.1
 """How far the halo of letters reaches beyond them."""
 
 
-@keeps(4096)
-def width(words: str, bold: bool = False, italic: bool = False) -> float:
+@memoize(4096)
+def measure_map_words(words: str, bold: bool = False, italic: bool = False) -> float:
     """The width of words on a map, in ems."""
-    from pbem.render.pdf_words import BOLD, PLAIN, SLANTED, ems, fonts
+    from pbem.render.pdf_words import BOLD, PLAIN, SLANTED, measure_ems, register_fonts
 
-    fonts()
-    return ems(words, BOLD if bold else SLANTED if italic else PLAIN)
+    register_fonts()
+    return measure_ems(words, BOLD if bold else SLANTED if italic else PLAIN)
 
 
-def points(words: str, size: float, bold: bool = False) -> float:
+def measure_points(words: str, size: float, bold: bool = False) -> float:
     """The width of words of any script, in points."""
-    from pbem.render.pdf_drawing import width
-    from pbem.render.pdf_words import BOLD, PLAIN, fonts
+    from pbem.render.pdf_drawing import measure_pdf_words
+    from pbem.render.pdf_words import BOLD, PLAIN, register_fonts
 
-    fonts()
-    return width(words, BOLD if bold else PLAIN, size)
+    register_fonts()
+    return measure_pdf_words(words, BOLD if bold else PLAIN, size)

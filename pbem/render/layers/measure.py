@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from engines.atlas.chart import Chart
-from pbem.render.shapes import Box
+from pbem.render.shapes import Bounds
 
 NOMINAL = 7300
 """The chart width for which the sizes of all layers are meant; other charts scale them."""
@@ -22,26 +22,26 @@ STEP, LEAST = 0.9, 7
 they are as small on the whole map: at last a step smaller than that."""
 
 
-def unit(chart: Chart) -> float:
+def chart_unit(chart: Chart) -> float:
     """What sizes are multiplied by on a chart."""
     return chart.width / NOMINAL * chart.lettering
 
 
-def lettering(chart: Chart, seen: Box | None = None, window: float = inf) -> list[float]:
+def list_letter_scales(chart: Chart, seen: Bounds | None = None, window: float = inf) -> list[float]:
     """What sizes are multiplied by in the part of a chart that is seen, so that a phone shows its names legibly, and
     what else if they find no room so: smaller and smaller.
 
     `window`: how high the phone shows it, in its pixels."""
-    usual = unit(chart)
+    usual = chart_unit(chart)
     small = usual / max(1.0, chart.lettering)
     if seen is None:
-        return smaller(usual, small)
+        return list_smaller_scales(usual, small)
     pixel = max((seen[2] - seen[0]) / PHONE, (seen[3] - seen[1]) / window) / NAME
     wished = usual * min(LARGER, max(SMALLER, LEGIBLE * pixel / usual))
-    return smaller(wished, STEP * min(small, LEAST * pixel))
+    return list_smaller_scales(wished, STEP * min(small, LEAST * pixel))
 
 
-def smaller(largest: float, least: float) -> list[float]:
+def list_smaller_scales(largest: float, least: float) -> list[float]:
     """Sizes from the largest to the least, or to what is not much more."""
     found = [largest]
     while found[-1] * STEP > least * STEP**0.5:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from engines.atlas.chart import Region
-from engines.kept import keeps
+from engines.atlas.chart import ChartRegion
+from engines.kept import memoize
 from engines.palette import HALO, INK, PALE, SEA_NAME
 from engines.report import Map
 from pbem.render import shapes
 from pbem.render.layers import letters
 from pbem.render.layers.ground import BARE
-from pbem.render.layers.labels import Label, leaders
-from pbem.render.layers.layer import Entry, Layer, Level
+from pbem.render.layers.labels import Label, draw_label_leaders
+from pbem.render.layers.layer import Layer, LegendEntry, Level
 from pbem.render.layers.measure import NAME
-from pbem.render.layers.room import Shape
+from pbem.render.layers.room import LabelShape
 from pbem.render.layers.samples import PLACES, SIZE
-from pbem.render.scene import Path, Primitive, Text
+from pbem.render.scene import Primitive, ScenePath, SceneText
 
 SMALLER = 82
 """The size of the names of seas, of small words, and of the names of lands without room for larger ones: 6 points on a
@@ -30,86 +30,92 @@ WORSE = 40
 """What it costs to be set in smaller letters."""
 
 
-class Names(Layer):
+class NamesLayer(Layer):
     """Each where it finds room; with a leader where that is beside its region."""
 
     @cached_property
-    def found(self) -> list[Label]:
+    def name_labels(self) -> list[Label]:
         named = ((code, region) for code, region in self.chart.regions.items() if self.is_named(region))
         return [
-            Label(code, f"name {code}", set_as(code, region.kind == "sea", star, tag, self.k))
+            Label(code, f"name {code}", list_name_shapes(code, region.kind == "sea", star, tag, self.k))
             for code, region in named
             for star, tag in ((code in self.map.stars, self.map.tags.get(code, "")),)
         ]
 
-    def is_named(self, region: Region) -> bool:
+    def is_named(self, region: ChartRegion) -> bool:
         """Whether its name is to be written; where a plate stands, that says it."""
-        return region.kind != "off" and region.named and region.code not in self.map.plates
+        return region.kind != "off" and region.has_name and region.code not in self.map.plates
 
-    def labels(self) -> Sequence[Label]:
-        return self.found
+    def list_labels(self) -> Sequence[Label]:
+        return self.name_labels
 
-    def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
-        return {Level.LEADERS: leaders(self.found, self.k), Level.NAMES: self.words_in_place()}
+    def draw_by_level(self) -> Mapping[Level, Iterable[Primitive]]:
+        return {Level.LEADERS: draw_label_leaders(self.name_labels, self.k), Level.NAMES: self.draw_placed_names()}
 
-    def words_in_place(self) -> Iterator[Primitive]:
-        for label in self.found:
+    def draw_placed_names(self) -> Iterator[Primitive]:
+        for label in self.name_labels:
             region, tag = self.chart.regions[label.at], self.map.tags.get(label.at, "")
             shape, x, y = label.place.shape, label.place.x, label.place.y
-            yield from name(region, label.at in self.map.stars, tag, shape, x, y, self.drawing.outline)
+            yield from draw_region_name(region, label.at in self.map.stars, tag, shape, x, y, self.drawing.outline)
 
     @classmethod
-    def legend(cls, map_: Map) -> Iterator[Entry]:
+    def iter_legend_entries(cls, map_: Map) -> Iterator[LegendEntry]:
         """What stars and the small words under names mean in this game."""
         x, y = PLACES["m"]
         if map_.stars:
-            star = shapes.shape(shapes.STAR, x, y, 90)
-            yield map_.word("star"), (Path(star, "", HALO, 40), Path(star, HALO, INK, 18))
+            star = shapes.outline_steps(shapes.STAR, x, y, 90)
+            yield map_.word_for("star"), (ScenePath(star, "", HALO, 40), ScenePath(star, HALO, INK, 18))
         if tag := max(map_.tags.values(), key=len, default=""):
-            size = min(2 * SMALLER, round(0.9 * SIZE[0] / letters.width(tag)))
-            yield map_.word("tag"), (Text(x, y + size // 3, tag, size, INK, HALO),)
+            size = min(2 * SMALLER, round(0.9 * SIZE[0] / letters.measure_map_words(tag)))
+            yield map_.word_for("tag"), (SceneText(x, y + size // 3, tag, size, INK, HALO),)
 
 
-@keeps(2048)
-def set_as(code: str, sea: bool, star: bool, tag: str, k: float) -> tuple[Shape, ...]:
+@memoize(2048)
+def list_name_shapes(code: str, sea: bool, star: bool, tag: str, k: float) -> tuple[LabelShape, ...]:
     """The ways to set a name with its star and tag: in the usual letters, on lands smaller ones if need be."""
     return tuple(
         shape
         for cost, size in enumerate((SMALLER,) if sea or tag else (NAME, SMALLER))
-        for shape in set_in(code, sea, star, tag, size * k, cost * WORSE)
+        for shape in iter_sized_name_shapes(code, sea, star, tag, size * k, cost * WORSE)
     )
 
 
-def set_in(code: str, sea: bool, star: bool, tag: str, size: float, cost: int) -> Iterator[Shape]:
-    wide, high = size * (letters.width(code, not sea, sea) + STAR * star), LINE * size
+def iter_sized_name_shapes(code: str, sea: bool, star: bool, tag: str, size: float, cost: int) -> Iterator[LabelShape]:
+    wide, high = size * (letters.measure_map_words(code, not sea, sea) + STAR * star), LINE * size
     if not tag:
-        yield Shape("name", round(wide), round(high), round(size), cost=cost)
+        yield LabelShape("name", round(wide), round(high), round(size), cost=cost)
         return
-    more = size * letters.width(tag)
-    yield Shape("beside", round(wide + GAP * size + more), round(high), round(size), "beside", cost)
-    yield Shape("under", round(max(wide, more)), round(high + TAG_LINE * size), round(size), "under", cost)
+    more = size * letters.measure_map_words(tag)
+    yield LabelShape("beside", round(wide + GAP * size + more), round(high), round(size), "beside", cost)
+    yield LabelShape("under", round(max(wide, more)), round(high + TAG_LINE * size), round(size), "under", cost)
 
 
-@keeps(4096)
-def name(region: Region, star: bool, tag: str, shape: Shape, x: int, y: int, outline: bool) -> tuple[Primitive, ...]:
+@memoize(4096)
+def draw_region_name(
+    region: ChartRegion, star: bool, tag: str, shape: LabelShape, x: int, y: int, outline: bool
+) -> tuple[Primitive, ...]:
     """A name around a point, its star before it, its tag beside or under it; as wide as was measured, whatever the
     reader's font."""
     sea, size = region.kind == "sea", shape.size
     halo = (PALE if outline else BARE)["sea"] if sea else HALO
-    wide = letters.width(region.code, not sea, sea) * size
+    wide = letters.measure_map_words(region.code, not sea, sea) * size
     left = x - (shape.width if shape.form == "beside" else wide + STAR * size * star) / 2
     line = y - shape.height / 2 + LINE * size / 2 + 0.36 * size
     at = left + STAR * size * star
-    words = Text(round(at + wide / 2), round(line), region.code, size, SEA_NAME if sea else INK, halo,
+    words = SceneText(round(at + wide / 2), round(line), region.code, size, SEA_NAME if sea else INK, halo,
                  bold=not sea, italic=sea, width=round(wide))  # fmt: skip
     found: list[Primitive] = [words]
     if star:
-        sign = shapes.shape(shapes.STAR, left + 0.48 * size, line - 0.36 * size, 0.48 * size)
-        found = [Path(sign, "", HALO, round(0.23 * size)), Path(sign, HALO, INK, round(0.1 * size)), words]
+        sign = shapes.outline_steps(shapes.STAR, left + 0.48 * size, line - 0.36 * size, 0.48 * size)
+        found = [ScenePath(sign, "", HALO, round(0.23 * size)), ScenePath(sign, HALO, INK, round(0.1 * size)), words]
     if shape.form == "beside":
-        middle = at + wide + GAP * size + letters.width(tag) * size / 2
-        found.append(Text(round(middle), round(line), tag, size, INK, halo, width=round(letters.width(tag) * size)))
+        middle = at + wide + GAP * size + letters.measure_map_words(tag) * size / 2
+        found.append(
+            SceneText(
+                round(middle), round(line), tag, size, INK, halo, width=round(letters.measure_map_words(tag) * size)
+            )
+        )
     elif shape.form == "under":
         below = round(line + 0.95 * size)
-        found.append(Text(x, below, tag, size, INK, halo, width=round(letters.width(tag) * size)))
+        found.append(SceneText(x, below, tag, size, INK, halo, width=round(letters.measure_map_words(tag) * size)))
     return tuple(found)

@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engines import palette
-from engines.atlas.chart import Region
-from engines.kept import keeps
+from engines.atlas.chart import ChartRegion
+from engines.kept import memoize
 from pbem.render.layers.layer import Layer, Level
-from pbem.render.scene import Lines, Primitive
+from pbem.render.scene import Primitive, SceneLines
 
 
-class Rims(Layer):
+class RimsLayer(Layer):
     """A rim lies on the border, so that it shows in small regions too, and on what marks regions to be picked."""
 
-    def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
-        return {Level.SHAFTS: self.rims()}
+    def draw_by_level(self) -> Mapping[Level, Iterable[Primitive]]:
+        return {Level.SHAFTS: self.draw_rims()}
 
-    def rims(self) -> Iterator[Primitive]:
+    def draw_rims(self) -> Iterator[Primitive]:
         styles = {**self.map.looks, **self.map.styles}
         for code, owner in self.map.owners.items():
             style = styles.get(owner)
             if style and style.rim and code in self.chart.regions:
-                yield from rim(self.chart.regions[code], style.rim, self.k)
+                yield from draw_region_rim(self.chart.regions[code], style.rim, self.k)
 
 
-@keeps(256)
-def rim(region: Region, color: str, k: float) -> tuple[Lines, Lines]:
+@memoize(256)
+def draw_region_rim(region: ChartRegion, color: str, k: float) -> tuple[SceneLines, SceneLines]:
     lines = tuple((*ring, ring[0]) for ring in region.rings)
     dash = round(90 * k), round(60 * k)
     return (
-        Lines(region.code, lines, palette.HALO, round(48 * k)),
-        Lines(region.code, lines, color, round(30 * k), dash),
+        SceneLines(region.code, lines, palette.HALO, round(48 * k)),
+        SceneLines(region.code, lines, color, round(30 * k), dash),
     )

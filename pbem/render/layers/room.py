@@ -12,12 +12,12 @@ from threading import Lock
 from weakref import ref
 
 from engines.atlas.chart import Chart, Point, Ring, Slot
-from engines.atlas.crop import extent
-from engines.kept import keeps
-from pbem.render.layers.bits import Raster, Surface
-from pbem.render.layers.grid import Cell, Grid, Segment, Strand, cells, grown
-from pbem.render.layers.measure import unit
-from pbem.render.shapes import Box
+from engines.atlas.crop import bounding_box
+from engines.kept import memoize
+from pbem.render.layers.bits import AreaRaster, LineRaster
+from pbem.render.layers.grid import CoverGrid, GridCell, Segment, Strand, grow_box, list_touched_cells
+from pbem.render.layers.measure import chart_unit
+from pbem.render.shapes import Bounds
 
 SLACK = 10
 """How much larger than a place its words may be: less than was left free around it."""
@@ -59,7 +59,7 @@ FAR = 0.06
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class LabelShape:
     """One way to set a label: as a box of so many units, for which there may be a `book` of places. `form` says which
     way it is, `size` in what letters, `cost` how much worse than the best."""
 
@@ -72,22 +72,23 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Place:
-    """Where a label can stand: the middle of its box, and how good that is. `leader` runs from the box to a dot in the
-    region, if it stands outside; `around` is the box around both with a little room, and `cells` what that touches."""
+class LabelPlace:
+    """Where a label can stand: the middle of its box, and how good that is. `make_leader` runs from the box to a dot in
+    the region, if it stands outside; `iter_points_around` is the box around both with a little room, and `cells` what
+    that touches."""
 
     x: int
     y: int
-    shape: Shape
+    shape: LabelShape
     cost: float
-    box: Box
-    around: Box
-    cells: Sequence[Cell]
+    box: Bounds
+    around: Bounds
+    cells: Sequence[GridCell]
     leader: Segment | None = None
 
 
-Find = Callable[[Chart, str, tuple[Shape, ...]], tuple[Place, ...]]
-Key = tuple["ref[Chart]", Find, str, tuple[Shape, ...]]
+PlaceFinder = Callable[[Chart, str, tuple[LabelShape, ...]], tuple[LabelPlace, ...]]
+PlaceKey = tuple["ref[Chart]", PlaceFinder, str, tuple[LabelShape, ...]]
 
 
 class KnownPlaces:
@@ -95,17 +96,17 @@ class KnownPlaces:
     one. A chart that nobody else keeps is not kept for its places."""
 
     def __init__(self) -> None:
-        self.found = OrderedDict[Key, tuple[Place, ...]]()
+        self.found = OrderedDict[PlaceKey, tuple[LabelPlace, ...]]()
         self.many = 0
         self.lock = Lock()
 
-    def get(self, key: Key) -> tuple[Place, ...]:
+    def get_places(self, key: PlaceKey) -> tuple[LabelPlace, ...]:
         with self.lock:
             if key in self.found:
                 self.found.move_to_end(key)
             return self.found.get(key, ())
 
-    def put(self, key: Key, places: tuple[Place, ...]) -> None:
+    def store_places(self, key: PlaceKey, places: tuple[LabelPlace, ...]) -> None:
         with self.lock:
             self.many += len(places) - len(self.found.pop(key, ()))
             self.found[key] = places
@@ -117,231 +118,250 @@ class KnownPlaces:
 KNOWN = KnownPlaces()
 
 
-def remembered(find: Find) -> Find:
+def cache_places(find: PlaceFinder) -> PlaceFinder:
     """Keeps what was found."""
 
     @wraps(find)
-    def kept(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
+    def find_or_recall(chart: Chart, at: str, shapes: tuple[LabelShape, ...]) -> tuple[LabelPlace, ...]:
         key = ref(chart), find, at, shapes
-        places = KNOWN.get(key)
+        places = KNOWN.get_places(key)
         if not places:
             places = find(chart, at, shapes)
-            KNOWN.put(key, places)
+            KNOWN.store_places(key, places)
         return places
 
-    return kept
+    return find_or_recall
 
 
-def places(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
+def list_label_places(chart: Chart, at: str, shapes: tuple[LabelShape, ...]) -> tuple[LabelPlace, ...]:
     """The places that the atlas measured for a label of a region, the best first; others, if it measured none."""
-    return (best if any(is_measured(chart, at, shape) for shape in shapes) else more)(chart, at, shapes)
+    return (list_best_places if any(has_measured_slot(chart, at, shape) for shape in shapes) else list_more_places)(
+        chart, at, shapes
+    )
 
 
-@remembered
-def best(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
+@cache_places
+def list_best_places(chart: Chart, at: str, shapes: tuple[LabelShape, ...]) -> tuple[LabelPlace, ...]:
     """The best of those that the atlas measured."""
-    return in_order(place for shape in shapes for place in ranked(chart, at, shape))[:KEPT]
+    return sort_by_cost(place for shape in shapes for place in iter_measured_places(chart, at, shape))[:KEPT]
 
 
-@remembered
-def more(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
+@cache_places
+def list_more_places(chart: Chart, at: str, shapes: tuple[LabelShape, ...]) -> tuple[LabelPlace, ...]:
     """These, and others that are as free of lines."""
-    found = [place for shape in shapes for place in (*ranked(chart, at, shape), *sought(chart, at, shape))]
-    found += beside(chart, at, shapes[-1])
-    return apart(in_order(found or [place_at(chart.regions[at].label, shapes[0], WORST)]))
+    found = [
+        place
+        for shape in shapes
+        for place in (*iter_measured_places(chart, at, shape), *search_free_places(chart, at, shape))
+    ]
+    found += iter_places_beside(chart, at, shapes[-1])
+    return drop_near_duplicates(sort_by_cost(found or [make_label_place(chart.regions[at].label, shapes[0], WORST)]))
 
 
-@remembered
-def afar(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
+@cache_places
+def list_places_afar(chart: Chart, at: str, shapes: tuple[LabelShape, ...]) -> tuple[LabelPlace, ...]:
     """All these, and places far away, across as many lines as need be: the last resort."""
-    found = (place for shape in shapes for place in (*sought(chart, at, shape, CLOSER), *far(chart, at, shape)))
-    return in_order((*more(chart, at, shapes), *found))
+    found = (
+        place
+        for shape in shapes
+        for place in (*search_free_places(chart, at, shape, CLOSER), *iter_far_places(chart, at, shape))
+    )
+    return sort_by_cost((*list_more_places(chart, at, shapes), *found))
 
 
-def in_order(found: Iterable[Place]) -> tuple[Place, ...]:
+def sort_by_cost(found: Iterable[LabelPlace]) -> tuple[LabelPlace, ...]:
     return tuple(sorted(found, key=lambda place: place.cost))
 
 
-def apart(found: Iterable[Place]) -> tuple[Place, ...]:
+def drop_near_duplicates(found: Iterable[LabelPlace]) -> tuple[LabelPlace, ...]:
     """Of places that are nearly the same, the best."""
-    kept: dict[tuple[Shape, int, int, bool], Place] = {}
+    kept: dict[tuple[LabelShape, int, int, bool], LabelPlace] = {}
     for place in found:
-        kept.setdefault((place.shape, *about(place.shape, place.x, place.y), bool(place.leader)), place)
+        kept.setdefault((place.shape, *coarse_position(place.shape, place.x, place.y), bool(place.leader)), place)
     return tuple(kept.values())
 
 
-def about(shape: Shape, x: int, y: int) -> tuple[int, int]:
+def coarse_position(shape: LabelShape, x: int, y: int) -> tuple[int, int]:
     """Where a place is nearly: the same for places so near to each other that one of them is enough."""
     return x // max(1, shape.width // 3), y // max(1, shape.height // 2)
 
 
-def ranked(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
+def iter_measured_places(chart: Chart, at: str, shape: LabelShape) -> Iterator[LabelPlace]:
     """Those that the atlas measured; for pieces the spot where they stand."""
     if shape.book == PIECES:
-        yield place_at(chart.regions[at].piece, shape, 0)
-    for slot in measured(chart, at, shape):
-        yield place_at((slot.x, slot.y), shape, slot.cost, slot.to)
+        yield make_label_place(chart.regions[at].piece, shape, 0)
+    for slot in iter_fitting_slots(chart, at, shape):
+        yield make_label_place((slot.x, slot.y), shape, slot.cost, slot.to)
 
 
-def is_measured(chart: Chart, at: str, shape: Shape) -> bool:
+def has_measured_slot(chart: Chart, at: str, shape: LabelShape) -> bool:
     """Whether there is any of them."""
-    return shape.book == PIECES or any(measured(chart, at, shape))
+    return shape.book == PIECES or any(iter_fitting_slots(chart, at, shape))
 
 
-def measured(chart: Chart, at: str, shape: Shape) -> Iterator[Slot]:
-    return (slot for slot in chart.slots.get(shape.book, {}).get(at, ()) if fits(slot, shape))
+def iter_fitting_slots(chart: Chart, at: str, shape: LabelShape) -> Iterator[Slot]:
+    return (slot for slot in chart.slots.get(shape.book, {}).get(at, ()) if slot_fits_shape(slot, shape))
 
 
-def fits(slot: Slot, shape: Shape) -> bool:
+def slot_fits_shape(slot: Slot, shape: LabelShape) -> bool:
     """With a little of the margin that the atlas left round every place."""
     return slot.width + SLACK >= shape.width and slot.height + SLACK >= shape.height
 
 
-def sought(chart: Chart, at: str, shape: Shape, closer: int = 1) -> Iterator[Place]:
+def search_free_places(chart: Chart, at: str, shape: LabelShape, closer: int = 1) -> Iterator[LabelPlace]:
     """Those at places for other things, and all over the region, that are as free of lines, so much closer together
     than usual."""
-    free, holds, found = free_for(chart, shape), surface(chart, at).holds, set[tuple[int, int, bool]]()
-    open_ = [spot for spot in near(chart, at, shape) if free(spot[0], spot[1])]  # which few are
-    for x, y, cost, to in sorted((*open_, *all_over(chart, at, *roomy(chart, shape))), key=itemgetter(2)):
-        here = *about(shape, x * closer, y * closer), bool(to)
+    free, holds, found = (
+        make_shape_test(chart, shape),
+        get_region_raster(chart, at).contains_point,
+        set[tuple[int, int, bool]](),
+    )
+    open_ = [spot for spot in iter_slot_spots(chart, at, shape) if free(spot[0], spot[1])]  # which few are
+    for x, y, cost, to in sorted(
+        (*open_, *iter_region_spots(chart, at, *shape_with_margin(chart, shape))), key=itemgetter(2)
+    ):
+        here = *coarse_position(shape, x * closer, y * closer), bool(to)
         if here not in found and (to or holds(x, y)):
             found.add(here)
-            yield place_at((x, y), shape, cost, to)
+            yield make_label_place((x, y), shape, cost, to)
 
 
-def near(chart: Chart, at: str, shape: Shape) -> Iterator[tuple[int, int, int, Point | None]]:
+def iter_slot_spots(chart: Chart, at: str, shape: LabelShape) -> Iterator[tuple[int, int, int, Point | None]]:
     """The middles of all places of a region, and what has an edge in common with them."""
-    for slot in slots_of(chart, at):
+    for slot in iter_region_slots(chart, at):
         aside, above = (shape.width - slot.width) // 2, (shape.height - slot.height) // 2
         for dx, dy in ((0, 0), (aside, 0), (-aside, 0), (0, above), (0, -above)):
             yield slot.x + dx, slot.y + dy, slot.cost + OTHER, slot.to
 
 
-def all_over(chart: Chart, at: str, width: float, height: float) -> Iterator[tuple[int, int, int, None]]:
+def iter_region_spots(chart: Chart, at: str, width: float, height: float) -> Iterator[tuple[int, int, int, None]]:
     """Points all over a region round which such a box is free of lines; what is far from the usual place of its name is
     worse."""
     region = chart.regions[at]
-    left, top, right, bottom = extent(point for ring in region.rings for point in ring)
-    step = max(round(STEP * unit(chart)), (right - left + bottom - top) // ACROSS)
-    (x, y), k, sheet = region.label, unit(chart), raster(chart)
-    for a, b in sheet.free_among(width, height, range(left, right, step), range(top, bottom, step)):
+    left, top, right, bottom = bounding_box(point for ring in region.rings for point in ring)
+    step = max(round(STEP * chart_unit(chart)), (right - left + bottom - top) // ACROSS)
+    (x, y), k, sheet = region.label, chart_unit(chart), chart_line_raster(chart)
+    for a, b in sheet.list_free_points(width, height, range(left, right, step), range(top, bottom, step)):
         yield a, b, OTHER + round(FAR * hypot(a - x, b - y) / k), None
-    if sheet.free(width, height)(x, y):
+    if sheet.make_box_test(width, height)(x, y):
         yield x, y, OTHER, None
 
 
-def beside(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
+def iter_places_beside(chart: Chart, at: str, shape: LabelShape) -> Iterator[LabelPlace]:
     """Places round a region that are as free of lines, each with a leader."""
     steps = max(shape.width // 2, 1), max(shape.height, 1)
-    for x, y, to in around(chart, at, shape, leaders_ends(chart, at), REACH, steps):
-        place = place_at((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / unit(chart), to)
-        if place.leader and len(terrain(chart).met(place.leader, most=BORDERS)) <= BORDERS:
+    for x, y, to in iter_points_around(chart, at, shape, leader_ends(chart, at), REACH, steps):
+        place = make_label_place((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / chart_unit(chart), to)
+        if place.leader and len(chart_line_grid(chart).lines_on_segment(place.leader, most=BORDERS)) <= BORDERS:
             yield place
 
 
-def far(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
+def iter_far_places(chart: Chart, at: str, shape: LabelShape) -> Iterator[LabelPlace]:
     """Such places further away, as many lines as their leaders may cross."""
-    ends = leaders_ends(chart, at) | set(inland(chart, at))
-    found = around(chart, at, shape, ends, AFAR, (shape.width // 2, shape.height))
+    ends = leader_ends(chart, at) | set(iter_inland_points(chart, at))
+    found = iter_points_around(chart, at, shape, ends, AFAR, (shape.width // 2, shape.height))
     for x, y, to in sorted(found, key=lambda spot: dist(spot[2], spot[:2]))[:FARTHEST]:
-        place = place_at((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / unit(chart), to)
+        place = make_label_place((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / chart_unit(chart), to)
         if place.leader:
-            borders, abroad = len(terrain(chart).met(place.leader)), not water(chart).holds(x, y)
+            borders, abroad = (
+                len(chart_line_grid(chart).lines_on_segment(place.leader)),
+                not chart_water_raster(chart).contains_point(x, y),
+            )
             yield replace(place, cost=place.cost + BORDER * borders + ABROAD * abroad)
 
 
-def leaders_ends(chart: Chart, at: str) -> set[Point]:
+def leader_ends(chart: Chart, at: str) -> set[Point]:
     """Where in a region leaders end, as the atlas measured."""
-    return {slot.to for slot in slots_of(chart, at) if slot.to} or {chart.regions[at].piece}
+    return {slot.to for slot in iter_region_slots(chart, at) if slot.to} or {chart.regions[at].piece}
 
 
-def inland(chart: Chart, at: str) -> Iterator[Point]:
+def iter_inland_points(chart: Chart, at: str) -> Iterator[Point]:
     """Points all over a region, so far from its borders that a dot there lies in it."""
-    far = 2 * DOT * unit(chart)
-    holds = surface(chart, at).holds
-    return ((x, y) for x, y, *_ in all_over(chart, at, far, far) if holds(x, y))
+    far = 2 * DOT * chart_unit(chart)
+    holds = get_region_raster(chart, at).contains_point
+    return ((x, y) for x, y, *_ in iter_region_spots(chart, at, far, far) if holds(x, y))
 
 
-def slots_of(chart: Chart, at: str) -> Iterator[Slot]:
+def iter_region_slots(chart: Chart, at: str) -> Iterator[Slot]:
     """All places of a region, whatever for."""
     return (slot for of in chart.slots.values() for slot in of.get(at, ()))
 
 
-def around(
-    chart: Chart, at: str, shape: Shape, ends: set[Point], reach: float, steps: tuple[int, int]
+def iter_points_around(
+    chart: Chart, at: str, shape: LabelShape, ends: set[Point], reach: float, steps: tuple[int, int]
 ) -> Iterator[tuple[int, int, Point]]:
     """Points in rows and columns round a region where a box is free of lines, and which end of a leader is near."""
-    holds, k = surface(chart, at).holds, unit(chart)
-    land = extent(point for ring in chart.regions[at].rings for point in ring)
-    left, top, right, bottom = map(round, grown(land, reach * k))
+    holds, k = get_region_raster(chart, at).contains_point, chart_unit(chart)
+    land = bounding_box(point for ring in chart.regions[at].rings for point in ring)
+    left, top, right, bottom = map(round, grow_box(land, reach * k))
     columns, rows = range(left, right, steps[0]), range(top, bottom, steps[1])
-    for x, y in raster(chart).free_among(*roomy(chart, shape), columns, rows):
+    for x, y in chart_line_raster(chart).list_free_points(*shape_with_margin(chart, shape), columns, rows):
         to = min(ends, key=lambda end: (x - end[0]) ** 2 + (y - end[1]) ** 2)
         if dist(to, (x, y)) < reach * k and not holds(x, y):
             yield x, y, to
 
 
-def place_at(middle: Point, shape: Shape, cost: float, to: Point | None = None) -> Place:
+def make_label_place(middle: Point, shape: LabelShape, cost: float, to: Point | None = None) -> LabelPlace:
     (x, y), half, tall = middle, shape.width / 2, shape.height / 2
     box = x - half, y - tall, x + half, y + tall
-    around = left, top, right, bottom = grown(box, FREE)
-    line = leader(box, to) if to else None
+    around = left, top, right, bottom = grow_box(box, FREE)
+    line = make_leader(box, to) if to else None
     if to:
         around = min(left, to[0]), min(top, to[1]), max(right, to[0]), max(bottom, to[1])
-    return Place(x, y, shape, cost + shape.cost, box, around, cells(around), line)
+    return LabelPlace(x, y, shape, cost + shape.cost, box, around, list_touched_cells(around), line)
 
 
-def leader(box: Box, to: Point) -> Segment:
+def make_leader(box: Bounds, to: Point) -> Segment:
     """From beside a box to a point."""
-    left, top, right, bottom = grown(box, OFF)
+    left, top, right, bottom = grow_box(box, OFF)
     return min(max(left, to[0]), right), min(max(top, to[1]), bottom), *to
 
 
-def lines(chart: Chart) -> Iterator[Ring]:
+def iter_chart_lines(chart: Chart) -> Iterator[Ring]:
     """All lines of a chart."""
     yield from (arc.points for arc in chart.arcs)
     yield from ((*ring, ring[0]) for ring in chart.islands)
 
 
-@keeps(16)
-def terrain(chart: Chart) -> Grid:
+@memoize(16)
+def chart_line_grid(chart: Chart) -> CoverGrid:
     """The lines of a chart, to be counted."""
-    return Grid(Strand(line, 0) for line in lines(chart))
+    return CoverGrid(Strand(line, 0) for line in iter_chart_lines(chart))
 
 
-@keeps(16)
-def raster(chart: Chart) -> Raster:
+@memoize(16)
+def chart_line_raster(chart: Chart) -> LineRaster:
     """The lines of a chart and the edge of its sheet, to be kept away from."""
-    return Raster(chart.width, chart.height, lines(chart))
+    return LineRaster(chart.width, chart.height, iter_chart_lines(chart))
 
 
-def free_for(chart: Chart, shape: Shape) -> Callable[[int, int], bool]:
+def make_shape_test(chart: Chart, shape: LabelShape) -> Callable[[int, int], bool]:
     """Whether a label with a little room round it is free of lines, by its middle."""
-    return raster(chart).free(*roomy(chart, shape))
+    return chart_line_raster(chart).make_box_test(*shape_with_margin(chart, shape))
 
 
-def roomy(chart: Chart, shape: Shape) -> tuple[float, float]:
+def shape_with_margin(chart: Chart, shape: LabelShape) -> tuple[float, float]:
     """The box of a label with a little room round it."""
-    margin = 2 * MARGIN * unit(chart)
+    margin = 2 * MARGIN * chart_unit(chart)
     return shape.width + margin, shape.height + margin
 
 
-def surface(chart: Chart, at: str) -> Surface:
+def get_region_raster(chart: Chart, at: str) -> AreaRaster:
     """A region. It is exact where a box round the point is free of lines."""
-    known = surfaces(chart)
+    known = known_region_rasters(chart)
     if at not in known:
-        known[at] = Surface(chart.height, chart.regions[at].rings)
+        known[at] = AreaRaster(chart.height, chart.regions[at].rings)
     return known[at]
 
 
-@keeps(16)
-def surfaces(_: Chart) -> dict[str, Surface]:
+@memoize(16)
+def known_region_rasters(_: Chart) -> dict[str, AreaRaster]:
     """Those regions of a chart that were asked for; they go with it, so that not all charts are kept for theirs."""
     return {}
 
 
-@keeps(16)
-def water(chart: Chart) -> Surface:
+@memoize(16)
+def chart_water_raster(chart: Chart) -> AreaRaster:
     """What of a chart is sea, or belongs to no game."""
     regions = (region for region in chart.regions.values() if region.kind in ("sea", "off"))
-    return Surface(chart.height, (ring for region in regions for ring in region.rings))
+    return AreaRaster(chart.height, (ring for region in regions for ring in region.rings))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.atlas.chart import Chart
-from engines.kept import keeps
+from engines.kept import memoize
 from engines.palette import NOBODY
-from engines.report import Map, Piece, Stroke, Style
-from pbem.render.layers.layer import ASIDE, Drawing, Layer, layered, settle
+from engines.report import Map, MapPiece, Stroke, Style
+from pbem.render.layers.layer import ASIDE, Layer, MapDrawing, draw_layers, settle_layer_labels
 from pbem.render.layers.measure import NOMINAL
 from pbem.render.scene import Primitive
 
@@ -22,21 +22,21 @@ CLOSER = replace(CHART, name="legend, closer", lettering=1.8)
 """For what is small on the map."""
 
 
-def looks(map_: Map, seat: str) -> Style:
+def get_sample_style(map_: Map, seat: str) -> Style:
     """How the pieces and arrows of a seat look."""
     return map_.styles.get(seat, NOBODY)
 
 
-@keeps(256)
-def sample(
+@memoize(256)
+def draw_layer_sample(
     kinds: tuple[type[Layer], ...],
     style: Style,
-    pieces: tuple[Piece, ...],
+    pieces: tuple[MapPiece, ...],
     strokes: tuple[Stroke, ...] = (),
     chart: Chart = CHART,
 ) -> tuple[Primitive, ...]:
     """What layers make of pieces and strokes of a seat "s"."""
-    drawing = Drawing(Map(chart, "", {}, pieces, strokes, {"s": style}))
+    drawing = MapDrawing(Map(chart, "", {}, pieces, strokes, {"s": style}))
     layers = [kind(drawing) for kind in kinds]
-    settle(layers)
-    return tuple(layered(layers))
+    settle_layer_labels(layers)
+    return tuple(draw_layers(layers))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.wording.calendar import calendar
+from pbem.wording.calendar import build_calendar
 from pbem.wording.en import (
     answers,
     campaigns,
@@ -17,9 +17,9 @@ from pbem.wording.en import (
     proof,
     seats,
 )
-from pbem.wording.language import united
+from pbem.wording.language import build_language
 
-CALENDAR = calendar(
+CALENDAR = build_calendar(
     days="Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
     months="January February March April May June July August September October November December",
     short_days="Mon Tue Wed Thu Fri Sat Sun",
@@ -44,6 +44,6 @@ CALENDAR = calendar(
         "both": "{} and {}",
     },
 )
-LANGUAGE = united(
+LANGUAGE = build_language(
     "en", CALENDAR, (answers, campaigns, ending, games, general, leading, letters, missed, pace, pages, proof, seats)
 )

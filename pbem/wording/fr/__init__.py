@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.wording.calendar import calendar
+from pbem.wording.calendar import build_calendar
 from pbem.wording.fr import (
     answers,
     campaigns,
@@ -17,9 +17,9 @@ from pbem.wording.fr import (
     proof,
     seats,
 )
-from pbem.wording.language import united
+from pbem.wording.language import build_language
 
-CALENDAR = calendar(
+CALENDAR = build_calendar(
     days="lundi mardi mercredi jeudi vendredi samedi dimanche",
     months="janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
     short_days="lun mar mer jeu ven sam dim",
@@ -44,6 +44,6 @@ CALENDAR = calendar(
         "both": "{} et {}",
     },
 )
-LANGUAGE = united(
+LANGUAGE = build_language(
     "fr", CALENDAR, (answers, campaigns, ending, games, general, leading, letters, missed, pace, pages, proof, seats)
 )
