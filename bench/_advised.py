@@ -6,11 +6,14 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from engines.abilities import Adviser
-from pbem import clock
-from pbem.db import Store
-from pbem.models import Phase
-from pbem.play import games, orders, people, seats
-from pbem.play.rules import Rules
+from pbem.games import games
+from pbem.games.orders import orders
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Phase
 
 BEGINNING = datetime(2026, 3, 2, 12, tzinfo=UTC)
 RULES = Rules(grace_hours=0, remind_hours=())

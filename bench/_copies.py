@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel
 
-from pbem.db import Store
+from pbem.storage.database import Store
 
 LEFT = frozenset({"mail_in", "picture", "pulse", "tally", "sign_in", "web_session"})
 """Tables of which there is nothing to copy."""

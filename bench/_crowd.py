@@ -16,7 +16,7 @@ from time import monotonic, sleep, time
 from bench._players import CUT_OFF, Person, post, wishes
 from bench._servers import Server
 from bench._sink import Sink
-from pbem.db import Store
+from pbem.storage.database import Store
 
 WORKERS = 10
 PATIENCE = 180

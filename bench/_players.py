@@ -25,8 +25,9 @@ from sqlmodel import Session
 from bench._sink import Sink, reply_to
 from engines import language
 from engines.abilities import Adviser
-from pbem.models import Game, Seat
-from pbem.play import games, orders
+from pbem.games import games
+from pbem.games.orders import orders
+from pbem.storage.models import Game, Seat
 
 SECONDS = 60
 """How long a mail program or a browser waits for an answer."""

@@ -16,16 +16,16 @@ from sqlmodel import Session, col, select
 from bench._crowd import Journal, Letter
 from bench._sink import Taken
 from bench._undisturbed import differences
-from pbem import addresses
-from pbem.config import Config
-from pbem.db import Store
-from pbem.mail import identity
-from pbem.models import Game, MailIn, Outbox, Phase, Player, Press, Seat, Submission, Turn
+from pbem.games.notify import Kind
+from pbem.games.phases.mailboxes import OPENING_KINDS
+from pbem.games.phases.turn_verdicts import TurnVerdict
+from pbem.games.proof import verify
+from pbem.mail.inbound import identity
 from pbem.pace import parse_length
-from pbem.play import verify
-from pbem.play.mailboxes import OPENING_KINDS
-from pbem.play.missed import TurnVerdict
-from pbem.play.tell import Kind
+from pbem.settings import mail_addresses
+from pbem.settings.config import Config
+from pbem.storage.database import Store
+from pbem.storage.models import Game, MailIn, Outbox, Phase, Player, Press, Seat, Submission, Turn
 
 MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^>]+>)", re.I | re.M)
 OURS = re.compile(r"<(\d+)\.")
@@ -124,9 +124,9 @@ def matched(
     copies: dict[int, list[Taken]] = defaultdict(list)
     strange = []
     for one in taken:
-        if addresses.address_kind(one.recipient) == "probe":
+        if mail_addresses.address_kind(one.recipient) == "probe":
             continue
-        read = addresses.parse_address(config.secret_key, "bounce", one.sender)
+        read = mail_addresses.parse_address(config.secret_key, "bounce", one.sender)
         row = rows.get(read[0]) if read else None
         if row is None:
             strange.append(f"a letter to {one.recipient} from {one.sender} is in no outbox")

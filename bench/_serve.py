@@ -6,10 +6,14 @@ from datetime import UTC, datetime
 from random import Random
 
 from engines import language
-from pbem.db import Store
-from pbem.installed import ENGINES
-from pbem.play import games, orders, people, phases, seats
-from pbem.play.rules import Rules
+from pbem.games import games
+from pbem.games.orders import orders
+from pbem.games.people import people
+from pbem.games.phases import phases
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.database import Store
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 RULES = Rules(grace_hours=0, remind_hours=())

@@ -8,9 +8,11 @@ from datetime import UTC, datetime
 from bench._players import Person
 from bench._servers import until
 from bench._sink import Sink
-from pbem.db import Store
-from pbem.play import games, people, seats
-from pbem.play.rules import Rules
+from pbem.games import games
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.storage.database import Store
 
 PLAYERS = "players.example"
 SECONDS = 120

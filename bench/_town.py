@@ -9,11 +9,16 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, select
 
-from pbem import bots
-from pbem.db import Store
-from pbem.models import Game, Phase, Player, Seat, Turn
-from pbem.play import endings, games, master, people, phases, seats
-from pbem.play.result import How
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.phases import phases
+from pbem.games.results import endings
+from pbem.games.results.result import How
+from pbem.games.seating import seats
+from pbem.server import bots
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Phase, Player, Seat, Turn
 
 NOW = datetime.now(UTC).replace(microsecond=0)
 ENGINE = "diplomacy"

@@ -13,11 +13,12 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
-from pbem.db import Store
-from pbem.models import Game, Outbox, Phase, Player, Seat, Submission, Turn
-from pbem.play import closing, orders, phases
-from pbem.play.mailboxes import OPENING_KINDS
-from pbem.play.missed import TurnVerdict
+from pbem.games.orders import orders
+from pbem.games.phases import closing, phases
+from pbem.games.phases.mailboxes import OPENING_KINDS
+from pbem.games.phases.turn_verdicts import TurnVerdict
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Outbox, Phase, Player, Seat, Submission, Turn
 
 
 def differences(store: Store, folder: Path) -> tuple[int, list[str]]:

@@ -37,11 +37,12 @@ from bench._players import Person
 from bench._proof import Evidence, Finding, gathered, proof
 from bench._servers import Server, all_stopped, furnished, until
 from bench._tables import opened, reached
-from pbem import config as configuration
-from pbem.config import Config
-from pbem.db import Store
-from pbem.models import Game, MailIn, Outbox, Phase, Player
-from pbem.play import Refusal, games, master
+from pbem.games import Refusal, games
+from pbem.games.leading import master
+from pbem.settings import config as configuration
+from pbem.settings.config import Config
+from pbem.storage.database import Store
+from pbem.storage.models import Game, MailIn, Outbox, Phase, Player
 from tests import postgres
 
 TABLES = (("diplomacy", "", "2m", 6, 2), ("cantillon", "PLAYERS 3\nABSENT 0", "1m", 20, 1))

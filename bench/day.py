@@ -36,11 +36,11 @@ from bench._servers import MAIL_HOST, Server, furnished, until
 from bench._sink import Sink
 from bench.duties import opened
 from bench.mail import rolled
-from pbem import addresses
-from pbem import config as configuration
-from pbem.db import Store
-from pbem.limits import SPANS
-from pbem.models import MailIn, Outbox, Phase, Player, Seat
+from pbem.settings import config as configuration
+from pbem.settings import mail_addresses
+from pbem.settings.limits import SPANS
+from pbem.storage.database import Store
+from pbem.storage.models import MailIn, Outbox, Phase, Player, Seat
 from tests import postgres
 
 LETTERS, PHASE_HOURS, PEAK = 150, 48, 10
@@ -78,7 +78,7 @@ class Crowd:
         """A letter of somebody: its sender, its recipient, its bytes."""
         copy, (seat, address) = self.random.randrange(self.copies + 1), self.random.choice(self.seats)
         sender = f"{copy}.{address}" if copy else address
-        to = addresses.make_seat_address(
+        to = mail_addresses.make_seat_address(
             self.secret, MAIL_HOST, seat.id + copy * self.distance, seat.generation, seat.nonce
         )
         if number % 2:

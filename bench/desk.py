@@ -24,12 +24,13 @@ from playwright.sync_api import sync_playwright
 from bench import Row
 from engines.language import CompiledGrammar
 from engines.language.walking import walk_grammar
-from pbem.db import Store
-from pbem.installed import ENGINES
-from pbem.play import master, orders
-from pbem.play.orders import OrderContext
-from pbem.web.finder import is_beginning
-from pbem.web.place import DeskPlace, DeskPosition
+from pbem.games.leading import master
+from pbem.games.orders import orders
+from pbem.games.orders.orders import OrderContext
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.database import Store
+from pbem.web.desk.desk_view import DeskPlace, DeskPosition
+from pbem.web.desk.order_chips import is_beginning
 from tests.browser import hands
 from tests.browser.conftest import CHROMIUM, SEAT, House, launched, opened
 from tests.browser.hands import DESKTOP, PHONE, Finger

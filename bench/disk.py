@@ -13,10 +13,10 @@ from sqlmodel import SQLModel, select
 from bench import Row
 from bench._advised import opened, played
 from bench.games import OPTIONS
-from pbem.db import Store
-from pbem.installed import ENGINES
-from pbem.models import Phase
-from pbem.models.packing import Packed, pack_text, unpack_text
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.database import Store
+from pbem.storage.models import Phase
+from pbem.storage.models.packing import Packed, pack_text, unpack_text
 
 PHASES = 60
 """Played of each game, in as many games as that takes."""

@@ -23,13 +23,15 @@ from bench._parts import LOOK, Database, Gauge, Stage, database, serving
 from bench._servers import furnished
 from bench._sink import Sink
 from bench.mail import rolled, seat_address
-from pbem import config as configuration
-from pbem.config import Config
-from pbem.db import Store
-from pbem.limits import SPANS
-from pbem.models import Game, MailIn, Outbox, Phase, Player, Seat
-from pbem.play import games, people, seats
-from pbem.play.rules import Rules
+from pbem.games import games
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.settings import config as configuration
+from pbem.settings.config import Config
+from pbem.settings.limits import SPANS
+from pbem.storage.database import Store
+from pbem.storage.models import Game, MailIn, Outbox, Phase, Player, Seat
 from tests import postgres
 
 ENGINE = "diplomacy"

@@ -9,12 +9,14 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bench import Row
-from pbem import bots
-from pbem.db import Store
-from pbem.gamebook import making
-from pbem.models import Player
-from pbem.play import games, master, seats
+from pbem.documents.gamebook import making
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.games.seating import seats
 from pbem.render.paper import Paper
+from pbem.server import bots
+from pbem.storage.database import Store
+from pbem.storage.models import Player
 
 PHASES = 60
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)

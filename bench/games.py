@@ -16,7 +16,7 @@ from engines.dice import KeyedDice
 from engines.language import parse_orders
 from engines.language.ask import Order
 from pbem import render
-from pbem.installed import ENGINES
+from pbem.settings.installed_engines import ENGINES
 
 OPTIONS = {
     "diplomacy": "END 1906",

@@ -35,12 +35,13 @@ from engines import language
 from engines.all import list_own_engines
 from engines.base import Engine
 from engines.language.ask import OrderGrammar
-from pbem import addresses
-from pbem import config as configuration
-from pbem.config import Config
-from pbem.db import Store
-from pbem.models import Game, MailIn, Outbox, Phase, Seat
-from pbem.play import games, orders
+from pbem.games import games
+from pbem.games.orders import orders
+from pbem.settings import config as configuration
+from pbem.settings import mail_addresses
+from pbem.settings.config import Config
+from pbem.storage.database import Store
+from pbem.storage.models import Game, MailIn, Outbox, Phase, Seat
 
 BOTS = {"diplomacy": 2}
 """Seats of bots in a game of ordinary players; in the games of ill-disposed players all others are bots'."""
@@ -282,7 +283,7 @@ class Figures:
         """For each report of the day: how long after its phase was due the relay had it."""
         first: dict[int, float] = {}
         for one in self.day.sink.taken:
-            if read := addresses.parse_address(self.day.config.secret_key, "bounce", one.sender):
+            if read := mail_addresses.parse_address(self.day.config.secret_key, "bounce", one.sender):
                 first.setdefault(read[0], one.at)
         query = select(Outbox.id, Phase.opened_at).join(Phase, col(Outbox.phase_id) == Phase.id)
         with self.day.store.read_session() as session:

@@ -29,16 +29,20 @@ from sqlmodel import col, select
 
 from bench import Row
 from engines import language
-from pbem import addresses, config
-from pbem.config import Config
-from pbem.db import Store
-from pbem.installed import ENGINES
-from pbem.limits import SPANS
-from pbem.mail import delivery, inbox, intake, painting
-from pbem.mail.door import Listener
-from pbem.mail.painting import PaintedLetter
-from pbem.models import Outbox, Seat
-from pbem.play import games, orders, people, seats
+from pbem.games import games
+from pbem.games.orders import orders
+from pbem.games.people import people
+from pbem.games.seating import seats
+from pbem.mail.inbound import inbox, intake
+from pbem.mail.inbound.smtp_door import Listener
+from pbem.mail.outbound import delivery, painting
+from pbem.mail.outbound.painting import PaintedLetter
+from pbem.settings import config, mail_addresses
+from pbem.settings.config import Config
+from pbem.settings.installed_engines import ENGINES
+from pbem.settings.limits import SPANS
+from pbem.storage.database import Store
+from pbem.storage.models import Outbox, Seat
 
 LETTERS = 1000
 SIZE = 4096
@@ -271,4 +275,6 @@ def rolled(session: Any, seat: Seat, rng: Random) -> str:
 
 def seat_address(settings: Config, seat: Seat) -> str:
     assert seat.id is not None
-    return addresses.make_seat_address(settings.secret_key, settings.mail_host, seat.id, seat.generation, seat.nonce)
+    return mail_addresses.make_seat_address(
+        settings.secret_key, settings.mail_host, seat.id, seat.generation, seat.nonce
+    )

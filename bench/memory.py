@@ -18,10 +18,10 @@ from bench._parts import serving
 from bench._servers import Server, until
 from bench._sink import Sink
 from bench.duties import due, opened, settled, written
-from pbem import clock
-from pbem import config as configuration
-from pbem.db import Store
-from pbem.models import MailIn, Outbox, Phase
+from pbem.server import clock
+from pbem.settings import config as configuration
+from pbem.storage.database import Store
+from pbem.storage.models import MailIn, Outbox, Phase
 
 STORM = 500
 GAMES = 60

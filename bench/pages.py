@@ -33,11 +33,14 @@ from sqlmodel import select
 from bench import Row
 from bench._servers import free_port
 from bench._town import LONG, READER, built
-from pbem import bots, config, create_app
-from pbem.db import Store
-from pbem.models import Game, Player
-from pbem.play import Refusal, browsers, games
-from pbem.web import copies
+from pbem import create_app
+from pbem.games import Refusal, games
+from pbem.games.people import browsers
+from pbem.server import bots
+from pbem.settings import config
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Player
+from pbem.web.http import page_cache
 
 SIZES = (5, 10_000)
 ASKED = 60
@@ -197,14 +200,14 @@ def serve(url: str, folder: Path, port: int, line: Connection) -> None:
 
     Thread(target=create_server(either, host="127.0.0.1", port=port, threads=8).run, daemon=True).start()
     line.send("ready")
-    keep = copies.Shelf.get
+    keep = page_cache.Shelf.get
     while True:
         match line.recv():
             case "count":
                 used = resource.getrusage(resource.RUSAGE_SELF)
                 line.send((used.ru_utime + used.ru_stime, statements[0]))
             case how:
-                copies.Shelf.get = keep if how == "keep" else lambda *_: None  # type: ignore[method-assign]
+                page_cache.Shelf.get = keep if how == "keep" else lambda *_: None  # type: ignore[method-assign]
                 line.send(os.getpid())
 
 

@@ -20,11 +20,11 @@ from bench import Row
 from bench._parts import Database, Gauge, Stage, database, serving
 from bench._servers import Server
 from bench.duties import TEMPLATE, opened, settled, waiting, written
-from pbem import config as configuration
-from pbem.db import Store
-from pbem.mail import inbox
-from pbem.models import MailIn
-from pbem.serve import utc_now
+from pbem.mail.inbound import inbox
+from pbem.server.serve import utc_now
+from pbem.settings import config as configuration
+from pbem.storage.database import Store
+from pbem.storage.models import MailIn
 from tests import postgres
 
 GAMES = 60

@@ -18,10 +18,11 @@ from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.report import Block, Heading, Map, Paragraph
 from pbem import render
-from pbem.mail.compose import inline_styles
-from pbem.mail.pictures import PictureDrawing, draw_block
-from pbem.render import layers, pdf_drawing, to_png
-from pbem.render.layers import labels
+from pbem.mail.outbound.compose import inline_styles
+from pbem.mail.outbound.pictures import PictureDrawing, draw_block
+from pbem.render import maps, to_png
+from pbem.render.maps import labels
+from pbem.render.pdf import drawing
 from pbem.render.to_pdf import NEXT
 
 ROUNDS = 15
@@ -87,13 +88,13 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def first(blocks: list[Block]) -> bytes:
-    for kept in (pdf_drawing.prepare_form, pdf_drawing.pack_form):
+    for kept in (drawing.prepare_form, drawing.pack_form):
         kept.cache_clear()
     return render.render_report_pdf(blocks)
 
 
 def unplaced(drawn: Map) -> str:
-    layers.draw_map_look.cache_clear()
+    maps.draw_map_look.cache_clear()
     labels.arrange_labels.cache_clear()
     return render.render_map_svg(drawn)
 

@@ -14,10 +14,13 @@ import sqlalchemy as sa
 from sqlmodel import Session, select
 
 from bench._advised import A_DAY, BEGINNING, opened
-from pbem import clock
-from pbem.db import Store
-from pbem.models import Absence, Game, Outbox, Phase, Seat
-from pbem.play import games, master, orders, seats
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.games.orders import orders
+from pbem.games.seating import seats
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Absence, Game, Outbox, Phase, Seat
 
 WAYS = ("ready", "away", "excused", "silent", "vacant")
 PLAYERS, ROUNDS, GAMES = 4, 6, 200

@@ -19,7 +19,7 @@ from engines.dice import KeyedDice
 from engines.language import CompiledGrammar, complete_order, parse_orders, roll_orders
 from engines.language.ask import OrderGrammar
 from engines.language.walking import text_after_step
-from pbem.installed import ENGINES
+from pbem.settings.installed_engines import ENGINES
 
 WALKS = 30
 

@@ -19,13 +19,17 @@ from bench import Row
 from bench._serve import NOW, fill
 from bench.mail import office, raw, seat_address
 from engines.dice import KeyedDice
-from pbem import clock
-from pbem.config import Config
-from pbem.db import Store
-from pbem.installed import ENGINES
-from pbem.mail import inbox, intake
-from pbem.models import Outbox, Phase, Player, Seat
-from pbem.play import chain, games, people, phases, seats
+from pbem.games import games
+from pbem.games.people import people
+from pbem.games.phases import phases
+from pbem.games.proof import hash_chain
+from pbem.games.seating import seats
+from pbem.mail.inbound import inbox, intake
+from pbem.server import clock
+from pbem.settings.config import Config
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.database import Store
+from pbem.storage.models import Outbox, Phase, Player, Seat
 
 FEW, MANY = 250, 1000
 DUE = NOW + timedelta(hours=24)
@@ -67,7 +71,7 @@ def sum_of_parts(store: Store) -> float:
         work = [
             (
                 games.phase_state(phase),
-                {seat.code: chain.load_orders(turn.orders, ENGINES[ENGINE]) for turn, seat in table},
+                {seat.code: hash_chain.load_orders(turn.orders, ENGINES[ENGINE]) for turn, seat in table},
             )
             for phase in session.exec(select(Phase)).all()
             if (table := phases.list_turns(session, phase))

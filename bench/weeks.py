@@ -33,15 +33,17 @@ from bench._sink import Sink
 from bench.duties import settled
 from bench.mail import seat_address
 from engines import kept
-from pbem import pulse
-from pbem.db import Store
-from pbem.duty import Duty
-from pbem.installed import ENGINES
-from pbem.mail import intake
-from pbem.models import Game, MailIn, Outbox, Phase, Player, Pulse, Seat
-from pbem.play import games, people, seats
-from pbem.play.rules import Rules
-from pbem.serve import Server, return_free_memory, share_few_heaps
+from pbem.games import games
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.health import clock_check
+from pbem.health.duty import Duty
+from pbem.mail.inbound import intake
+from pbem.server.serve import Server, return_free_memory, share_few_heaps
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.database import Store
+from pbem.storage.models import Game, MailIn, Outbox, Phase, Player, Pulse, Seat
 
 GAMES = size(20, 1000)
 DAYS = 14
@@ -131,9 +133,11 @@ class World:
     def count(self, *_: object) -> None:
         self.statements += 1
 
-    def reading(self) -> pulse.ClockReading:
+    def reading(self) -> clock_check.ClockReading:
         """Both clocks of the machine; they always agree."""
-        return pulse.ClockReading(self.now, pulse.Uptime("one start", (self.now - BEGINNING).total_seconds()))
+        return clock_check.ClockReading(
+            self.now, clock_check.Uptime("one start", (self.now - BEGINNING).total_seconds())
+        )
 
     def close(self) -> None:
         self.server.parts[Duty.SEND].close_part()

@@ -151,7 +151,8 @@ class Sandbox(Protocol):
 
 @runtime_checkable
 class Scorable(Protocol):
-    """It says how its games are scored: the systems of `pbem.play.scoring` that suit it, the usual one first."""
+    """It says how its games are scored: the systems of `pbem.games.results.scoring` that suit it, the usual one
+    first."""
 
     scoring: tuple[str, ...]
 

@@ -35,7 +35,7 @@ from engines.report import (
     Paragraph,
     Table,
     Value,
-    seat_styles,
+    styles_in_blocks,
 )
 
 GRAVE_CHANCE = 0.02
@@ -450,7 +450,7 @@ def check_tables(blocks: Iterable[Block]) -> None:
 
 def check_looks(blocks: Sequence[Block]) -> None:
     """Whose things are is told without colour, and what lies on a map can be explained."""
-    looks = seat_styles(blocks).values()
+    looks = styles_in_blocks(blocks).values()
     for told in ([look.letter for look in looks], [look.hatch for look in looks]):
         demand(len({*told} - {""}) == len(told), "every seat has a letter and a hatch of its own", repr(told))
     for map_ in (block for block in blocks if isinstance(block, Map)):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
-    from pbem.config import Config
-    from pbem.db import Store
+    from pbem.settings.config import Config
+    from pbem.storage.database import Store
 
 
 def create_app(config: Config | None = None, store: Store | None = None) -> Flask:

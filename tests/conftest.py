@@ -15,8 +15,8 @@ import pytest
 import structlog
 from hypothesis import settings
 
-from pbem import installed
-from pbem.db import Store
+from pbem.settings import installed_engines
+from pbem.storage.database import Store
 from tests import compiled, kept, pdfs, postgres
 from tests.databases import Databases, create, drop
 from tests.pixels import POINT
@@ -64,7 +64,7 @@ def no_pixels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tiny game of `tests.play.toy` is installed beside the real ones."""
-    monkeypatch.setitem(installed.ENGINES, "toy", TOY)
+    monkeypatch.setitem(installed_engines.ENGINES, "toy", TOY)
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.models import checks
+from pbem.storage.models import checks
 
 EVERY = tuple(checks.wanted_checks())
 FITTING = {

@@ -18,9 +18,9 @@ from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy.engine import Dialect
 from werkzeug.routing import Rule
 
-from pbem import db
-from pbem.db import Store, lock_database_folder
-from pbem.render.layers import room
+from pbem.render.maps import room
+from pbem.storage import database
+from pbem.storage.database import Store, lock_database_folder
 
 Made = TypeVar("Made")
 WORLDS: OrderedDict[Hashable, tuple[sqlite3.Connection, Any]] = OrderedDict()
@@ -178,7 +178,7 @@ def is_nothing(store: Store) -> bool:
     return store.is_sqlite and path.is_file() and not path.stat().st_size
 
 
-FORCED = db.prepare_sqlite
+FORCED = database.prepare_sqlite
 """How the server itself opens SQLite."""
 
 
@@ -190,4 +190,4 @@ def unforced() -> None:
         FORCED(connection, given)
         connection.execute("PRAGMA synchronous=OFF")
 
-    db.prepare_sqlite = prepared  # type: ignore[assignment]
+    database.prepare_sqlite = prepared  # type: ignore[assignment]

@@ -184,10 +184,11 @@ if __name__ == "__main__":
     from importlib import import_module
 
     from engines.all import list_own_engines
-    from pbem import config, create_app
+    from pbem import create_app
     from pbem.cli import ROOMS
-    from pbem.db import Store
-    from pbem.duty import Duty
+    from pbem.health.duty import Duty
+    from pbem.settings import config
+    from pbem.storage.database import Store
     from tests import kept, pixels
 
     list_own_engines()

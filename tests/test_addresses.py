@@ -7,7 +7,14 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.addresses import ADDRESS_KINDS, address_kind, local_name, make_address, make_seat_address, parse_seat_address
+from pbem.settings.mail_addresses import (
+    ADDRESS_KINDS,
+    address_kind,
+    local_name,
+    make_address,
+    make_seat_address,
+    parse_seat_address,
+)
 
 KEY = "a key of this server's own"
 seats = st.integers(1, 2**32 - 1)

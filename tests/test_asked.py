@@ -8,9 +8,9 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from pbem.asked import forget_prefetched, get_cached, mark_games_locked, prefetch, take_prefetched
-from pbem.db import NeedsSavepoints, Store, savepoint
-from pbem.models import Player, Seat
+from pbem.storage.database import NeedsSavepoints, Store, savepoint
+from pbem.storage.memo import forget_prefetched, get_cached, mark_games_locked, prefetch, take_prefetched
+from pbem.storage.models import Player, Seat
 from tests.play.party import Party, begun
 
 pytestmark = pytest.mark.usefixtures("toy")

@@ -18,14 +18,19 @@ from uuid import uuid4
 import pytest
 from sqlmodel import select
 
-from pbem import backup, backup_series, config, milestones
-from pbem.backup import BackupError
-from pbem.backup_series import MOST, Backups, iter_line_blocks
-from pbem.db import Store
-from pbem.mail import delivery
-from pbem.models import Game, Phase
-from pbem.play import games as play
-from pbem.play import master, people, seats, verify
+from pbem.games import games as play
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.proof import verify
+from pbem.games.seating import seats
+from pbem.health import milestones
+from pbem.mail.outbound import delivery
+from pbem.server import backup, backup_series
+from pbem.server.backup import BackupError
+from pbem.server.backup_series import MOST, Backups, iter_line_blocks
+from pbem.settings import config
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Phase
 from tests.databases import create, drop
 from tests.hosting import Host, Relay
 from tests.postgres import database

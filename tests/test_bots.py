@@ -8,10 +8,12 @@ from datetime import datetime, timedelta
 import pytest
 from sqlmodel import select
 
-from pbem import bots, clock
-from pbem.db import Store
-from pbem.models import Outbox, Submission
-from pbem.play import people, seats, verify
+from pbem.games.people import people
+from pbem.games.proof import verify
+from pbem.games.seating import seats
+from pbem.server import bots, clock
+from pbem.storage.database import Store
+from pbem.storage.models import Outbox, Submission
 from tests.play.party import Party, at, opened
 
 pytestmark = pytest.mark.usefixtures("toy")

@@ -16,22 +16,22 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, select
 from sqlmodel.sql.sqltypes import AutoString
 
-from pbem.config import ConfigError
-from pbem.db import Store
-from pbem.models import GameStamp, checks, words
-from pbem.models.checks import Check
-from pbem.models.packing import Packed
-from pbem.play import orders, standins
-from pbem.play.rules import USUAL
+from pbem.games.orders import fallback_orders, orders
+from pbem.games.rules import USUAL
 from pbem.render import paper
+from pbem.settings.config import ConfigError
+from pbem.storage.database import Store
+from pbem.storage.models import GameStamp, checks, words
+from pbem.storage.models.checks import Check
+from pbem.storage.models.packing import Packed
 from pbem.wording.en import LANGUAGE
 from tests.fitting import EVERY, FITTING, fitting
 from tests.play.party import begun
 
 pytestmark = pytest.mark.usefixtures("toy")
 
-HOW = """Say in pbem/models/words.py which words “{column}” can hold, and in the model that it holds one of them; or,
-if it may hold whatever somebody writes, name it under FREE in tests/test_checks.py. CONTRIBUTING.md tells more."""
+HOW = """Say in pbem/storage/models/words.py which words “{column}” can hold, and in the model that it holds one
+of them; or, if it may hold whatever somebody writes, name it under FREE in tests/test_checks.py. CONTRIBUTING.md tells more."""
 FREE = {
     *("player.address", "player.name", "player.zone", "player.bot", "absence.zone", "absence.uid"),
     *("web_session.token_hash", "sign_in.browser_hash", "picture.key", "tally.key", "pulse.boot"),
@@ -68,9 +68,13 @@ def test_what_the_code_knows_is_what_the_models_say() -> None:
     """Where it has more to say of a word than its name."""
     assert tuple(paper.SIZES) == get_args(words.Size) and tuple(paper.PRINTS) == get_args(words.Print)
     assert get_args(words.Toner) == paper.TONERS
-    assert tuple(standins.FALLBACK_WAYS) == get_args(words.StandIn) and {*USUAL.stand_ins} <= {*standins.FALLBACK_WAYS}
+    assert tuple(fallback_orders.FALLBACK_WAYS) == get_args(words.StandIn) and {*USUAL.stand_ins} <= {
+        *fallback_orders.FALLBACK_WAYS
+    }
     assert {orders.giver_of_source(one) for one in get_args(words.Source)} == {*get_args(words.Giver)}
-    unsaid = "an act of the ledger stands in ACTS of pbem/models/words.py, and its words under LEDGER of every language"
+    unsaid = (
+        "an act of the ledger stands in ACTS of pbem/storage/models/words.py, its words under LEDGER of every language"
+    )
     assert {*words.ACTS} == {*LANGUAGE.ledger}, unsaid
 
 

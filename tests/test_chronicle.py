@@ -8,11 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem import chronicle, clock, timetable
-from pbem.db import Store
-from pbem.models import Player
-from pbem.play import endings, master, people, result, seats, votes
-from pbem.play.rules import Rules
+from pbem.documents import game_summary, timetable
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.results import endings, result, votes
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Player
 from pbem.wording import ENGLISH
 from tests.play.party import Party, at, begun
 
@@ -49,7 +53,7 @@ NAMES = {"RED": "Red", "BLU": "Blue", "GRN": "Green"}
     ],
 )
 def test_an_end_is_told_in_words(facts: dict[str, object], sentence: str, places: tuple[tuple[str, str], ...]) -> None:
-    found = chronicle.describe_ending(result.parse_result(facts), NAMES)
+    found = game_summary.describe_ending(result.parse_result(facts), NAMES)
     assert (found.sentence, found.places) == (sentence, places)
 
 
@@ -66,12 +70,12 @@ def test_an_end_is_told_in_words(facts: dict[str, object], sentence: str, places
     ],
 )
 def test_what_is_voted_on_is_told_in_words(text: str, words: str) -> None:
-    assert chronicle.describe_proposal(text, NAMES) == words
+    assert game_summary.describe_proposal(text, NAMES) == words
 
 
 def ledger(party: Party) -> list[str]:
     with party.store.read_session() as session:
-        lines = chronicle.describe_ledger(session, party.game(session), lambda at: f"{at:%d %B}")
+        lines = game_summary.describe_ledger(session, party.game(session), lambda at: f"{at:%d %B}")
         return [line.text for line in lines]
 
 
@@ -98,7 +102,7 @@ def test_the_manners_of_a_game_are_told(sqlite: Store, now: datetime) -> None:
     for n, rules in enumerate((Rules(), Rules(press="none"), Rules(press_kinds=("bid",)))):
         party = begun(sqlite, now, rules, slug=f"game-{n}")
         with sqlite.read_session() as session:
-            told.append(chronicle.describe_press_times(party.game(session)))
+            told.append(game_summary.describe_press_times(party.game(session)))
     assert told == ["", "Players do not write to each other.", "Players write to each other only during: bid."]
 
 
@@ -142,7 +146,7 @@ def test_the_ledger_is_prose(sqlite: Store, now: datetime) -> None:
 
 def test_no_act_is_told_by_its_own_word() -> None:
     """Whatever is entered anywhere has a sentence."""
-    sources = [*Path("pbem/play").glob("*.py"), Path("pbem/clock.py")]
+    sources = [*Path("pbem/games").glob("*.py"), Path("pbem/server/clock.py")]
     entered = re.compile(r'\b(?:note|enter|vacate)\(session, game, (?:"[A-Z]+", |[\w.]+, )+?"([a-z ]+)"')
     acts = {act for path in sources for act in entered.findall(path.read_text("utf-8"))}
     assert len(acts) > 12 and acts <= ENGLISH.language.ledger.keys()

@@ -14,9 +14,12 @@ from click.testing import CliRunner, Result
 
 from pbem.cli import ROOMS, main
 from pbem.cli.demo import sayings_by_seat
-from pbem.db import Store
-from pbem.play import games, master, people, seats
-from pbem.serve import utc_now
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.seating import seats
+from pbem.server.serve import utc_now
+from pbem.storage.database import Store
 
 Pbem = Callable[..., Result]
 

@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from pbem import reasons, reports
-from pbem.db import Store
-from pbem.play import games, people, seats
-from pbem.serve import utc_now
+from pbem.documents import reports
+from pbem.games import games
+from pbem.games.people import people
+from pbem.games.seating import seats
+from pbem.pace import reasons
+from pbem.server.serve import utc_now
+from pbem.storage.database import Store
 from tests.test_cli import Pbem, pbem
 
 __all__ = ["pbem"]

@@ -15,14 +15,19 @@ from sqlmodel import Session, select
 
 from engines.base import ALL_PRESENT, Dice, Presence, Seat, Step
 from engines.language.ask import Order
-from pbem import clock, outages, pulse, queues, reasons
-from pbem.config import CATCH_UP
-from pbem.db import Store
-from pbem.installed import ENGINES
-from pbem.models import Game, Outbox
-from pbem.play import deputies, games, master, people, seats, tell, vacancies
-from pbem.play.rules import Rules
-from pbem.pulse import Beat
+from pbem.games import games, notify
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import deputies, seats, vacancies
+from pbem.health import clock_check, queues
+from pbem.health.clock_check import Beat
+from pbem.pace import reasons
+from pbem.server import clock, downtime
+from pbem.settings.config import CATCH_UP
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Outbox
 from tests.play.party import at, begun, opened, said
 from tests.play.toy import TOY, Bids, Toy
 
@@ -119,7 +124,7 @@ def test_a_game_that_cannot_be_resolved_is_parked(store: Store, now: datetime, m
     notices = broken.letters("stuck")
     assert [(said(x)["error"], x.seat_id) for x in notices] == [("ZeroDivisionError", None)]
     with store.read_session() as session:
-        assert not any("BID" in entry.data for entry in tell.list_ledger_entries(session, broken.game(session)))
+        assert not any("BID" in entry.data for entry in notify.list_ledger_entries(session, broken.game(session)))
     assert clock.run_clock_tick(store, at(now + 60 * HOUR)) == 0
     monkeypatch.setitem(ENGINES, "toy", TOY)
     with store.write_session() as session:
@@ -137,7 +142,7 @@ def test_one_game_that_fails_does_not_stop_the_clock_of_all(
     use, name = {
         "deputy": (deputies, "attend"),
         "roll call": (vacancies, "end_roll_call"),
-        "outage": (outages, "prolong"),
+        "outage": (downtime, "prolong"),
     }[broken]
     whole = getattr(use, name)
 
@@ -241,12 +246,12 @@ def test_a_duty_that_is_away_stops_the_clock_and_is_given_back(store: Store, now
             row.sent_at, row.ready_at = now, None
     for minutes in range(0, 30 * 60, 2):
         if minutes <= 20 * 60:
-            pulse.beat_duty(store, who, now + minutes * MINUTE)
+            clock_check.beat_duty(store, who, now + minutes * MINUTE)
         clock.run_clock_tick(store, at(now + minutes * MINUTE), catch_up=CATCH_UP, posted=True)
     with store.read_session() as session:
         assert set(queues.measure_silent_duties(session, now + 30 * HOUR)) == {who.name.lower()}
     assert party.now_at().number == 1 and party.now_at().deadline == now + 24 * HOUR
-    pulse.beat_duty(store, who, now + 30 * HOUR)
+    clock_check.beat_duty(store, who, now + 30 * HOUR)
     for seconds in (1, 2, 40):
         clock.run_clock_tick(store, at(now + 30 * HOUR + timedelta(seconds=seconds)), catch_up=CATCH_UP, posted=True)
     deadline = party.now_at().deadline
@@ -258,12 +263,12 @@ def test_what_went_with_the_clock_comes_back_with_it(sqlite: Store, now: datetim
     """A whole server that was away gives its time back once, whichever duty is first."""
     party = begun(sqlite, now, PROMPT, pace="24h")
     for who in (Beat.SEND, Beat.RECEIVE):
-        pulse.beat_duty(sqlite, who, now + 4 * HOUR)
+        clock_check.beat_duty(sqlite, who, now + 4 * HOUR)
     clock.run_clock_tick(sqlite, at(now + 4 * HOUR), catch_up=CATCH_UP, posted=True)
     back = now + 76 * HOUR
-    pulse.beat_duty(sqlite, Beat.SEND, back)
+    clock_check.beat_duty(sqlite, Beat.SEND, back)
     clock.run_clock_tick(sqlite, at(back), catch_up=CATCH_UP, posted=True)
-    pulse.beat_duty(sqlite, Beat.RECEIVE, back + 2 * MINUTE)
+    clock_check.beat_duty(sqlite, Beat.RECEIVE, back + 2 * MINUTE)
     clock.run_clock_tick(sqlite, at(back + 2 * MINUTE), catch_up=CATCH_UP, posted=True)
     assert party.now_at().deadline == now + 96 * HOUR and len(party.letters("deadline", "RED")) == 1
 
@@ -288,7 +293,7 @@ def flapping(store: Store, begins: datetime, span: timedelta, allowed: timedelta
     """A sender that comes back every four minutes for a moment, and a clock that runs all the time."""
     for four in range(span // (4 * MINUTE)):
         present = begins + four * 4 * MINUTE
-        pulse.beat_duty(store, Beat.SEND, present)
+        clock_check.beat_duty(store, Beat.SEND, present)
         clock.run_clock_tick(store, at(present), catch_up=allowed, posted=True)
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config import ConfigError, load_config
-from pbem.peers import is_declared_peer
+from pbem.settings.config import ConfigError, load_config
+from pbem.settings.networks import is_declared_peer
 
 
 def test_defaults_need_no_file(tmp_path: Path) -> None:

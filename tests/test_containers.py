@@ -9,8 +9,8 @@ import sys
 
 import pytest
 
-from pbem.config import SETTINGS
-from pbem.duty import EVERYTHING
+from pbem.health.duty import EVERYTHING
+from pbem.settings.config import SETTINGS
 from tests.attacks.conftest import host, relay  # noqa: F401  fixtures
 from tests.hosting import PATIENCE, ROOT, Host, free_port
 from tests.recipes.servers import replaced

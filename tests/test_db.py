@@ -14,11 +14,11 @@ import sqlalchemy as sa
 from alembic import command
 from sqlmodel import SQLModel, col, select
 
-from pbem import db
-from pbem.config import ConfigError
-from pbem.db import MIGRATIONS, Store, claim_rows, insert_if_missing
-from pbem.models import Game, MailIn, Player, Seat, Submission
-from pbem.play import people
+from pbem.games.people import people
+from pbem.settings.config import ConfigError
+from pbem.storage import database
+from pbem.storage.database import MIGRATIONS, Store, claim_rows, insert_if_missing
+from pbem.storage.models import Game, MailIn, Player, Seat, Submission
 from tests import kept, postgres
 from tests.databases import administer, drop
 from tests.play.party import begun
@@ -176,7 +176,7 @@ def test_foreign_keys_are_kept(store: Store, now: datetime) -> None:
 
 def test_sqlite_is_set_up_to_keep_what_it_acknowledged(sqlite: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """WAL, foreign keys, and every commit forced to disk."""
-    monkeypatch.setattr(db, "prepare_sqlite", kept.FORCED)
+    monkeypatch.setattr(database, "prepare_sqlite", kept.FORCED)
     with closing(Store(f"sqlite:///{sqlite.url.database}")) as store, store.read_session() as session:
         settings = [
             session.execute(sa.text(f"PRAGMA {name}")).scalar()

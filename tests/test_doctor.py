@@ -14,13 +14,14 @@ from wsgiref.simple_server import make_server
 import pytest
 from aiosmtpd.controller import Controller
 
-from pbem import config, milestones, pulse
-from pbem.db import Store
-from pbem.doctor import fitting, house, trials
-from pbem.doctor.examining import examine
-from pbem.doctor.findings import FAULT, WARN, Finding
-from pbem.limits import Limits
-from pbem.models import Game, MailIn, Outbox, Player, Pulse
+from pbem.health import clock_check, milestones
+from pbem.server.doctor import fitting, house, trials
+from pbem.server.doctor.examining import examine
+from pbem.server.doctor.findings import FAULT, WARN, Finding
+from pbem.settings import config
+from pbem.settings.limits import Limits
+from pbem.storage.database import Store
+from pbem.storage.models import Game, MailIn, Outbox, Player, Pulse
 from tests.hosting import Host, Relay, free_port
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ def test_what_was_set_aside_is_seen(store: Store, tmp_path: Path, now: datetime)
 def test_silent_duties_and_letters_given_up_are_seen(store: Store, tmp_path: Path, now: datetime) -> None:
     """The doctor said that all was well while no letter left."""
     settings = config.load_config(tmp_path / "instance", {})
-    pulse.beat_duty(store, pulse.Beat.SEND, now - timedelta(hours=2))
+    clock_check.beat_duty(store, clock_check.Beat.SEND, now - timedelta(hours=2))
     with store.write_session() as session:
         session.add(player := Player(address="a@example.org", created_at=now))
         session.flush()

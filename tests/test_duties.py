@@ -19,14 +19,17 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from pbem import bots, pulse
 from pbem.cli.host import PARTS
-from pbem.db import Store, claim_rows_in_turn
-from pbem.duty import EVERYTHING
-from pbem.mail import inbox
-from pbem.models import Game, MailIn, Outbox, Seat, Turn
-from pbem.play import games, people, seats
-from pbem.wake import Bell
+from pbem.games import games
+from pbem.games.people import people
+from pbem.games.seating import seats
+from pbem.health import clock_check
+from pbem.health.duty import EVERYTHING
+from pbem.mail.inbound import inbox
+from pbem.server import bots
+from pbem.server.wake import Bell
+from pbem.storage.database import Store, claim_rows_in_turn
+from pbem.storage.models import Game, MailIn, Outbox, Seat, Turn
 from tests.attacks import afoot
 from tests.attacks.conftest import host, relay  # noqa: F401  fixtures
 from tests.conftest import postgres_store
@@ -144,13 +147,13 @@ def test_who_has_no_door_is_not_waited_for(host: Host, relay: Relay) -> None:  #
     host.settings["smtp_listen"] = ""
     with afoot.store_of(host) as store, ExitStack() as running:
         afoot.begun(store, afoot.present() - timedelta(hours=25), pace="24h")
-        pulse.beat_duty(store, pulse.Beat.RECEIVE, afoot.present() - timedelta(hours=1))
+        clock_check.beat_duty(store, clock_check.Beat.RECEIVE, afoot.present() - timedelta(hours=1))
         afoot.due(store, afoot.present() - timedelta(seconds=1))
         for duty, says in (("send", "sends"), ("work", "reads")):
             running.enter_context(host.serving(*unit(duty), says=f"pbem {duty} {says}"))
         afoot.reported(relay, store, 2)
         with store.read_session() as session:
-            assert pulse.list_silent_duties(session, afoot.present()) == {}
+            assert clock_check.list_silent_duties(session, afoot.present()) == {}
     assert b"there is no door to open" in host.ran(*unit("receive")).stderr
 
 

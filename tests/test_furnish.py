@@ -10,10 +10,10 @@ import pytest
 
 from engines.all import SHIPPED
 from engines.europa.data import COUNTRIES, FILES
-from pbem.config import ConfigError
-from pbem.doctor.examining import examine
-from pbem.furnish import furnish_engines
-from pbem.installed import ENGINES
+from pbem.games.engine_data import furnish_engines
+from pbem.server.doctor.examining import examine
+from pbem.settings.config import ConfigError
+from pbem.settings.installed_engines import ENGINES
 
 
 @pytest.fixture(autouse=True)

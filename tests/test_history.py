@@ -8,10 +8,11 @@ from datetime import datetime
 import pytest
 
 from engines.report import Graph
-from pbem import history, reports
-from pbem.db import Store
-from pbem.models import Phase
-from pbem.play import games, master
+from pbem.documents import reports, standings_graph
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.storage.database import Store
+from pbem.storage.models import Phase
 from pbem.wording import ENGLISH
 from tests.play.party import Party, advised
 
@@ -19,7 +20,7 @@ from tests.play.party import Party, advised
 def drawn(party: Party) -> Graph | None:
     with party.store.read_session() as session:
         game, phase = party.game(session), party.phase(session)
-        return history.build_standings_graph(
+        return standings_graph.build_standings_graph(
             session, game, phase, reports.phase_board_blocks(session, game, phase, None), ENGLISH
         )
 
@@ -47,7 +48,7 @@ def test_every_game_has_one(sqlite: Store, now: datetime, engine: str, count: in
     """Each game counts something in its standings that a bystander may know."""
     party = advised(sqlite, engine, count, now)
     graph = drawn(party)
-    assert graph and graph.unit and len(graph.ticks) >= history.FEWEST
+    assert graph and graph.unit and len(graph.ticks) >= standings_graph.FEWEST
     assert all(value is not None for one in graph.series for value in one.values)
     assert {one.seat for one in graph.series} == {*graph.styles}
     with sqlite.read_session() as session:

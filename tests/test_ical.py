@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.ical import LARGEST, MOST, AnnouncedAbsence, UnreadableCalendar, parse_absences
+from pbem.documents.icalendar_files import LARGEST, MOST, AnnouncedAbsence, UnreadableCalendar, parse_absences
 from pbem.pace import DaySpan
 
 PARIS, TODAY = ZoneInfo("Europe/Paris"), date(2026, 3, 2)

@@ -12,9 +12,12 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
-from pbem.db import Store
-from pbem.models import Game, Outbox, Phase, Submission, Turn
-from pbem.play import games, people, seats, verify
+from pbem.games import games
+from pbem.games.people import people
+from pbem.games.proof import verify
+from pbem.games.seating import seats
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Outbox, Phase, Submission, Turn
 from tests import nursery
 from tests.play import worker
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from engines.all import PACKAGES
-from pbem import config
-from pbem.db import Store
-from pbem.duty import Duty
-from pbem.play import games
+from pbem.games import games
+from pbem.health.duty import Duty
+from pbem.settings import config
+from pbem.storage.database import Store
 from tests.hosting import PATIENCE, free_port
 
 pytestmark = pytest.mark.slow
@@ -26,7 +26,7 @@ LETTERS_IN, BOOKS, HTML = {"aiosmtpd"}, {"markdown_it"}, {"css_inline"}
 SELDOM = {"alembic", "cryptography", "icalendar", "holidays", "openskill", *BOOKS}
 NOT = {
     Duty.WEB: LETTERS_IN | PAPER | SELDOM,
-    Duty.RECEIVE: WEB | PAPER | GAMES | HTML | SELDOM | {"jinja2", "selectolax", "pbem.play.games"},
+    Duty.RECEIVE: WEB | PAPER | GAMES | HTML | SELDOM | {"jinja2", "selectolax", "pbem.games.games"},
     Duty.WORK: WEB | LETTERS_IN | PAPER | HTML | SELDOM,
     Duty.SEND: WEB | LETTERS_IN | PAPER | HTML | SELDOM,
 }

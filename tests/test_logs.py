@@ -8,7 +8,7 @@ import sys
 import pytest
 import structlog
 
-from pbem import logs
+from pbem.settings import logs
 
 PROGRAM = """
 import logging, structlog
@@ -43,7 +43,7 @@ def test_one_line_without_locals() -> None:
 def test_what_was_left_out_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first line of the next minute says how many there were besides."""
     seldom, present = logs.FailureThrottle(), [0.0]
-    monkeypatch.setattr("pbem.logs.time.monotonic", lambda: present[0])
+    monkeypatch.setattr("pbem.settings.logs.time.monotonic", lambda: present[0])
     told = []
     for second in (301.0, 361.0):
         present[0] = second

@@ -13,14 +13,21 @@ import sqlalchemy as sa
 from alembic import command
 from sqlmodel import col, select
 
-from pbem import clock, reports
-from pbem.db import Store
-from pbem.models import Audit, Outbox, Phase, Tenure
-from pbem.models.packing import unpack_text
+from pbem.documents import reports
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.games.notify import Kind
+from pbem.games.people import people
+from pbem.games.phases import turn_verdicts
+from pbem.games.proof import verify
+from pbem.games.results import votes
+from pbem.games.rules import rules_of
+from pbem.games.seating import leave, seats
 from pbem.pace import DaySpan
-from pbem.play import games, leave, master, missed, people, seats, verify, votes
-from pbem.play.rules import rules_of
-from pbem.play.tell import Kind
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Audit, Outbox, Phase, Tenure
+from pbem.storage.models.packing import unpack_text
 from tests.play.party import Party, at, begun, said
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -235,7 +242,9 @@ def test_absences_that_an_old_rollback_had_undone_count_for_nobody(old: Store) -
     with old.read_session() as session:
         marked = [(one.number, one.undone) for one in games.list_phases(session, verdun.game(session))]
         assert marked == [(1, True), (2, True), (3, False), (4, False)]
-        tallies = [missed.tally_verdicts(session, seat=verdun.seat(session, code)) for code in ("RED", "BLU", "GRN")]
+        tallies = [
+            turn_verdicts.tally_verdicts(session, seat=verdun.seat(session, code)) for code in ("RED", "BLU", "GRN")
+        ]
     assert tallies == [{"taken": 1}, {"taken": 1}, {"missed": 1}]
 
 

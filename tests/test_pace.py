@@ -31,7 +31,7 @@ from pbem.pace import (
     utc_instant,
     zone_info,
 )
-from pbem.reasons import make_reason
+from pbem.pace.reasons import make_reason
 
 ZONES = ("UTC", "Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "Pacific/Chatham")
 

@@ -12,12 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlmodel import col, select
 
-from pbem import clock
-from pbem.db import Store
-from pbem.models import Phase, Press, Receipt, Submission, Turn, canonical_json
-from pbem.models.packing import PRIMERS, Packed, load_primer, pack_text, unpack_text
-from pbem.play import receipts, verify
-from pbem.play.rules import Rules
+from pbem.games.orders import receipts
+from pbem.games.proof import verify
+from pbem.games.rules import Rules
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Phase, Press, Receipt, Submission, Turn, canonical_json
+from pbem.storage.models.packing import PRIMERS, Packed, load_primer, pack_text, unpack_text
 from tests.play.party import at, begun
 
 SHIPPED = {

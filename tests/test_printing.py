@@ -18,18 +18,20 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import DecodedStreamObject, NameObject
 from sqlmodel import Session
 
-from engines.report import SHEET, STANDINGS, Block, Heading, Lead, Map, Table, seat_styles
-from pbem import config, printing, reports
-from pbem.config import Config
-from pbem.db import Store
-from pbem.installed import ENGINES
-from pbem.models import Game, Phase, Seat
-from pbem.play import games, press
+from engines.report import SHEET, STANDINGS, Block, Heading, Lead, Map, Table, styles_in_blocks
+from pbem.documents import printing, reports
+from pbem.games import games
+from pbem.games.talk import press
 from pbem.render.paper import Paper
-from pbem.render.pdf_drawing import rgb_operands
-from pbem.render.pdf_file import new_canvas
-from pbem.render.pdf_strips import Strip
+from pbem.render.pdf.drawing import rgb_operands
+from pbem.render.pdf.file import new_canvas
+from pbem.render.pdf.strips import Strip
 from pbem.render.to_pdf import PdfReport, build_report_pdf
+from pbem.settings import config
+from pbem.settings.config import Config
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Phase, Seat
 from pbem.wording import LANGUAGES, Tongue, seat_tongue
 from tests.attacks.tables import begun
 from tests.play.party import Party, advice
@@ -81,7 +83,7 @@ def known(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> It
     store = Store(f"sqlite:///{path}")
     settings = config.load_config(folder, {"PBEM_MAIL_HOST": "pbem.test", "PBEM_PUBLIC_URL": "https://pbem.test"})
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pbem.play.games.secrets.token_hex", lambda size: f"{7:0{2 * size}x}")
+        patch.setattr("pbem.games.games.secrets.token_hex", lambda size: f"{7:0{2 * size}x}")
         yield dict(positions(store, settings))
     store.close()
 
@@ -235,7 +237,7 @@ def test_low_toner_fills_nothing_with_the_colours_of_seats(one: Printed) -> None
     """Neither a region nor a swatch nor a row; owners are told by hatch and letter."""
     file = PdfReader(io.BytesIO(build_report_pdf(one.blocks, Paper(toner="low"))))
     found = {fill for page in file.pages for fill in fills(page)}
-    tints = {rgb_operands(style.tint).encode() for style in seat_styles(one.blocks).values()}
+    tints = {rgb_operands(style.tint).encode() for style in styles_in_blocks(one.blocks).values()}
     assert tints and not tints & found and tints & {fill for page in one.reader.pages for fill in fills(page)}
 
 

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from pbem import outages, pulse
-from pbem.db import Store
-from pbem.pulse import JUMP, ClockReading, Uptime, Watch
+from pbem.health import clock_check
+from pbem.health.clock_check import JUMP, ClockReading, Uptime, Watch
+from pbem.server import downtime
+from pbem.storage.database import Store
 from tests.play.party import begun
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -37,7 +38,7 @@ def test_time_that_passes_is_believed(sqlite: Store, now: datetime) -> None:
     """However long the server was away, while the machine ran on."""
     begun(sqlite, now)
     machine = Machine(now)
-    outages.accept_reading(sqlite, machine.read(), timedelta())
+    downtime.accept_reading(sqlite, machine.read(), timedelta())
     machine.run(30 * DAY)
     assert Watch(sqlite, machine.read).judge_clock() == ""
 
@@ -47,7 +48,7 @@ def test_a_jump_is_refused_until_the_clock_is_right_again(sqlite: Store, now: da
     """Meanwhile the process goes on by the time the machine has run; what it says never goes back."""
     begun(sqlite, now)
     machine = Machine(now)
-    outages.accept_reading(sqlite, machine.read(), timedelta())
+    downtime.accept_reading(sqlite, machine.read(), timedelta())
     watch = Watch(sqlite, machine.read)
     assert watch.judge_clock() == ""
     machine.wall += jump
@@ -63,12 +64,12 @@ def test_what_the_host_accepts_is_right(sqlite: Store, now: datetime) -> None:
     """In the running process, and in the next."""
     begun(sqlite, now)
     machine = Machine(now)
-    outages.accept_reading(sqlite, machine.read(), timedelta())
+    downtime.accept_reading(sqlite, machine.read(), timedelta())
     watch = Watch(sqlite, machine.read)
     watch.judge_clock()
     machine.wall -= 3 * DAY
     assert watch.judge_clock()
-    outages.accept_reading(sqlite, machine.read(), timedelta())
+    downtime.accept_reading(sqlite, machine.read(), timedelta())
     assert watch.judge_clock() == "" and watch.now() == now - 3 * DAY
     assert Watch(sqlite, machine.read).judge_clock() == ""
 
@@ -81,7 +82,7 @@ def test_after_a_new_start_there_is_the_wall_clock_alone(
 ) -> None:
     """A week of silence is believed, a time that was over is not. Nobody is asked if no game is going on."""
     machine = Machine(now)
-    outages.accept_reading(sqlite, machine.read(), timedelta())
+    downtime.accept_reading(sqlite, machine.read(), timedelta())
     machine.start_anew()
     machine.wall += away
     assert Watch(sqlite, machine.read).judge_clock() == "", "no game is going on"
@@ -89,7 +90,7 @@ def test_after_a_new_start_there_is_the_wall_clock_alone(
     watch = Watch(sqlite, machine.read)
     assert (watch.judge_clock() == "") is believed
     if not believed:
-        with pytest.raises(pulse.TimeUnknown):
+        with pytest.raises(clock_check.TimeUnknown):
             watch.now()
 
 

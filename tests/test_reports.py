@@ -7,11 +7,17 @@ from datetime import datetime, timedelta
 import pytest
 
 from engines.report import SHEET, Block, Heading, Lead, Paragraph, Table, make_columns
-from pbem import clock, render, reports
-from pbem.db import Store
-from pbem.play import master, people, press, seats, votes
-from pbem.play.rules import Rules
+from pbem import render
+from pbem.documents import reports
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.results import votes
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.games.talk import press
 from pbem.render.to_pdf import NEXT, NOW
+from pbem.server import clock
+from pbem.storage.database import Store
 from tests.play.party import Party, at, begun
 from tests.play.toy import Toy
 

@@ -9,12 +9,14 @@ from threading import Thread
 import pytest
 from sqlmodel import SQLModel, col, func, select
 
-from pbem import config, retention
-from pbem.config import Config
-from pbem.db import Store
-from pbem.models import MailIn, Outbox, Player, Press, SignIn, Submission, Tally, WebSession
-from pbem.models.words import MailStatus
-from pbem.play import people, press
+from pbem.games.people import people
+from pbem.games.talk import press
+from pbem.server import retention
+from pbem.settings import config
+from pbem.settings.config import Config
+from pbem.storage.database import Store
+from pbem.storage.models import MailIn, Outbox, Player, Press, SignIn, Submission, Tally, WebSession
+from pbem.storage.models.words import MailStatus
 from tests.play.test_verify import played, problems
 
 DAY = timedelta(days=1)

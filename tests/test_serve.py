@@ -25,13 +25,13 @@ from urllib.request import urlopen
 import pytest
 from sqlmodel import col, select
 
-from pbem import config
-from pbem.db import Store
-from pbem.duties.work import Workshop
-from pbem.duty import Duty
-from pbem.mail import inbox
-from pbem.models import Outbox, Phase, Player, Pulse
-from pbem.serve import Server, return_free_memory
+from pbem.health.duty import Duty
+from pbem.mail.inbound import inbox
+from pbem.server.duties.work import Workshop
+from pbem.server.serve import Server, return_free_memory
+from pbem.settings import config
+from pbem.storage.database import Store
+from pbem.storage.models import Outbox, Phase, Player, Pulse
 from tests.attacks import afoot
 from tests.hosting import PATIENCE, Host, Relay
 from tests.play.party import at
@@ -98,8 +98,8 @@ import signal, sys, threading
 from pathlib import Path
 from pbem import config
 from pbem.db import Store
-from pbem.duty import Duty
-from pbem.serve import serve
+from pbem.health.duty import Duty
+from pbem.server.serve import serve
 
 ready, main = threading.Event(), threading.get_ident()
 
@@ -181,7 +181,7 @@ def test_what_is_kept_for_the_next_is_forgotten_every_hour(
 ) -> None:
     """By every process of a server, whatever its duties."""
     forgotten = Event()
-    monkeypatch.setattr("pbem.serve.HOUR", 0.01)
+    monkeypatch.setattr("pbem.server.serve.HOUR", 0.01)
     monkeypatch.setattr("engines.kept.clear_caches", forgotten.set)
     server = Server(sqlite, config.load_config(tmp_path, {}), duties={Duty.SEND})
     server.start()

@@ -11,10 +11,13 @@ from alembic import command
 from sqlmodel import Session, SQLModel, select
 from sqlmodel.sql.sqltypes import UTCDateTime
 
-from pbem.db import Store
-from pbem.models import GameStamp, Phase, Turn
-from pbem.models.stamps import UNSEEN, drop_stamp_triggers, put_up_stamp_triggers
-from pbem.play import deadlines, people, press, votes
+from pbem.games.people import people
+from pbem.games.phases import deadlines
+from pbem.games.results import votes
+from pbem.games.talk import press
+from pbem.storage.database import Store
+from pbem.storage.models import GameStamp, Phase, Turn
+from pbem.storage.models.stamps import UNSEEN, drop_stamp_triggers, put_up_stamp_triggers
 from tests.fitting import fitting
 from tests.play.party import Party, begun
 

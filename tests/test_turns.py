@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
-from pbem.db import TROUBLE, Store
-from pbem.models import Pulse
-from pbem.turns import WaitingLine
+from pbem.storage.database import TROUBLE, Store
+from pbem.storage.fair_lock import WaitingLine
+from pbem.storage.models import Pulse
 
 PATIENCE = 60
 

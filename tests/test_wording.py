@@ -12,16 +12,17 @@ from typing import Any
 import pytest
 
 from engines.europax import ENGINE as EUROPAX
-from pbem import play, reasons
-from pbem.config import templates_folder
-from pbem.mail.acts import COMMANDS
-from pbem.models import Seat
-from pbem.play import Refusal
+from pbem import games
+from pbem.commands.handlers import COMMANDS
+from pbem.games import Refusal
+from pbem.pace import reasons
+from pbem.settings.config import templates_folder
+from pbem.storage.models import Seat
 from pbem.wording import ENGLISH, LANGUAGES, STATUS, Tongue, refusal_in_english, sentence_family
 from pbem.wording.language import check_languages, sentence_facts
 
 SENTENCES = ENGLISH.language.sentences
-HOUSE = Path(play.__file__ or "").parents[1]
+HOUSE = Path(games.__file__ or "").parents[1]
 SOURCES = [path for path in HOUSE.rglob("*.py") if path.relative_to(HOUSE).parts[0] not in ("wording", "books", "cli")]
 """Books speak in the phrases of the game, the command line to the host."""
 SPEAKERS = ("say", "ENGLISH")

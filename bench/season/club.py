@@ -14,9 +14,10 @@ from bench.season.people import FRONT, Person, habits
 from bench.season.plan import Plan, Table
 from bench.season.world import World
 from pbem.campaigns import opening
-from pbem.installed import ENGINES
+from pbem.games import rules
+from pbem.games.people import people
 from pbem.pace import QuietTimes
-from pbem.play import people, rules
+from pbem.settings.installed_engines import ENGINES
 
 WEEK = timedelta(days=7)
 Say = Callable[[str], None]

@@ -19,7 +19,7 @@ from bench._players import wishes
 from bench.season.journal import Letter
 from bench.season.plan import Member
 from bench.season.world import MAIL_HOST, World
-from pbem.models import Game, Player, Seat
+from pbem.storage.models import Game, Player, Seat
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 FRONT = f"pbem@{MAIL_HOST}"

@@ -21,7 +21,7 @@ from bench.season.figures import figures
 from bench.season.journal import Journal
 from bench.season.promises import findings
 from bench.season.verdict import Evidence
-from pbem.db import Store
+from pbem.storage.database import Store
 
 SHOWN = 12
 """Faults of each promise that are printed; the JSON has all."""

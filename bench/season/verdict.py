@@ -16,8 +16,8 @@ from bench.season.count import DEADLINE, Count, Tenure, instant
 from bench.season.journal import Journal, Letter
 from bench.season.plan import Plan
 from bench.season.quiet import is_quiet
-from pbem.db import Store
-from pbem.models import Game, MailIn, Outbox, Phase, Seat, Turn
+from pbem.storage.database import Store
+from pbem.storage.models import Game, MailIn, Outbox, Phase, Seat, Turn
 
 AT_ONCE = timedelta(minutes=1)
 LONGEST_WAIT = timedelta(days=30)

@@ -22,17 +22,17 @@ from sqlmodel import col, func
 
 from bench._servers import MAIL_HOST, furnished
 from bench.season.journal import Journal, Letter
-from pbem import config as configuration
-from pbem import pulse
-from pbem.db import Store
-from pbem.duties.receive import Receive
-from pbem.duty import Duty
-from pbem.mail import delivery
-from pbem.mail.door import Listener
-from pbem.models import Campaign, Deputy, Game, GameBook, MailIn, Outbox, Phase, Pulse
-from pbem.serve import Server
+from pbem.health import clock_check
+from pbem.health.duty import Duty
+from pbem.mail.inbound.smtp_door import Listener
+from pbem.mail.outbound import delivery
+from pbem.server.duties.receive import Receive
+from pbem.server.serve import Server
+from pbem.settings import config as configuration
+from pbem.storage.database import Store
+from pbem.storage.models import Campaign, Deputy, Game, GameBook, MailIn, Outbox, Phase, Pulse
 
-BEAT = pulse.OUTAGE - timedelta(minutes=1)
+BEAT = clock_check.OUTAGE - timedelta(minutes=1)
 """The last beat of a server that lives is never older; a longer silence would be an outage."""
 AGAIN = timedelta(minutes=15)
 """When a mail server offers a letter again that was not taken."""
@@ -104,10 +104,10 @@ class World:
 
     # --- the machine ---
 
-    def reading(self) -> pulse.ClockReading:
+    def reading(self) -> clock_check.ClockReading:
         """Both clocks of the machine; they always agree."""
-        return pulse.ClockReading(
-            self.now, pulse.Uptime(f"start {self.boots}", (self.now - self.begins).total_seconds())
+        return clock_check.ClockReading(
+            self.now, clock_check.Uptime(f"start {self.boots}", (self.now - self.begins).total_seconds())
         )
 
     def start(self) -> None:
@@ -193,7 +193,7 @@ class World:
             self.now = until - BEAT
             here = self.reading()
             with self.store.write_session() as session:
-                for who in pulse.Beat:
+                for who in clock_check.Beat:
                     session.merge(Pulse(id=who, beat_at=here.wall, boot=here.uptime.boot, ran=here.uptime.ran))
         self.now = until
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from engines.base import Dice, GameDescription, Seat, Step
 from engines.cantillon import advice, asks, board, check, corrections, data, options, report
-from engines.cantillon.opening import opening_step
+from engines.cantillon.opening import set_up_cantillon
 from engines.cantillon.phases import phases_until_forfeit, resolve_cantillon
 from engines.cantillon.state import CantillonState as Position
-from engines.cantillon.state import name_phase as title_of
+from engines.cantillon.state import cantillon_phase_title as title_of
 from engines.language.ask import Order, OrderGrammar
 from engines.language.names import Choice
 from engines.language.standing import clear_when_vacant, with_standing_draft
@@ -43,7 +43,9 @@ class Cantillon:
         return found
 
     def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
-        return opening_step(options.read_cantillon_options(said), tuple(seat.code for seat in self.seats(said)), dice)
+        return set_up_cantillon(
+            options.read_cantillon_options(said), tuple(seat.code for seat in self.seats(said)), dice
+        )
 
     obligations = staticmethod(asks.cantillon_obligations)
 
@@ -51,15 +53,15 @@ class Cantillon:
         found, lines = asks.build_cantillon_grammar(view, seat), view.standing.get(seat, ())
         return clear_when_vacant(with_standing_draft(found, lines), lines) if found else None
 
-    check = staticmethod(check.check_orders)
+    check = staticmethod(check.check_cantillon_orders)
     advise = staticmethod(advice.advise_cantillon)
     resolve = staticmethod(resolve_cantillon)
     phases_until_forfeit = staticmethod(phases_until_forfeit)
     phase_name = staticmethod(title_of)
     correct = staticmethod(corrections.correct_cantillon)
-    correction_grammar = staticmethod(corrections.correction_grammar)
-    board = staticmethod(board.board_blocks)
-    report = staticmethod(report.report_blocks)
+    correction_grammar = staticmethod(corrections.build_cantillon_corrections)
+    board = staticmethod(board.build_cantillon_board)
+    report = staticmethod(report.build_cantillon_report)
 
 
 ENGINE = Cantillon()

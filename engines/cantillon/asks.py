@@ -13,7 +13,7 @@ from engines.cantillon.outlook import SeatOutlook
 from engines.cantillon.picks import CantillonPicks
 from engines.cantillon.sentences import deal_lines, sentence_first_words, turn_sentences
 from engines.cantillon.stages import STAGE_OF
-from engines.cantillon.state import PHASES_OF_ONE, CantillonState, name_phase
+from engines.cantillon.state import PHASES_OF_ONE, CantillonState, cantillon_phase_title
 from engines.cantillon.words import plain_word
 from engines.kept import memoize
 from engines.language import parse_orders
@@ -49,14 +49,14 @@ def build_cantillon_grammar(view: CantillonState, seat: Seat) -> OrderGrammar | 
     if debt is None:
         return None
     if view.kind == "setup":
-        return OrderGrammar(name_phase(view), (city_line(view),), skip=words.SKIP)
+        return OrderGrammar(cantillon_phase_title(view), (city_line(view),), skip=words.SKIP)
     shut = {} if view.options.cede_any else dict.fromkeys(("CEDE", "BURN"), WITH_RESIGN)
     if debt == "free":
         return waiting_grammar(view, seat, shut)
     every = turn_lines(view, seat)
     draft = stage_draft(view) if view.kind == "stage" else ("RUN ALL",)
     said = tuple(stage_lines(view, every)) if view.kind == "stage" else every
-    return OrderGrammar(name_phase(view), said, draft=draft, skip=words.SKIP, elsewhere=shut)
+    return OrderGrammar(cantillon_phase_title(view), said, draft=draft, skip=words.SKIP, elsewhere=shut)
 
 
 def waiting_grammar(view: CantillonState, seat: Seat, shut: Mapping[str, MessageLike]) -> OrderGrammar:
@@ -64,7 +64,7 @@ def waiting_grammar(view: CantillonState, seat: Seat, shut: Mapping[str, Message
     trade = next(line for line in deal_lines(OfferedPicks(view, seat)) if line.verb == TRADE)
     said = trade, keep_for_later_line(view.options.fold, view.living_seats, seat), *reopen_lines(view)
     later = dict.fromkeys(turn_beginnings(view.options.fold, view.living_seats, seat), NOT_NOW)
-    return OrderGrammar(name_phase(view), said, due=False, skip=words.SKIP, elsewhere={**shut, **later})
+    return OrderGrammar(cantillon_phase_title(view), said, due=False, skip=words.SKIP, elsewhere={**shut, **later})
 
 
 def city_line(view: CantillonState) -> OrderPattern:

@@ -8,29 +8,37 @@ from engines.base import Event, Seat, returns_tuple
 from engines.cantillon import prose
 from engines.cantillon.asks import rest_of_attack
 from engines.cantillon.combat import winning_odds
-from engines.cantillon.drawing import cantillon_map, order_strokes
+from engines.cantillon.drawing import draw_cantillon_map, order_strokes
 from engines.cantillon.facts import in_hundred
 from engines.cantillon.rehearsal import StageTrial, may_play_now, rehearse_turn
-from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, STAGES, CantillonState, goods_value, name_phase
-from engines.cantillon.tables import agreements_table, standings_tables
+from engines.cantillon.state import (
+    COSTS,
+    FACTORY_COST,
+    INPUTS,
+    STAGES,
+    CantillonState,
+    cantillon_phase_title,
+    goods_value,
+)
+from engines.cantillon.tables import agreements_table, cantillon_standings_tables
 from engines.language.ask import Order
 from engines.palette import NAMES
 from engines.report import Block, Cell, Change, Table, TableRow, make_columns
 
 
 @returns_tuple
-def board_blocks(view: CantillonState, seat: Seat | None, orders: Sequence[Order] = ()) -> Iterator[Block]:
+def build_cantillon_board(view: CantillonState, seat: Seat | None, orders: Sequence[Order] = ()) -> Iterator[Block]:
     """The position now: the map with the seat's lines, its turn as it would run, and how everybody stands."""
     if seat and may_play_now(view, seat):
         trials, waiting = rehearse_turn(view, seat, orders), rest_of_attack(view, seat)
         refused = {e.args.get("line", "") for trial in trials for e in trial.events if e.kind == "refused"}
-        yield cantillon_map(
-            view, seat, name_phase(view), tuple(order_strokes(seat, (*waiting, *orders), refused)), orders
+        yield draw_cantillon_map(
+            view, seat, cantillon_phase_title(view), tuple(order_strokes(seat, (*waiting, *orders), refused)), orders
         )
         yield from turn_table(view, seat, trials, orders)
     else:
-        yield cantillon_map(view, seat, name_phase(view), given=orders if seat else ())
-    yield from standings_tables(view, seat)
+        yield draw_cantillon_map(view, seat, cantillon_phase_title(view), given=orders if seat else ())
+    yield from cantillon_standings_tables(view, seat)
     if seat:
         yield from agreements_table(view, seat)
 

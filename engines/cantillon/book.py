@@ -25,7 +25,7 @@ PAY, EXPAND, GENERATE = 2, 3, 6
 def begin_book_turn(state: CantillonState, seat: Seat, done: Done) -> Step[CantillonState]:
     """A player's turn: tax runs by itself, then his first stage opens."""
     working = CantillonTurnContext(state, LoadedDice())
-    working.add_event("turn", seat=seat)
+    working.record_event("turn", seat=seat)
     CantillonTurn(working, seat, ()).play_stages(1, 1)
     clean = working.freeze_state(active=seat, again=0)
     return open_stage(clean, PAY, tuple(working.events), done)

@@ -18,7 +18,7 @@ NOT_NOW = "Not as the board stands now."
 
 
 @returns_tuple
-def check_orders(view: CantillonState, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
+def check_cantillon_orders(view: CantillonState, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
     """Warnings, which cost nothing: others may make room, or make the same contract."""
     yield from warn_unmatched_offers(view, seat, orders)
     yield from warn_ceded_twice(view, orders)

@@ -99,7 +99,7 @@ def attack_once(working: CantillonTurnContext, seat: Seat, start: Area, goal: Ar
     defender = working.owner_of(goal)
     dice = throw_tosses(working, seat, goal)
     success = all(mine > theirs for mine, theirs in dice)
-    working.add_event(
+    working.record_event(
         "attack", seat=seat, unit=letter, start=start, goal=goal, defender=defender,
         dice=[list(pair) for pair in dice], won=success, city=working.board.cities.get(goal, ""),
     )  # fmt: skip

@@ -12,7 +12,7 @@ from engines.cantillon import picks, words
 from engines.cantillon.data import Area
 from engines.cantillon.deals import count_goods
 from engines.cantillon.moves import UNITS
-from engines.cantillon.state import ROOM, CantillonState, Water, name_phase
+from engines.cantillon.state import ROOM, CantillonState, Water, cantillon_phase_title
 from engines.cantillon.words import plain_word
 from engines.cantillon.working import CantillonTurnContext
 from engines.corrections import FOR, FROM, GIVE, IN, NOBODY, PLACE, REMOVE, TO, carry_out
@@ -26,11 +26,14 @@ FACTORIES = tuple(choice for choice in words.KINDS if choice.code in "BPOG")
 OWNERS = Lexicon((*words.SEATS, NOBODY))
 
 
-def correction_grammar(state: CantillonState) -> OrderGrammar:
+def build_cantillon_corrections(state: CantillonState) -> OrderGrammar:
     """While cities are chosen nothing stands anywhere: treasuries and the order of play alone can be wrong."""
     board = () if state.kind == "setup" else (*unit_correction_lines(state), *land_correction_lines(state))
     return OrderGrammar(
-        f"Corrections: {name_phase(state)}", (*board, *player_correction_lines(state)), due=False, skip=words.SKIP
+        f"Corrections: {cantillon_phase_title(state)}",
+        (*board, *player_correction_lines(state)),
+        due=False,
+        skip=words.SKIP,
     )
 
 

@@ -69,14 +69,14 @@ def swap_goods(working: CantillonTurnContext, mine: Half, other: Half) -> None:
     short = [h for h in (mine, other) if not working.has_goods(h.giver, h.give)]
     for one in short:
         told = f"C70 You have not the goods: {write_goods(one.give)}."
-        working.add_event("refused", (one.giver,), seat=one.giver, line=write_half(one), text=told)
+        working.record_event("refused", (one.giver,), seat=one.giver, line=write_half(one), text=told)
     if not short:
         for one in (mine, other):
             working.lose_goods(one.giver, one.give)
             working.gain_goods(one.partner, one.give)
             working.halves.remove(one)
         both = (mine.giver, mine.partner)
-        working.add_event(
+        working.record_event(
             "traded", both, seat=mine.giver, partner=mine.partner, give=dict(mine.give), get=dict(mine.get)
         )
 
@@ -93,7 +93,7 @@ def give_goods(working: CantillonTurnContext, seat: Seat, args: Mapping[str, Any
         raise LineRefused("C70", f"You have not the goods: {write_goods(goods)}.")
     working.lose_goods(seat, goods)
     working.gain_goods(partner, goods)
-    working.add_event("given", (seat, partner), seat=seat, partner=partner, goods=goods)
+    working.record_event("given", (seat, partner), seat=seat, partner=partner, goods=goods)
 
 
 def require_living(working: CantillonTurnContext, seat: Seat) -> Seat:
@@ -112,7 +112,7 @@ def grant_passage(working: CantillonTurnContext, seat: Seat, args: Mapping[str, 
     given = Permit(seat, require_living(working, args["party"]), seas, last, number_or_usual(args["fee"], 0))
     working.permits = [p for p in working.permits if (p.giver, p.taker, p.seas) != (seat, given.taker, seas)] + [given]
     both = (seat, given.taker)
-    working.add_event("permit", both, seat=seat, partner=given.taker, seas=list(seas), last=last, fee=given.fee)
+    working.record_event("permit", both, seat=seat, partner=given.taker, seas=list(seas), last=last, fee=given.fee)
 
 
 def revoke_passage(working: CantillonTurnContext, seat: Seat, args: Mapping[str, Any]) -> None:
@@ -121,7 +121,7 @@ def revoke_passage(working: CantillonTurnContext, seat: Seat, args: Mapping[str,
     mine = [p for p in working.permits if (p.giver, p.taker) == (seat, partner)]
     kept = [p for p in mine if p.used == working.state.round]
     working.permits = [p for p in working.permits if p not in mine or p in kept]
-    working.add_event("revoked", (seat, partner), seat=seat, partner=partner, kept=len(kept))
+    working.record_event("revoked", (seat, partner), seat=seat, partner=partner, kept=len(kept))
 
 
 def cheapest_permit(working: CantillonTurnContext, seat: Seat, sea: Area) -> Permit | None:

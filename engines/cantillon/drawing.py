@@ -43,7 +43,7 @@ COLOURS = {"P": palette.PURPLE_GOODS, "O": palette.ORANGE_GOODS, "G": palette.GR
 NAMES = {"P": "purple factory", "O": "orange factory", "G": "green factory"}
 
 
-def cantillon_map(
+def draw_cantillon_map(
     view: CantillonState, seat: Seat | None, title: str, strokes: Sequence[Stroke] = (), given: Sequence[Order] = ()
 ) -> Map:
     """The position as a map. `given`: orders of the seat, whose new and dismissed units are marked, or the cities it

@@ -10,7 +10,7 @@ from engines.cantillon.moves import UNITS
 from engines.cantillon.outlook import SeatOutlook
 from engines.cantillon.state import Goods, present_goods
 from engines.cantillon.words import NOUNS, UNCOUNTED, YIELDS
-from engines.language.names import join_with_and
+from engines.language.names import join_english_list
 from engines.palette import NAMES
 
 PLURALS = {"taxman": "taxmen", "army": "armies", "factory": "factories"}
@@ -27,13 +27,13 @@ def goods_in_words(some: Goods) -> str:
         f"{n} {NOUNS[letter]}" if letter in UNCOUNTED else count_noun(n, NOUNS[letter])
         for letter, n in present_goods(some).items()
     )
-    return join_with_and(list(each)) or "nothing"
+    return join_english_list(list(each)) or "nothing"
 
 
 def units_in_words(letters: str) -> str:
     """ "taxman and army", "2 armies"."""
     kinds = [(UNITS[letter], letters.count(letter)) for letter in "TAF" if letter in letters]
-    return join_with_and([name if number == 1 else count_noun(number, name) for name, number in kinds])
+    return join_english_list([name if number == 1 else count_noun(number, name) for name, number in kinds])
 
 
 def in_hundred(chance: float) -> str:

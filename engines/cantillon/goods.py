@@ -20,7 +20,7 @@ def collect_tax(working: CantillonTurnContext, seat: Seat) -> None:
         if goods:
             working.change_plot(area, goods={})
     working.gain_goods(seat, taken)
-    working.add_event("tax", (seat,), seat=seat, goods=taken)
+    working.record_event("tax", (seat,), seat=seat, goods=taken)
 
 
 # --- paying -----------------------------------------------------------------------------------------------------
@@ -70,10 +70,10 @@ def pay_upkeep(working: CantillonTurnContext, seat: Seat, listed_first: Sequence
     paid = min(len(armies), free_money(working, seat))
     pay_cost(working, seat, paid)
     if armies:
-        working.add_event("upkeep", (seat,), seat=seat, paid=paid, armies=len(armies))
+        working.record_event("upkeep", (seat,), seat=seat, paid=paid, armies=len(armies))
     for area in armies[paid:]:
         working.remove_unit(area, "A")
-        working.add_event("unpaid", seat=seat, area=area)
+        working.record_event("unpaid", seat=seat, area=area)
 
 
 def pay_order(working: CantillonTurnContext, seat: Seat, listed_first: Sequence[Area]) -> list[Area]:
@@ -133,7 +133,7 @@ def run_factory(working: CantillonTurnContext, seat: Seat, kind: str, area: Area
     working.lose_goods(seat, needed)
     product = factory_product(working, kind, area)
     put_token(working, area, product)
-    working.add_event("made", (seat,), seat=seat, area=area, product=product)
+    working.record_event("made", (seat,), seat=seat, area=area, product=product)
 
 
 def factory_inputs(working: CantillonTurnContext, kind: str, area: Area) -> Goods:
@@ -161,7 +161,7 @@ def build_factory(working: CantillonTurnContext, seat: Seat, kind: str, area: Ar
         raise LineRefused("C61", f"{area} already has this kind of factory.")
     pay_cost(working, seat, FACTORY_COST)
     working.change_plot(area, **({"basic": True} if basic else {"advanced": kind}))
-    working.add_event("factory", seat=seat, area=area, factory=kind, basic=basic)
+    working.record_event("factory", seat=seat, area=area, factory=kind, basic=basic)
 
 
 def untaxed_value(working: CantillonTurnContext, seat: Seat) -> int:

@@ -14,7 +14,7 @@ from engines.cantillon.data import Area
 from engines.cantillon.facts import count_noun
 from engines.cantillon.state import PHASES_OF_ONE, CantillonState
 from engines.cantillon.working import CantillonTurnContext, LuckyDice
-from engines.language.names import join_with_and
+from engines.language.names import join_english_list
 from engines.palette import NAMES
 
 MAX_NAMED = 3
@@ -25,7 +25,9 @@ YOU = re.compile(r"\b[Yy]ou")
 """What concerns the reader."""
 
 
-def cantillon_lead(view: CantillonState, seat: Seat | None, events: Sequence[Event], before: CantillonState) -> str:
+def write_cantillon_lead(
+    view: CantillonState, seat: Seat | None, events: Sequence[Event], before: CantillonState
+) -> str:
     """What happened, for a player or (None) anybody."""
     if before.kind == "setup":
         return " ".join(opening_news(view, seat, events))
@@ -61,16 +63,16 @@ def opening_news(view: CantillonState, seat: Seat | None, events: Sequence[Event
     places = {e.args["seat"]: view.board.cities[e.args["area"]] for e in events if e.kind == "city"}
     others = [f"{NAMES[each]} in {place}" for each, place in places.items() if each != seat]
     if seat in places:
-        yield f"You begin in {places[seat]}, with two taxmen; {join_with_and(others)}."
+        yield f"You begin in {places[seat]}, with two taxmen; {join_english_list(others)}."
     else:
-        yield f"Everybody has a city: {join_with_and(others)}."
+        yield f"Everybody has a city: {join_english_list(others)}."
 
 
 def final_news(view: CantillonState, seat: Seat | None) -> Iterator[str]:
     """Who won, and how."""
     ranks = view.ranks or {}
     best = [each for each, rank in ranks.items() if rank == 1]
-    subject = capitalize_first(join_with_and([player_name(each, seat) for each in best]))
+    subject = capitalize_first(join_english_list([player_name(each, seat) for each in best]))
     yield f"{subject} {'won' if len(best) == 1 else 'share the first place'}: {ending_reason(view, best[0])}."
     if seat and seat not in best:
         yield f"You came {ordinal_word(ranks[seat])} of {len(ranks)}."
@@ -110,10 +112,10 @@ def active_player_news(seat: Seat | None, events: Sequence[Event], before: Canti
             verb: [count_noun(kinds[k], noun) for k, noun in of.items() if kinds[k]]
             for verb, of in COUNTED_DEEDS.items()
         }
-        done = [f"{verb} {join_with_and(some)}" for verb, some in counts.items() if some]
+        done = [f"{verb} {join_english_list(some)}" for verb, some in counts.items() if some]
         yield (
             f"{capitalize_first(player_name(before.active, seat))} "
-            f"{join_with_and(done) or 'changed nothing on the map'}."
+            f"{join_english_list(done) or 'changed nothing on the map'}."
         )
 
 
@@ -167,7 +169,7 @@ def join_compound_names(names: Sequence[str]) -> str:
     """Names of which some are made of two: "Hungary, and Wallachia and Moldavia"."""
     if len(names) > 1 and any(" and " in name for name in names):
         return f"{', '.join(names[:-1])}, and {names[-1]}"
-    return join_with_and(names)
+    return join_english_list(names)
 
 
 def name_or_count_areas(view: CantillonState, areas: Sequence[Area]) -> str:
@@ -176,7 +178,7 @@ def name_or_count_areas(view: CantillonState, areas: Sequence[Area]) -> str:
         return join_compound_names([view.board.name_with_city(area) for area in areas])
     seas = sum(area in view.board.seas for area in areas)
     parts = [count_noun(n, noun) for n, noun in ((len(areas) - seas, "land"), (seas, "sea")) if n]
-    return join_with_and(parts)
+    return join_english_list(parts)
 
 
 def describe_changes(
@@ -190,7 +192,7 @@ def describe_changes(
     news = [f"gained {name_or_count_areas(view, gained)}"] if gained else []
     news += [f"lost {name_or_count_areas(view, lost)}"] if lost else []
     if news:
-        yield f"You {join_with_and(news)}."
+        yield f"You {join_english_list(news)}."
 
 
 def held_areas(state: CantillonState, seat: Seat) -> list[Area]:
@@ -201,7 +203,7 @@ def describe_dangers(view: CantillonState, seat: Seat) -> Iterator[str]:
     """Cities under siege, and what no city reaches: both are lost if the reader does nothing."""
     working = CantillonTurnContext(view, LuckyDice())
     if shut := [view.board.cities[area] for area in besieged_cities(working, seat)]:
-        yield f"{join_with_and(shut)} {'is' if len(shut) == 1 else 'are'} besieged: break out in your next turn."
+        yield f"{join_english_list(shut)} {'is' if len(shut) == 1 else 'are'} besieged: break out in your next turn."
     if lost := isolated_areas(working, seat):
         yield f"Cut off from your cities, and lost unless you join it again: {name_or_count_areas(view, lost)}."
 
@@ -213,10 +215,10 @@ def describe_leader(view: CantillonState, reader: Seat | None) -> str:
     first = [seat for seat in worth if worth[seat] == best]
     others = [NAMES[seat] for seat in first if seat != reader]
     if reader and reader in first:
-        also = f", as {'does' if len(others) == 1 else 'do'} {join_with_and(others)}" if others else ""
+        also = f", as {'does' if len(others) == 1 else 'do'} {join_english_list(others)}" if others else ""
         return f"{describe_holding(view, reader)} and lead{also}."
     verb, each = ("lead", " each") if len(others) > 1 else ("leads", "")
-    leading = f"{join_with_and(others)} {verb} with {describe_measure(view, best)}{each}."
+    leading = f"{join_english_list(others)} {verb} with {describe_measure(view, best)}{each}."
     return f"{describe_holding(view, reader).rstrip(',')}; {leading}" if reader else leading
 
 

@@ -23,7 +23,7 @@ def end_sieges(working: CantillonTurnContext, seat: Seat, before: Iterable[Area]
     for city in held:
         if city in lost:
             working.clear_land(city)
-        working.add_event("siege lost" if city in lost else "siege broken", seat=seat, area=city)
+        working.record_event("siege lost" if city in lost else "siege broken", seat=seat, area=city)
 
 
 def strongest_besieger(working: CantillonTurnContext, seat: Seat, city: Area) -> Seat:
@@ -46,7 +46,7 @@ def remove_isolated(working: CantillonTurnContext, seat: Seat) -> None:
     for area in anchors:
         working.change_plot(area, anchor="")
     if lost or anchors:
-        working.add_event("isolated", seat=seat, areas=sorted({*lost, *anchors}, key=lambda a: (len(a), a)))
+        working.record_event("isolated", seat=seat, areas=sorted({*lost, *anchors}, key=lambda a: (len(a), a)))
 
 
 # --- defeat -----------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def defeat_seat(working: CantillonTurnContext, seat: Seat, victor: Seat) -> None
     if victor and working.options.spoils:
         working.gain_goods(victor, working.stock[seat])
     working.stock[seat] = {}
-    working.add_event("defeated", seat=seat, victor=victor)
+    working.record_event("defeated", seat=seat, victor=victor)
 
 
 def hand_over(working: CantillonTurnContext, seat: Seat, victor: Seat) -> None:
@@ -107,7 +107,7 @@ def cede_area(working: CantillonTurnContext, seat: Seat, area: Area, to: Seat) -
         working.seas[area] = Water(to, working.seas[area].cargo)
     else:
         working.lands[area] = replace(plot, owner=to, anchor=to if plot.anchor == seat else plot.anchor)
-    working.add_event("ceded", seat=seat, area=area, to=to)
+    working.record_event("ceded", seat=seat, area=area, to=to)
 
 
 def burn_area(working: CantillonTurnContext, seat: Seat, area: Area) -> None:
@@ -119,12 +119,12 @@ def burn_area(working: CantillonTurnContext, seat: Seat, area: Area) -> None:
         working.change_plot(area, basic=False, advanced="", goods={})
     else:
         working.remove_unit(area, "F")
-    working.add_event("burnt", seat=seat, area=area)
+    working.record_event("burnt", seat=seat, area=area)
 
 
-def resign_seat(working: CantillonTurnContext, seat: Seat) -> None:
+def give_up_realm(working: CantillonTurnContext, seat: Seat) -> None:
     """What was neither ceded nor burnt is left neutral: units go, factories stay (§6.47)."""
     remove_all_units(working, seat)
     working.stock[seat] = {}
     working.out.append(seat)
-    working.add_event("resigned", seat=seat)
+    working.record_event("resigned", seat=seat)

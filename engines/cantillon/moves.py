@@ -52,7 +52,7 @@ def step_unit(working: CantillonTurnContext, seat: Seat, letter: str, start: Are
     trial = working.copy_for_trial()
     (sail_fleet if letter == "F" else walk_unit)(trial, seat, letter, start, goal)
     require_connection(working, trial, seat, start, goal, "C27" if letter == "F" else "C24")
-    trial.add_event("step", seat=seat, unit=letter, start=start, goal=goal)
+    trial.record_event("step", seat=seat, unit=letter, start=start, goal=goal)
     working.adopt_trial(trial)
 
 

@@ -37,7 +37,7 @@ MAX_OFFERED = 9
 NOTHING: Mapping[Area, str] = {}
 
 
-class LazyChoices(Mapping[str, tuple[Choice, ...]]):
+class ChoicesByPick(Mapping[str, tuple[Choice, ...]]):
     """Choices by what was picked before, worked out when they are asked for."""
 
     def __init__(self, codes: Iterable[str], work: Callable[[str], tuple[Choice, ...]]) -> None:
@@ -113,7 +113,7 @@ class OfferedPicks(CantillonPicks):
 
     def depend_on_area(self, pick: Pick, name: str, work: Callable[[Area], tuple[Choice, ...]]) -> Pick:
         """A pick whose choices are worked out for each area that an earlier one can be."""
-        return replace(pick, given=DependentChoices(name, LazyChoices(self.every, work), NOT_TOUCHING))
+        return replace(pick, given=DependentChoices(name, ChoicesByPick(self.every, work), NOT_TOUCHING))
 
     # --- stages 2 to 5 ------------------------------------------------------------------------------------------
 
@@ -201,7 +201,7 @@ class OfferedPicks(CantillonPicks):
         return replace(
             every,
             before="in",
-            given=DependentChoices("unit", LazyChoices((unit.code for unit in words.UNITS), work), ""),
+            given=DependentChoices("unit", ChoicesByPick((unit.code for unit in words.UNITS), work), ""),
         )
 
     def dismissed_pick(self) -> Pick:
@@ -233,7 +233,7 @@ class OfferedPicks(CantillonPicks):
 
     def factory_ground_pick(self) -> Pick:
         every = self.any_land("area")
-        found = LazyChoices((kind.code for kind in words.KINDS), self.ground_choices)
+        found = ChoicesByPick((kind.code for kind in words.KINDS), self.ground_choices)
         return replace(every, before="in", given=DependentChoices("kind", found, WRONG_COLOUR))
 
     def ground_choices(self, kind: str) -> tuple[Choice, ...]:
@@ -278,7 +278,7 @@ class OfferedPicks(CantillonPicks):
             kinds = replace(
                 kinds,
                 given=DependentChoices(
-                    "n", LazyChoices(map(str, range(1, most + 1)), partial(note_held_goods, stock)), ""
+                    "n", ChoicesByPick(map(str, range(1, most + 1)), partial(note_held_goods, stock)), ""
                 ),
             )
         else:

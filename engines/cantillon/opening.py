@@ -10,7 +10,7 @@ from engines.cantillon.state import COIN, CantillonOptions, CantillonState, Plot
 from engines.language.ask import Order
 
 
-def opening_step(options: CantillonOptions, seats: tuple[Seat, ...], dice: Dice) -> Step[CantillonState]:
+def set_up_cantillon(options: CantillonOptions, seats: tuple[Seat, ...], dice: Dice) -> Step[CantillonState]:
     """The empty board, with the order of play settled."""
     events: list[Event] = []
     order = seats if options.given_order else throw_for_order(seats, dice, events)

@@ -77,17 +77,17 @@ def resolve_sealed_round(state: CantillonState, orders: Orders, dice: Dice) -> S
         deals.lay_down_halves(working, seat, orders[seat])
     for seat in state.order:
         if seat not in working.out:
-            play_turn(working, seat, orders)
+            play_whole_turn(working, seat, orders)
     deals.expire_deals(working)
     return end_round(working.freeze_state(), tuple(working.events))
 
 
-def play_turn(working: CantillonTurnContext, seat: Seat, orders: Orders) -> None:
+def play_whole_turn(working: CantillonTurnContext, seat: Seat, orders: Orders) -> None:
     """A whole turn; a realm that nobody took for too long is given up instead (§3.4)."""
-    working.add_event("turn", seat=seat)
+    working.record_event("turn", seat=seat)
     absent = working.options.absent
     if absent and working.state.silent.get(seat, 0) >= absent:
-        leaving.resign_seat(working, seat)
+        leaving.give_up_realm(working, seat)
         leaving.defeat_cityless(working)
     else:
         CantillonTurn(working, seat, orders[seat]).play_stages()
@@ -113,7 +113,7 @@ def resolve_single_turn(state: CantillonState, orders: Orders, dice: Dice) -> St
     working = CantillonTurnContext(state, dice)
     for seat in state.living_seats:
         deals.lay_down_halves(working, seat, orders[seat])
-    play_turn(working, state.active, orders)
+    play_whole_turn(working, state.active, orders)
     return end_turn(working.freeze_state(), tuple(working.events))
 
 

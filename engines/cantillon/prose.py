@@ -10,7 +10,7 @@ from engines.base import Event
 from engines.cantillon.facts import count_noun, goods_in_words
 from engines.cantillon.moves import UNITS
 from engines.cantillon.state import STAGES, CantillonState
-from engines.language.names import Message, join_with_and
+from engines.language.names import Message, join_english_list
 from engines.palette import NAMES
 
 Args = Mapping[str, Any]
@@ -29,13 +29,13 @@ def describe_event(view: CantillonState, event: Event) -> str:
     return words(view, event.args) if words else ""
 
 
-def seat_name(code: str) -> str:
+def name_or_code(code: str) -> str:
     return NAMES.get(code, code)
 
 
 def name_areas(view: CantillonState, areas: Any) -> str:
     """Areas with their names: "Normandy and Picardy (40) and Southern North Sea (H)"."""
-    return join_with_and(list(map(view.board.name_with_code, areas)))
+    return join_english_list(list(map(view.board.name_with_code, areas)))
 
 
 def refusal_of_event(view: CantillonState, event: Event) -> Message:
@@ -57,16 +57,16 @@ def full_name(view: CantillonState, code: str) -> str:
 
 
 def lot_sentence(_: CantillonState, a: Args) -> str:
-    return f"Dice for the order of play: {', '.join(f'{seat_name(seat)} {n}' for seat, n in a['dice'].items())}."
+    return f"Dice for the order of play: {', '.join(f'{name_or_code(seat)} {n}' for seat, n in a['dice'].items())}."
 
 
 def order_sentence(_: CantillonState, a: Args) -> str:
-    return f"Order of play: {', '.join(map(seat_name, a['order']))}. The last chooses his city first."
+    return f"Order of play: {', '.join(map(name_or_code, a['order']))}. The last chooses his city first."
 
 
 def city_sentence(view: CantillonState, a: Args) -> str:
     wished = "" if a["wished"] else " (the free city of lowest number)"
-    return f"{seat_name(a['seat'])} begins in {view.board.cities[a['area']]}{wished}."
+    return f"{name_or_code(a['seat'])} begins in {view.board.cities[a['area']]}{wished}."
 
 
 # --- goods ------------------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def attack_sentence(view: CantillonState, a: Args) -> str:
     start, goal = view.board.name_with_code(a["start"]), view.board.name_with_code(a["goal"])
     captured = f"; {a['city']} is captured" if a["city"] and a["won"] else ""
     outcome = "won" if a["won"] else "lost"
-    return f"Attack on {seat_name(a['defender'])} in {goal} from {start} {outcome} ({thrown}){captured}."
+    return f"Attack on {name_or_code(a['defender'])} in {goal} from {start} {outcome} ({thrown}){captured}."
 
 
 def siege_lost_sentence(view: CantillonState, a: Args) -> str:
@@ -146,8 +146,8 @@ def isolated_sentence(view: CantillonState, a: Args) -> str:
 
 
 def defeated_sentence(_: CantillonState, a: Args) -> str:
-    heir = f"; {seat_name(a['victor'])} takes all lands, units and factories" if a["victor"] else ""
-    return f"{seat_name(a['seat'])} has no city left and is defeated{heir}."
+    heir = f"; {name_or_code(a['victor'])} takes all lands, units and factories" if a["victor"] else ""
+    return f"{name_or_code(a['seat'])} has no city left and is defeated{heir}."
 
 
 def positioned_sentence(view: CantillonState, a: Args) -> str:
@@ -161,7 +161,7 @@ def positioned_sentence(view: CantillonState, a: Args) -> str:
 
 def traded_sentence(_: CantillonState, a: Args) -> str:
     return (
-        f"{seat_name(a['seat'])} and {seat_name(a['partner'])} trade {goods_in_words(a['give'])} for "
+        f"{name_or_code(a['seat'])} and {name_or_code(a['partner'])} trade {goods_in_words(a['give'])} for "
         f"{goods_in_words(a['get'])}."
     )
 
@@ -169,14 +169,14 @@ def traded_sentence(_: CantillonState, a: Args) -> str:
 def permit_sentence(view: CantillonState, a: Args) -> str:
     fee = f", for {a['fee']} each" if a["fee"] else ""
     return (
-        f"{seat_name(a['seat'])} lets {seat_name(a['partner'])} pass {name_areas(view, a['seas'])} up to round "
+        f"{name_or_code(a['seat'])} lets {name_or_code(a['partner'])} pass {name_areas(view, a['seas'])} up to round "
         f"{a['last']}{fee}."
     )
 
 
 def revoked_sentence(_: CantillonState, a: Args) -> str:
     kept = "; paid passages of this round stay" if a["kept"] else ""
-    return f"{seat_name(a['seat'])} takes back the leave of {seat_name(a['partner'])} to pass{kept}."
+    return f"{name_or_code(a['seat'])} takes back the leave of {name_or_code(a['partner'])} to pass{kept}."
 
 
 def refused_sentence(view: CantillonState, a: Args) -> str:
@@ -187,9 +187,9 @@ def refused_sentence(view: CantillonState, a: Args) -> str:
 
 
 def end_sentence(_: CantillonState, a: Args) -> str:
-    best = [seat_name(seat) for seat, rank in a["ranks"].items() if rank == 1]
-    worth = ", ".join(f"{seat_name(seat)} {n}" for seat, n in a["worth"].items())
-    return f"{join_with_and(best)} {'won' if len(best) == 1 else 'share the first place'}. Treasuries: {worth}."
+    best = [name_or_code(seat) for seat, rank in a["ranks"].items() if rank == 1]
+    worth = ", ".join(f"{name_or_code(seat)} {n}" for seat, n in a["worth"].items())
+    return f"{join_english_list(best)} {'won' if len(best) == 1 else 'share the first place'}. Treasuries: {worth}."
 
 
 SENTENCES: Mapping[str, Callable[[CantillonState, Args], str]] = {
@@ -214,12 +214,12 @@ SENTENCES: Mapping[str, Callable[[CantillonState, Args], str]] = {
     "idle": idle_sentence,
     "factory": factory_sentence,
     "traded": traded_sentence,
-    "given": lambda _, a: f"{seat_name(a['seat'])} gives {seat_name(a['partner'])} {goods_in_words(a['goods'])}.",
+    "given": lambda _, a: f"{name_or_code(a['seat'])} gives {name_or_code(a['partner'])} {goods_in_words(a['goods'])}.",
     "permit": permit_sentence,
     "revoked": revoked_sentence,
-    "ceded": lambda v, a: f"{v.board.name_with_code(a['area'])} is ceded to {seat_name(a['to'])}.",
+    "ceded": lambda v, a: f"{v.board.name_with_code(a['area'])} is ceded to {name_or_code(a['to'])}.",
     "burnt": lambda v, a: f"{v.board.name_with_code(a['area'])} is burnt.",
-    "resigned": lambda _, a: f"{seat_name(a['seat'])} has left the game; what is left stands empty.",
+    "resigned": lambda _, a: f"{name_or_code(a['seat'])} has left the game; what is left stands empty.",
     "reopened": lambda _, a: f"All agreed: back to stage {a['stage']}, {STAGES[a['stage']]}.",
     "refused": refused_sentence,
     "skipped": lambda _, a: f"“{a['line']}” was left out: its condition was not true.",

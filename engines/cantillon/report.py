@@ -6,26 +6,29 @@ from collections.abc import Iterator, Sequence
 
 from engines.base import Event, Seat, returns_tuple
 from engines.cantillon import combat, prose, tables
-from engines.cantillon.drawing import cantillon_map, event_strokes
+from engines.cantillon.drawing import draw_cantillon_map, event_strokes
 from engines.cantillon.facts import in_hundred
-from engines.cantillon.lead import cantillon_lead
+from engines.cantillon.lead import write_cantillon_lead
 from engines.cantillon.outlook import SeatOutlook
-from engines.cantillon.state import CantillonState, name_phase
+from engines.cantillon.state import CantillonState, cantillon_phase_title
 from engines.cantillon.words import YIELDS
 from engines.report import Block, Column, Heading, Lead, Paragraph, Table, TableRow, make_columns
 
 
 @returns_tuple
-def report_blocks(
+def build_cantillon_report(
     view: CantillonState, seat: Seat | None, events: Sequence[Event], before: CantillonState | None = None
 ) -> Iterator[Block]:
     """The report on what led to a position, for a player or (None) anybody."""
-    yield Heading(name_phase(before) if before else "Cantillon's Europe", 1)
-    yield Lead(cantillon_lead(view, seat, events, before) if before else cantillon_opening_lead(seat, view))
-    yield cantillon_map(
-        view, seat, "What happened, and how it stands now" if before else name_phase(view), tuple(event_strokes(events))
+    yield Heading(cantillon_phase_title(before) if before else "Cantillon's Europe", 1)
+    yield Lead(write_cantillon_lead(view, seat, events, before) if before else cantillon_opening_lead(seat, view))
+    yield draw_cantillon_map(
+        view,
+        seat,
+        "What happened, and how it stands now" if before else cantillon_phase_title(view),
+        tuple(event_strokes(events)),
     )
-    yield from tables.standings_tables(view, seat)
+    yield from tables.cantillon_standings_tables(view, seat)
     if seat and view.lands:
         yield from reader_blocks(view, seat)
     yield from turn_log(view, events)
@@ -52,7 +55,7 @@ def turn_log(view: CantillonState, events: Sequence[Event]) -> Iterator[Block]:
     for event in events:
         if event.kind in ("turn", "end"):
             yield from log_paragraph(view, heading, found)
-            heading = f"The turn of {prose.seat_name(event.args['seat'])}" if event.kind == "turn" else "The end"
+            heading = f"The turn of {prose.name_or_code(event.args['seat'])}" if event.kind == "turn" else "The end"
             found = []
         found.append(event)
     yield from log_paragraph(view, heading, found)
@@ -99,5 +102,5 @@ def target_rows(outlook: SeatOutlook) -> Iterator[TableRow]:
     """Everything that could be attacked, with tosses and odds."""
     for goal, starts in outlook.possible_attacks.items():
         count = combat.count_tosses(outlook.working, goal)
-        held = f"{outlook.board.name_with_code(goal)}, {prose.seat_name(outlook.working.owner_of(goal))}"
+        held = f"{outlook.board.name_with_code(goal)}, {prose.name_or_code(outlook.working.owner_of(goal))}"
         yield held, prose.name_areas(outlook.view, starts), count, in_hundred(combat.winning_odds(count))

@@ -58,7 +58,7 @@ class CantillonTurn:
     def carry_out_line(self, order: Order, act: Callable[[Args], None]) -> None:
         """One line; what is refused is told to its writer, and how often else it was to be carried out left out."""
         if not conditions_hold(self.working, self.seat, order.args.get("if", ())):
-            self.working.add_event("skipped", (self.seat,), seat=self.seat, line=order.text)
+            self.working.record_event("skipped", (self.seat,), seat=self.seat, line=order.text)
             return
         try:
             for _ in range(number_or_usual(order.args.get("times", ()), 1)):
@@ -67,7 +67,7 @@ class CantillonTurn:
             self.tell_refusal(order, refusal)
 
     def tell_refusal(self, order: Order, refusal: LineRefused) -> None:
-        self.working.add_event("refused", (self.seat,), seat=self.seat, line=order.text, text=str(refusal))
+        self.working.record_event("refused", (self.seat,), seat=self.seat, line=order.text, text=str(refusal))
 
     def carry_out_rows(self, order: Order, rows: Iterable[T], act: Callable[[T], None]) -> None:
         """A line with a list: each of it for itself, so that one that is refused stops no other."""
@@ -123,7 +123,7 @@ def disband_unit(working: CantillonTurnContext, seat: Seat, letter: str, area: A
     moves.require_ready_unit(working, seat, letter, area)
     moves.require_spare_taxman(working, seat, letter, area)
     working.remove_unit(area, letter)
-    working.add_event("disbanded", seat=seat, unit=letter, area=area)
+    working.record_event("disbanded", seat=seat, unit=letter, area=area)
 
 
 def expand_stage(turn: CantillonTurn) -> None:
@@ -134,7 +134,7 @@ def expand_stage(turn: CantillonTurn) -> None:
     working.tossed = 0
     sieges = besieged_cities(working, turn.seat)
     for city in sieges:
-        working.add_event("siege", seat=turn.seat, area=city)
+        working.record_event("siege", seat=turn.seat, area=city)
     carry_out_steps(turn, list(turn.orders_with("STEP", "ATT")), sieges)
 
 
@@ -244,7 +244,7 @@ def run_all_factories(working: CantillonTurnContext, seat: Seat, done: set[tuple
         try:
             run_factory_once(working, seat, kind, area, done)
         except LineRefused as refusal:
-            working.add_event("idle", (seat,), seat=seat, area=area, text=str(refusal))
+            working.record_event("idle", (seat,), seat=seat, area=area, text=str(refusal))
 
 
 def factories_stage(turn: CantillonTurn) -> None:
@@ -263,7 +263,7 @@ def negotiate_stage(turn: CantillonTurn) -> None:
     if leaves or working.options.cede_any:
         carry_out_leaving(turn)
     if leaves:
-        leaving.resign_seat(working, seat)
+        leaving.give_up_realm(working, seat)
     leaving.defeat_cityless(working)
 
 

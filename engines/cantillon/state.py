@@ -172,7 +172,7 @@ PHASES_OF_ONE = ("turn", "stage")
 """Kinds of phases in which one player is waited for, and the others may speak."""
 
 
-def name_phase(state: CantillonState) -> str:
+def cantillon_phase_title(state: CantillonState) -> str:
     """A phase for people, and how far the game is: "Round 3 of 12", "Round 3: Red builds"."""
     if state.kind in ("setup", "end"):
         return {"setup": "Choosing cities", "end": "The end"}[state.kind]

@@ -14,7 +14,7 @@ from engines.palette import NAMES, STYLES
 from engines.report import STANDINGS, Block, Cell, Table, TableRow, make_columns
 
 
-def standings_tables(view: CantillonState, seat: Seat | None) -> Iterator[Block]:
+def cantillon_standings_tables(view: CantillonState, seat: Seat | None) -> Iterator[Block]:
     """What decides: cities, lands, what treasuries are worth; then units, and what will be taxed next."""
     names = {each: name_cell(view, each, seat) for each in view.order}
     rows: list[TableRow] = [(names[each], *score_figures(view, each)) for each in view.order]

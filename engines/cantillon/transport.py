@@ -35,7 +35,7 @@ def build_unit(working: CantillonTurnContext, seat: Seat, letter: str, area: Are
         put_fleet(working, seat, area, "")
     else:
         working.add_unit(area, seat, letter)
-    working.add_event("built", seat=seat, unit=letter, area=area)
+    working.record_event("built", seat=seat, unit=letter, area=area)
 
 
 def require_fleet_site(working: CantillonTurnContext, letter: str, area: Area, joined: set[Area]) -> None:
@@ -93,9 +93,9 @@ def carry_unit(working: CantillonTurnContext, seat: Seat, letter: str, start: Ar
     trial.remove_unit(start, letter)
     trial.add_unit(goal, seat, letter)
     require_connection(working, trial, seat, start, goal, "C24")
-    trial.add_event("positioned", seat=seat, unit=letter, start=start, goal=goal, fee=0)
+    trial.record_event("positioned", seat=seat, unit=letter, start=start, goal=goal, fee=0)
     if start in working.board.lands and not trial.owner_of(start):
-        trial.add_event("remark", (seat,), seat=seat, code="W45", text=f"{start} is left empty and no longer yours.")
+        trial.record_event("remark", (seat,), seat=seat, code="W45", text=f"{start} is left empty and no longer yours.")
     working.adopt_trial(trial)
 
 
@@ -143,7 +143,7 @@ def position_fleet(
     trial.remove_unit(start, "F")
     put_fleet(trial, seat, goal, cargo)
     require_connection(working, trial, seat, start, goal, "C27")
-    trial.add_event("positioned", seat=seat, unit="F", start=start, goal=goal, fee=cost)
+    trial.record_event("positioned", seat=seat, unit="F", start=start, goal=goal, fee=cost)
     working.adopt_trial(trial)
     return [replace(permit, used=working.state.round) for permit in passes if permit.fee]
 

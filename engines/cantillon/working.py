@@ -60,7 +60,7 @@ class CantillonTurnContext:
         self.halves = without_repeats(each for seat in state.seats for each in state.halves.get(seat, ()))
         self.events: list[Event] = []
 
-    def add_event(self, kind: str, whom: Iterable[Seat] | None = None, **args: Any) -> None:
+    def record_event(self, kind: str, whom: Iterable[Seat] | None = None, **args: Any) -> None:
         """Adds an event; without `whom` all may know it."""
         self.events.append(Event(kind, args, None if whom is None else frozenset(whom)))
 
@@ -126,7 +126,7 @@ class CantillonTurnContext:
         if goods:
             self.gain_goods(seat, goods)
             self.change_plot(area, goods={})
-            self.add_event("goods", (seat,), seat=seat, area=area, goods=dict(goods))
+            self.record_event("goods", (seat,), seat=seat, area=area, goods=dict(goods))
 
     # --- treasuries -------------------------------------------------------------------------------------------
 

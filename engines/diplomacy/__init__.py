@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engines.base import ALL_PRESENT, Dice, GameDescription, Presence, Seat, Step
 from engines.diplomacy import advice, asks, board, check, corrections, ending, exchange, options, report, sandbox
 from engines.diplomacy.data import STANDARD
-from engines.diplomacy.opening import opening_position
+from engines.diplomacy.opening import set_up_diplomacy
 from engines.diplomacy.phases import resolve_diplomacy
 from engines.diplomacy.record import DiplomacyPhaseRecord, read_record
 from engines.diplomacy.state import DiplomacyState as Position
@@ -42,12 +42,12 @@ class Diplomacy:
 
     def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
         return Step(
-            opening_position(options.read_diplomacy_options(said), tuple(seat.code for seat in self.seats(said)))
+            set_up_diplomacy(options.read_diplomacy_options(said), tuple(seat.code for seat in self.seats(said)))
         )
 
     obligations = staticmethod(asks.diplomacy_obligations)
     grammar = staticmethod(asks.build_diplomacy_grammar)
-    check = staticmethod(check.check_orders)
+    check = staticmethod(check.check_diplomacy_orders)
     advise = staticmethod(advice.advise_diplomacy)
 
     def resolve(
@@ -63,10 +63,10 @@ class Diplomacy:
         return full_phase_name(state.phase)
 
     correct = staticmethod(corrections.correct_diplomacy)
-    correction_grammar = staticmethod(corrections.correction_grammar)
+    correction_grammar = staticmethod(corrections.build_diplomacy_corrections)
     find_winner = staticmethod(ending.find_winner)
-    board = staticmethod(board.board_blocks)
-    report = staticmethod(report.report_blocks)
+    board = staticmethod(board.build_diplomacy_board)
+    report = staticmethod(report.build_diplomacy_report)
 
     def read_recorded_game(self, text: str) -> list[DiplomacyPhaseRecord]:
         """The phases of a game recorded elsewhere, to be replayed."""

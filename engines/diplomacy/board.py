@@ -17,15 +17,15 @@ from engines.report import STANDINGS, Block, Cell, Column, Count, Table, TableRo
 
 
 @returns_tuple
-def board_blocks(view: DiplomacyState, seat: Seat | None, orders: Sequence[Order] = ()) -> Iterator[Block]:
+def build_diplomacy_board(view: DiplomacyState, seat: Seat | None, orders: Sequence[Order] = ()) -> Iterator[Block]:
     """The position from which a seat orders, with what it has ordered; for a bystander (None) the position."""
     title = "The end of the game" if view.ranks is not None else position_title(view)
     yield standing_map(view, seat, orders, title)
-    yield standings_table(view, seat)
+    yield diplomacy_standings_table(view, seat)
     yield from due_tables(view, seat)
 
 
-def standings_table(view: DiplomacyState, reader: Seat | None, before: DiplomacyState | None = None) -> Table:
+def diplomacy_standings_table(view: DiplomacyState, reader: Seat | None, before: DiplomacyState | None = None) -> Table:
     """Centres and units of each power, the largest first; what it had before, and how many win."""
     order = sorted(view.seats, key=lambda seat: (-view.count_centres(seat), view.seats.index(seat)))
     rows = tuple(

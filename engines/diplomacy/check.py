@@ -22,7 +22,7 @@ CommandsByProvince = Mapping[Province, UnitCommand]
 
 
 @returns_tuple
-def check_orders(view: DiplomacyState, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
+def check_diplomacy_orders(view: DiplomacyState, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
     """Warnings about a whole set of orders."""
     if view.kind == "movement":
         yield from check_movement(view, seat, orders)

@@ -25,7 +25,7 @@ GIVE = Word("GIVE", ("hand",), plain="give")
 TO = Word("TO", ("-", "->"), plain="to")
 
 
-def correction_grammar(state: DiplomacyState) -> OrderGrammar:
+def build_diplomacy_corrections(state: DiplomacyState) -> OrderGrammar:
     """Removals, units that are placed, and centres that change hands."""
     names = unit_names(state.units)
     standing = tuple(names.choice_for(unit, unit.seat) for unit in state.units)

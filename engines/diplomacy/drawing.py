@@ -41,7 +41,7 @@ NAMES = {at: location_label(at) for at in (*STANDARD.places, *STANDARD.impassabl
 KINDS = {"M": "move", "S": "support", "C": "convoy", "H": "hold"}
 
 
-def diplomacy_map(
+def draw_diplomacy_map(
     title: str,
     owners: Mapping[Province, Seat],
     pieces: Iterable[MapPiece],
@@ -96,7 +96,7 @@ def phase_map(
     driven = {str(e.args["unit"]) for e in events if e.kind == "dislodged"}
     marked = {unit: "dislodged" for unit in before.units if str(unit) in driven}
     strokes = filter(None, map(event_stroke, events))
-    return diplomacy_map(title, view.centres, position_pieces(before, marked), strokes, centre_tags(events), focus)
+    return draw_diplomacy_map(title, view.centres, position_pieces(before, marked), strokes, centre_tags(events), focus)
 
 
 def winter_map(
@@ -107,7 +107,7 @@ def winter_map(
     removed = {str(e.args["unit"]) for e in events if e.kind == "remove"}
     standing = position_pieces(view, {unit: "built" for unit in view.units if str(unit) in built})
     gone = (unit_piece(unit, "removed") for unit in before.units if str(unit) in removed)
-    return diplomacy_map(title, view.centres, (*standing, *gone), focus=focus)
+    return draw_diplomacy_map(title, view.centres, (*standing, *gone), focus=focus)
 
 
 def centre_tags(events: Iterable[Event]) -> dict[Province, str]:
@@ -145,7 +145,7 @@ def standing_map(view: DiplomacyState, seat: Seat | None, orders: Sequence[Order
     """The position now with the orders that a seat has given."""
     draw = {"movement": draw_moves, "retreat": draw_retreats, "adjustment": draw_adjustments}[view.kind]
     standing, strokes = draw(view, seat, orders) if seat and view.ranks is None else (position_pieces(view), ())
-    return diplomacy_map(title, view.centres, standing, strokes, focus=focus_provinces(view, seat))
+    return draw_diplomacy_map(title, view.centres, standing, strokes, focus=focus_provinces(view, seat))
 
 
 PiecesAndStrokes: TypeAlias = tuple[Iterable[MapPiece], Iterable[Stroke]]

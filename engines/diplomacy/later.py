@@ -28,7 +28,7 @@ from engines.diplomacy.state import DiplomacyState, DislodgedUnit, StandingOrder
 from engines.diplomacy.units import Location, Province, Unit, province_of
 from engines.kept import memoize
 from engines.language.ask import GrammarPart, OneOf, OrderGrammar, OrderPattern, Pick, Repeat, Word, alternative
-from engines.language.names import Choice, Lexicon, join_with_and
+from engines.language.names import Choice, Lexicon, join_english_list
 
 WINTER, RETREATS = "Winter", "Retreats"
 
@@ -135,12 +135,12 @@ def build_summary(view: DiplomacyState, seat: Seat, options: Sequence[Unit], owe
     taken = [location_label(at) for at in shut if at in view.by_province]
     lost = [location_label(at) for at in shut if at not in view.by_province]
     why = (
-        f"{join_with_and(some)} {is_or_are(some)} {how}"
+        f"{join_english_list(some)} {is_or_are(some)} {how}"
         for some, how in ((taken, "occupied"), (lost, "not yours"))
         if some
     )
     may = f"You may build {min(owed, len(sites) - len(shut))}: {free}" if free else "You can build nothing"
-    then = f"{join_with_and([*map(unit_label, built)])} {is_or_are(built)}" if built else "nothing is"
+    then = f"{join_english_list([*map(unit_label, built)])} {is_or_are(built)}" if built else "nothing is"
     return f"{'; '.join((may, *why))}. If nothing comes: {then} built."
 
 
@@ -159,7 +159,7 @@ def is_or_are(some: Sequence[object]) -> str:
 
 def removal_summary(removed: Sequence[Unit]) -> str:
     """How many units have to go, and which ones go without an answer."""
-    gone = f"{join_with_and([*map(unit_label, removed)])} {is_or_are(removed)}"
+    gone = f"{join_english_list([*map(unit_label, removed)])} {is_or_are(removed)}"
     return f"You must remove {len(removed)}. If nothing comes: {gone} removed."
 
 

@@ -10,10 +10,10 @@ from engines.diplomacy.board import usable_balance
 from engines.diplomacy.defaults import must_answer
 from engines.diplomacy.drawing import STYLES
 from engines.diplomacy.lexicon import full_label, location_label, unit_label
-from engines.diplomacy.prose import count_things, describe_adjustment, describe_ending
+from engines.diplomacy.prose import count_things, describe_adjustment, describe_diplomacy_end
 from engines.diplomacy.state import DiplomacyState
 from engines.diplomacy.units import province_of
-from engines.language.names import join_with_and
+from engines.language.names import join_english_list
 
 Args = Mapping[str, Any]
 MAX_TOLD = 4
@@ -28,11 +28,11 @@ def diplomacy_opening_lead(view: DiplomacyState, seat: Seat | None) -> str:
     goal = f"Whoever owns {view.options.victory} of the 34 centres at the end of a fall has won."
     if seat is None:
         return f"Seven powers begin with 22 units. {goal}"
-    units = join_with_and([unit_label(unit) for unit in view.units_of(seat)])
+    units = join_english_list([unit_label(unit) for unit in view.units_of(seat)])
     return f"You lead {STYLES[seat].name}: {units}. {goal}"
 
 
-def diplomacy_lead(view: DiplomacyState, seat: Seat | None, events: Sequence[Event]) -> str:
+def write_diplomacy_lead(view: DiplomacyState, seat: Seat | None, events: Sequence[Event]) -> str:
     """What led to a position, the most important first, and how the reader stands."""
     plays = seat not in view.out or any(seat in (e.args.get("seat"), e.args.get("from")) for e in events)
     reader = seat if plays else None
@@ -70,8 +70,8 @@ class EventsByKind:
 def ending_news(args: Args, view: DiplomacyState, seat: Seat | None) -> str:
     """Who won and how, and which place the reader has; none where nobody has won, since that may count as a draw."""
     if seat is None or seat in args["seats"] or args["how"] != "victory":
-        return describe_ending(args, seat)
-    return f"{describe_ending(args, seat)} You come {ORDINALS[(view.ranks or {})[seat] - 1]}."
+        return describe_diplomacy_end(args, seat)
+    return f"{describe_diplomacy_end(args, seat)} You come {ORDINALS[(view.ranks or {})[seat] - 1]}."
 
 
 def power_name(args: Args) -> str:
@@ -100,9 +100,9 @@ def own_centres(news: EventsByKind, reader: Seat) -> Iterator[str]:
     """Which centres the reader took and lost."""
     gained = describe_prizes([args for args in news.args_of("centre") if args["seat"] == reader])
     lost = [args for args in news.args_of("centre") if args["from"] == reader]
-    to = [f"{join_with_and(places)} to {STYLES[seat].name}" for seat, places in group_centres(lost, "seat").items()]
+    to = [f"{join_english_list(places)} to {STYLES[seat].name}" for seat, places in group_centres(lost, "seat").items()]
     if gained or lost:
-        both = [f"took {gained}"] * bool(gained) + [f"lost {join_with_and(to)}"] * bool(lost)
+        both = [f"took {gained}"] * bool(gained) + [f"lost {join_english_list(to)}"] * bool(lost)
         yield f"You {' and '.join(both)}."
 
 
@@ -113,17 +113,19 @@ def own_winter(news: EventsByKind, reader: Seat) -> Iterator[str]:
         for kind in ("build", "remove")
     )
     unused = sum(args["count"] for args in news.args_of("waive") if args["seat"] == reader)
-    done = [f"built {join_with_and(built)}"] * bool(built) + [f"removed {join_with_and(removed)}"] * bool(removed)
+    done = [f"built {join_english_list(built)}"] * bool(built) + [f"removed {join_english_list(removed)}"] * bool(
+        removed
+    )
     done += [f"left {count_things(unused, 'build')} unused"] * bool(unused)
     if done:
-        yield f"You {join_with_and(done)}."
+        yield f"You {join_english_list(done)}."
 
 
 def own_orders(news: EventsByKind, reader: Seat) -> Iterator[str]:
     """How the reader's orders came out."""
     given = [args for args in news.args_of("order") if args["given"] and args["seat"] == reader]
     failed = [args for args in given if args["verdict"] not in ("succeeds", "available")]
-    mishaps = f": {join_with_and([describe_mishap(args) for args in failed])}" if len(failed) <= MAX_TOLD else ""
+    mishaps = f": {join_english_list([describe_mishap(args) for args in failed])}" if len(failed) <= MAX_TOLD else ""
     if failed:
         yield f"{success_text(len(given) - len(failed), len(given))}{mishaps}."
     elif given:
@@ -160,7 +162,7 @@ def news_of_others(news: EventsByKind, reader: Seat | None) -> Iterator[str]:
     built, removed = (sum(args["seat"] != reader for args in news.args_of(kind)) for kind in ("build", "remove"))
     if built or removed:
         done = [f"built {count_things(built, 'unit')}"] * bool(built) + [f"removed {removed}"] * bool(removed)
-        yield f"{'The others' if reader else 'The powers'} {join_with_and(done)}."
+        yield f"{'The others' if reader else 'The powers'} {join_english_list(done)}."
 
 
 def capture_news(taken: Sequence[Args]) -> Iterator[str]:
@@ -179,8 +181,8 @@ def describe_prizes(taken: Sequence[Args]) -> str:
     if len(taken) > MAX_TOLD:
         return count_things(len(taken), "centre")
     owners = group_centres(taken, "from").items()
-    return join_with_and(
-        [f"{STYLES[at].name}'s {join_with_and(some)}" if at else join_with_and(some) for at, some in owners]
+    return join_english_list(
+        [f"{STYLES[at].name}'s {join_english_list(some)}" if at else join_english_list(some) for at, some in owners]
     )
 
 
@@ -196,7 +198,7 @@ def fight_news(fought: Sequence[tuple[Seat, Args]], reader: Seat | None) -> Iter
     """Who drove whose units out, in one sentence for each victor."""
     for power in dict.fromkeys(power for power, _ in fought):
         units = [args for each, args in fought if each == power]
-        driven = join_with_and([f"{possessive_name(args, reader)} {full_label(args['unit'])}" for args in units])
+        driven = join_english_list([f"{possessive_name(args, reader)} {full_label(args['unit'])}" for args in units])
         lost = "; it can go nowhere" if len(units) == 1 and not units[0]["options"] else ""
         yield f"{'You' if power == reader else STYLES[power].name} drove {driven} out{lost}."
 
@@ -210,7 +212,7 @@ def retreat_news(done: Sequence[Args], reader: Seat | None) -> Iterator[str]:
     if len(done) > MAX_TOLD:
         clauses.append("others retreated or were disbanded, too")
     if clauses:
-        told = join_with_and(clauses)
+        told = join_english_list(clauses)
         yield f"{told[:1].upper()}{told[1:]}."
 
 
@@ -237,7 +239,9 @@ def standing_news(view: DiplomacyState, seat: Seat | None) -> Iterator[str]:
     leaders = [power for power in view.seats if view.count_centres(power) == most]
     names = [*(["You"] if seat in leaders else []), *(STYLES[power].name for power in leaders if power != seat)]
     leads = "leads" if len(leaders) == 1 and seat not in leaders else "lead"
-    lead = f"{join_with_and(names)} {leads} with {count_things(most, 'centre')}{' each' if len(leaders) > 1 else ''}."
+    lead = (
+        f"{join_english_list(names)} {leads} with {count_things(most, 'centre')}{' each' if len(leaders) > 1 else ''}."
+    )
     own = seat and seat not in leaders and seat not in view.out
     yield f"You have {count_things(view.count_centres(seat), 'centre')}; {lead}" if seat and own else lead
 
@@ -247,6 +251,7 @@ def owed_news(view: DiplomacyState, seat: Seat | None) -> Iterator[str]:
     if seat is None or view.ranks is not None:
         return
     if view.kind == "retreat" and must_answer(view, seat):
-        yield f"{join_with_and([unit_label(one.unit) for one in view.dislodged_of(seat) if one.options])} must retreat."
+        units = [unit_label(one.unit) for one in view.dislodged_of(seat) if one.options]
+        yield f"{join_english_list(units)} must retreat."
     if view.kind == "adjustment" and usable_balance(view, seat):
         yield f"You {describe_adjustment(usable_balance(view, seat))}."

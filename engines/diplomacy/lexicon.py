@@ -10,7 +10,7 @@ from engines.base import Seat
 from engines.diplomacy.data import STANDARD, DiplomacyPlace
 from engines.diplomacy.units import Location, Province, Unit, province_of
 from engines.kept import memoize
-from engines.language.names import Choice, Lexicon, TextToken, fold_text, join_with_and
+from engines.language.names import Choice, Lexicon, TextToken, fold_text, join_english_list
 
 COASTS = {
     "NC": ("NC", "north", "north coast", "northern coast", "n coast"),
@@ -185,4 +185,4 @@ def kind_either_side(kinds: Iterable[str], named: Iterable[str]) -> tuple[str, .
 
 def join_province_names(codes: Iterable[Province]) -> str:
     """Full names in a sentence: "Burgundy, Gascony and Picardy"."""
-    return join_with_and([get_place(code).name for code in codes])
+    return join_english_list([get_place(code).name for code in codes])

@@ -9,7 +9,7 @@ from engines.diplomacy.state import DiplomacyOptions, DiplomacyState, sort_units
 from engines.diplomacy.units import province_of
 
 
-def opening_position(options: DiplomacyOptions, seats: tuple[Seat, ...]) -> DiplomacyState:
+def set_up_diplomacy(options: DiplomacyOptions, seats: tuple[Seat, ...]) -> DiplomacyState:
     """The position before the first move (§3.5)."""
     state = DiplomacyState(seats=seats, phase=f"S{options.start_year}M", kind="movement", options=options)
     board = state.board

@@ -9,7 +9,7 @@ from engines.base import Event, Seat
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.lexicon import full_label, join_province_names, location_label
 from engines.diplomacy.units import Province, province_of
-from engines.language.names import join_with_and
+from engines.language.names import join_english_list
 
 Args = Mapping[str, Any]
 DEEDS = {"H": "holds", "M": "moves", "S": "supports", "C": "convoys"}
@@ -164,10 +164,10 @@ def describe_capture(args: Args) -> str:
     return f"{args['seat'].title()} takes {STANDARD.places[args['centre']].name}{before}."
 
 
-def describe_ending(args: Args, reader: Seat | None = None) -> str:
+def describe_diplomacy_end(args: Args, reader: Seat | None = None) -> str:
     """How the game ended."""
     one = len(args["seats"]) == 1 and reader not in args["seats"]
-    who = join_with_and(["you" if seat == reader else seat.title() for seat in args["seats"]])
+    who = join_english_list(["you" if seat == reader else seat.title() for seat in args["seats"]])
     how = {
         "victory": f"{who[:1].upper()}{who[1:]} {'has' if one else 'have'} won with {args['centres']} centres.",
         "end year": f"The last year is over; {who} {'leads' if one else 'lead'} with {args['centres']} centres.",

@@ -8,10 +8,10 @@ from itertools import groupby
 
 from engines.base import Event, Seat, returns_tuple
 from engines.diplomacy import prose
-from engines.diplomacy.board import due_tables, standings_table
+from engines.diplomacy.board import diplomacy_standings_table, due_tables
 from engines.diplomacy.data import STANDARD
-from engines.diplomacy.drawing import STYLES, diplomacy_map, focus_provinces, phase_map, position_pieces
-from engines.diplomacy.lead import diplomacy_lead, diplomacy_opening_lead
+from engines.diplomacy.drawing import STYLES, draw_diplomacy_map, focus_provinces, phase_map, position_pieces
+from engines.diplomacy.lead import diplomacy_opening_lead, write_diplomacy_lead
 from engines.diplomacy.lexicon import location_label, unit_label
 from engines.diplomacy.state import DiplomacyState, full_phase_name, position_title
 from engines.diplomacy.units import Province
@@ -21,7 +21,7 @@ SHOWN_YEARS = 8
 
 
 @returns_tuple
-def report_blocks(
+def build_diplomacy_report(
     view: DiplomacyState, seat: Seat | None, events: Sequence[Event], before: DiplomacyState | None = None
 ) -> Iterator[Block]:
     """The report on what led to a position, for a seat or (None) anybody."""
@@ -29,15 +29,15 @@ def report_blocks(
     if before is None:
         yield Heading("The opening", 1)
         yield Lead(diplomacy_opening_lead(view, seat))
-        yield diplomacy_map(position_title(view), view.centres, position_pieces(view), focus=focus)
+        yield draw_diplomacy_map(position_title(view), view.centres, position_pieces(view), focus=focus)
     else:
         title = full_phase_name(before.phase)
         yield Heading(title, 1)
-        yield Lead(diplomacy_lead(view, seat, events))
+        yield Lead(write_diplomacy_lead(view, seat, events))
         first = [event for event in events if event.args["phase"] == before.phase]
         captures = [event for event in events if event.kind == "centre"]
         yield phase_map(before, view, [*first, *(e for e in captures if e not in first)], title, focus)
-    yield standings_table(view, seat, before)
+    yield diplomacy_standings_table(view, seat, before)
     yield from centre_blocks(events)
     yield from due_tables(view, seat)
     for phase, group in groupby(events, lambda event: str(event.args["phase"])):

@@ -12,7 +12,7 @@ from engines.europa.elections import is_hopeless
 from engines.europa.state import EuropaState
 from engines.language import standing
 from engines.language.ask import Order
-from engines.language.names import join_with_and
+from engines.language.names import join_english_list
 from engines.report import Block, Paragraph, Table, TableRow, make_columns
 
 Orders = Sequence[Order]
@@ -146,7 +146,7 @@ def open_vote_blocks(view: EuropaState, seat: Seat | None, _: Orders) -> Iterato
             )
             yield Paragraph(f"{words.name_parties([sheet.proposer])} proposes {table}: {note}.")
         elif sheet.winners:
-            who = join_with_and(["you" if each == seat else words.name_parties([each]) for each in sheet.winners])
+            who = join_english_list(["you" if each == seat else words.name_parties([each]) for each in sheet.winners])
             yield Paragraph(f"{words.capitalize_first(who)} won it and may send a pawn on.")
 
 

@@ -10,7 +10,7 @@ from engines.europa import ballots, picks, words
 from engines.europa.data import Code
 from engines.europa.state import EuropaState
 from engines.language.ask import Order, Remark, make_remark
-from engines.language.names import join_with_and
+from engines.language.names import join_english_list
 
 Orders = Sequence[Order]
 
@@ -114,7 +114,7 @@ def describe_early_tension(view: EuropaState, code: Code) -> str:
 
 
 def describe_missing_conflicts(view: EuropaState, codes: Sequence[Code]) -> str:
-    names = join_with_and([view.get_country(code).spoken_name for code in codes])
+    names = join_english_list([view.get_country(code).spoken_name for code in codes])
     are = "is" if len(codes) == 1 else "are"
     return f"{names} {are} missing in your plan; missing ones follow, dearest first."
 

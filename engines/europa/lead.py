@@ -11,7 +11,7 @@ from engines.europa import prose, words
 from engines.europa.data import Code
 from engines.europa.due import is_due
 from engines.europa.state import PERIODS, EuropaState
-from engines.language.names import join_with_and
+from engines.language.names import join_english_list
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -114,7 +114,7 @@ def describe_pawns_placed(view: EuropaState, events: Sequence[Event]) -> Iterato
     for a in event_args(events, "placed"):
         drew[a["country"]] += a["count"]
     count, first = drew.total(), drew.most_common(prose.MOST_COUNTRIES_NAMED)
-    where = join_with_and([f"{number} in {view.get_country(code).spoken_name}" for code, number in first])
+    where = join_english_list([f"{number} in {view.get_country(code).spoken_name}" for code, number in first])
     if count:
         most = "" if len(first) == len(drew) else ", most of them"
         are = "is" if count == 1 else "are"

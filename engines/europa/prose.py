@@ -9,7 +9,7 @@ from typing import Any
 from engines.base import Event
 from engines.europa.state import EuropaState
 from engines.europa.words import PAWNS, capitalize_first, count_with_unit, name_parties
-from engines.language.names import join_with_and
+from engines.language.names import join_english_list
 from engines.palette import NAMES
 
 MARKERS = {"T": "Tension", "W": "War"}
@@ -39,7 +39,7 @@ def pawns_text(count: int) -> str:
 def name_countries(view: EuropaState, codes: Sequence[str]) -> str:
     """Countries by name or, if there are many, how many."""
     return (
-        join_with_and([view.get_country(code).spoken_name for code in codes])
+        join_english_list([view.get_country(code).spoken_name for code in codes])
         if len(codes) <= MOST_COUNTRIES_NAMED
         else f"{len(codes)} countries"
     )

@@ -13,7 +13,7 @@ from engines.europa.faces import Face, Faces, read_faces
 from engines.europa.lead import write_europa_lead
 from engines.europa.state import PERIODS, EuropaState, europa_phase_title, victory_quality
 from engines.europa.story import STORY
-from engines.language.names import join_with_and
+from engines.language.names import join_english_list
 from engines.report import Block, Heading, Lead, Paragraph, Table, TableRow, format_figure, make_columns
 
 STANDARD = read_faces(FILES[FACES])
@@ -94,7 +94,7 @@ def face_row(name: str, face: Face) -> TableRow:
 def members_text(view: EuropaState) -> Paragraph:
     """Who is in the EU, turn by turn."""
     turns = sorted({member.turn for member in view.eu.values()})
-    joined = (f"turn {turn}: {join_with_and(countries_joined_on(view, turn))}" for turn in turns)
+    joined = (f"turn {turn}: {join_english_list(countries_joined_on(view, turn))}" for turn in turns)
     return Paragraph(f"In the EU since {'; '.join(joined)}." if turns else "Nobody is in the EU yet.")
 
 

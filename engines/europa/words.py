@@ -12,7 +12,7 @@ from engines.europa.options import SEATS
 from engines.europa.state import EuropaState
 from engines.kept import memoize
 from engines.language.ask import GrammarPart, Number, Pick, Word
-from engines.language.names import Choice, Lexicon, Message, MessageLike, fold_text, join_with_and
+from engines.language.names import Choice, Lexicon, Message, MessageLike, fold_text, join_english_list
 from engines.palette import NAMES
 
 ALL = Choice("*", "every country not named", ("all", "any country", "any other country", "everywhere"))
@@ -52,7 +52,7 @@ def coded_message(text: str, code: str) -> Message:
 
 def name_parties(seats: Iterable[Seat]) -> str:
     """Parties by their names: "Blue, Green and Red"."""
-    return join_with_and([NAMES[seat] for seat in seats])
+    return join_english_list([NAMES[seat] for seat in seats])
 
 
 # --- countries ---------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from engines.europe2028.state import OBJECTIVE_VP, SECRET_WORDS, SECRETS, TOKENS
 from engines.europe2028.words import KIND_NAMES, capitalize_sentence, cards_fit_text, coins_text, token_name
 from engines.europe2028.working import Europe2028TurnContext
 from engines.language.ask import Order
-from engines.language.names import join_with_and
+from engines.language.names import join_english_list
 from engines.palette import BLACK_SUIT, JOKER, RED_SUIT
 from engines.report import Block, CardHand, Lead, Paragraph, TableCard
 
@@ -76,7 +76,7 @@ def describe_card_use(view: Europe2028State, seat: Seat, code: str) -> str:
     """The tokens that a card fits; by the book the attacks on the table."""
     here = [view.get_region(fight.region).name for fight in view.fights if fits_kind(code, fight.kind)]
     if view.fights:
-        return f"fits the attack at {join_with_and(here)}" if here else "fits no attack on the table"
+        return f"fits the attack at {join_english_list(here)}" if here else "fits no attack on the table"
     kinds = [kind for kind in KIND_NAMES if fits_kind(code, kind)]
     if is_joker(code):
         return "fits any token"
@@ -165,7 +165,7 @@ def purse_text(view: Europe2028State, seat: Seat, orders: Sequence[Order]) -> Pa
 
 def objectives_text(view: Europe2028State, seat: Seat) -> Paragraph:
     """What is worth points at the end."""
-    wanted = join_with_and([view.get_region(code).name for code in view.world.empires[seat].objective])
+    wanted = join_english_list([view.get_region(code).name for code in view.world.empires[seat].objective])
     wants, vp = SECRETS[view.secret[seat]] if seat in view.secret else ("", 0)
     kept = f" Your secret objective: {SECRET_WORDS[wants]}, {vp} VP." if wants else ""
     return Paragraph(

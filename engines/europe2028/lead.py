@@ -18,7 +18,7 @@ from engines.europe2028.words import (
     token_name,
     with_article,
 )
-from engines.language.names import join_with_and
+from engines.language.names import join_english_list
 
 MOST = 2
 """So many fights are told in a lead; all stand in the log."""
@@ -43,7 +43,7 @@ def opening_lead(view: Europe2028State, seat: Seat | None) -> str:
     """What everybody begins with, and does first."""
     if seat is None:
         return f"{count_things(len(view.seats), 'empire')} begin; each chooses a secret objective and two tokens."
-    mine = join_with_and([view.get_region(code).name for code in view.regions_held_by(seat)])
+    mine = join_english_list([view.get_region(code).name for code in view.regions_held_by(seat)])
     return (
         f"You lead {name_empire(view, seat)} and hold {mine}. "
         "Choose one of your two secret objectives, and the two tokens you begin with."
@@ -54,7 +54,7 @@ def setup_lead_sentences(view: Europe2028State, seat: Seat | None, events: Seque
     """The tokens one begins with, the first cards, and who is first."""
     for event in events:
         if event.kind == "first" and seat:
-            mine = join_with_and([with_article(token_name(token[:3])) for token in event.args["tokens"][seat]])
+            mine = join_english_list([with_article(token_name(token[:3])) for token in event.args["tokens"][seat]])
             yield f"You begin with {mine}."
         if event.kind == "first" and not seat:
             yield "All have chosen."
@@ -75,16 +75,16 @@ def conquest_sentences(view: Europe2028State, seat: Seat | None, events: Sequenc
         for a in taken
         if a["loser"] == seat and seat
     ]
-    own = [f"conquered {join_with_and(mine)}"] * bool(mine) + [f"lost {join_with_and(lost)}"] * bool(lost)
+    own = [f"conquered {join_english_list(mine)}"] * bool(mine) + [f"lost {join_english_list(lost)}"] * bool(lost)
     if own:
-        yield f"You {join_with_and(own)}."
+        yield f"You {join_english_list(own)}."
     others: dict[Seat, list[str]] = {}
     for a in taken:
         if a["seat"] != seat and (not seat or a["loser"] != seat):
             others.setdefault(a["seat"], []).append(view.get_region(a["region"]).name)
     if others:
-        told = join_with_and(
-            [f"{name_empire(view, other)} conquered {join_with_and(names)}" for other, names in others.items()]
+        told = join_english_list(
+            [f"{name_empire(view, other)} conquered {join_english_list(names)}" for other, names in others.items()]
         )
         yield f"{capitalize_sentence(told)}."
 
@@ -95,7 +95,7 @@ def climb_sentences(view: Europe2028State, seat: Seat | None, events: Sequence[E
     told = [climb_text(view, a) for a in fights if a["seat"] == seat and a["level"] + a["result"] < a["top"]]
     told += [challenge_text(view, a) for a in fights if a["challenger"] == seat]
     if told:
-        yield f"{capitalize_sentence(join_with_and(told[:MOST]))}."
+        yield f"{capitalize_sentence(join_english_list(told[:MOST]))}."
 
 
 def climb_text(view: Europe2028State, a: Args) -> str:
@@ -127,7 +127,7 @@ def standing_sentences(view: Europe2028State, seat: Seat | None) -> Iterator[str
     leader = (
         f"{name_empire(view, best[0])} leads"
         if len(best) == 1
-        else f"{join_with_and([name_empire(view, s) for s in best])} lead"
+        else f"{join_english_list([name_empire(view, s) for s in best])} lead"
     )
     if seat:
         yield f"You hold {ending.vp_text(points[seat])} VP; {leader} with {ending.vp_text(most)}."
@@ -159,7 +159,7 @@ def round_begin_sentence(view: Europe2028State, seat: Seat | None) -> str:
 
 def challenges_sentence(view: Europe2028State, seat: Seat | None) -> str:
     """The attacks on the table."""
-    where = join_with_and([view.get_region(fight.region).name for fight in view.fights])
+    where = join_english_list([view.get_region(fight.region).name for fight in view.fights])
     if seat == view.turn:
         return f"You attack {where}; the others may challenge."
     fits = any(fits_kind(card, fight.kind) for fight in view.fights for card in view.known_hand(seat)) if seat else True
@@ -182,7 +182,7 @@ def game_end_sentences(view: Europe2028State, seat: Seat | None) -> Iterator[str
         yield f"The game is over, and you have won with {points[best[0]]} VP."
     else:
         won = f"{'has won' if len(best) == 1 else 'share the first place'} with {points[best[0]]} VP"
-        yield f"The game is over: {join_with_and([name_empire(view, each) for each in best])} {won}."
+        yield f"The game is over: {join_english_list([name_empire(view, each) for each in best])} {won}."
     if seat and best != [seat]:
         yield f"You are {ORDINALS[ranks[seat] - 1]} of {len(view.seats)} with {points[seat]}."
     yield end_reason(view)

@@ -13,7 +13,7 @@ from engines.europe2028.ending import vp_text
 from engines.europe2028.state import SECRET_WORDS, SECRETS, Europe2028State
 from engines.europe2028.words import KIND_NAMES, capitalize_sentence, coins_text, empire_name, name_cards, token_name
 from engines.europe2028.working import DAMAGE_COST
-from engines.language.names import join_with_and
+from engines.language.names import join_english_list
 
 Args = Mapping[str, Any]
 CODE, TOKEN_THERE = re.compile(r"B\d\d "), re.compile(r"for ([A-Z]{3}\d?) at ([A-Z]{2,3})")
@@ -84,7 +84,7 @@ def final_scores_text(view: Europe2028State, a: Args) -> str:
     return "\n".join(
         f"{capitalize_sentence(name_empire(view, seat))}: {vp_text(a['halves'][seat])} VP, with the secret "
         f"objective {objective_text(kept)}; "
-        f"not kept: {join_with_and(list(map(objective_text, a['returned'][seat])))}."
+        f"not kept: {join_english_list(list(map(objective_text, a['returned'][seat])))}."
         for seat in order
         for kept in [a["secrets"][seat]]
     )
@@ -130,7 +130,7 @@ def void_attack_sentence(view: Europe2028State, a: Args) -> str:
 
 def first_seat_sentence(view: Europe2028State, a: Args) -> str:
     chosen = "; ".join(
-        f"{name_empire(view, seat)} {join_with_and([KIND_NAMES[token[:3]] for token in tokens])}"
+        f"{name_empire(view, seat)} {join_english_list([KIND_NAMES[token[:3]] for token in tokens])}"
         for seat, tokens in a["tokens"].items()
     )
     return f"{capitalize_sentence(name_empire(view, a['seat']))} begins. Tokens: {chosen}."
@@ -147,7 +147,7 @@ def conversion_sentence(_: Europe2028State, a: Args) -> str:
 
 
 SENTENCES: Mapping[str, Callable[[Europe2028State, Args], str]] = {
-    "seats": lambda v, a: f"Round the table: {join_with_and([name_empire(v, seat) for seat in a['order']])}.",
+    "seats": lambda v, a: f"Round the table: {join_english_list([name_empire(v, seat) for seat in a['order']])}.",
     "lot": lambda v, a: f"Dice: {list_throws(v, a['dice'])}.",
     "first": first_seat_sentence,
     "converted": conversion_sentence,

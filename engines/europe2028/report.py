@@ -14,7 +14,7 @@ from engines.europe2028.lead import round_begin_sentence, write_europe2028_lead
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, Europe2028State
 from engines.europe2028.words import KIND_NAMES, capitalize_sentence, europe2028_phase_title, name_cards, token_name
 from engines.europe2028.working import HELD_LANDING, Europe2028TurnContext
-from engines.language.names import join_with_and
+from engines.language.names import join_english_list
 from engines.language.standing import read_standing_lines
 from engines.report import Block, Heading, Lead, Paragraph, Table, make_columns
 
@@ -79,7 +79,9 @@ def summary_text(view: Europe2028State, seat: Seat | None) -> Paragraph:
         counted = "holds" if view.options.end_all else "has conquered"
     worth = f"regions worth {ending.vp_text(most)} VP, and {view.options.end_vp} VP end the game"
     leads = (
-        f"{capitalize_sentence(join_with_and(best))} {counted} {worth}" if most else "Nobody has conquered a region yet"
+        f"{capitalize_sentence(join_english_list(best))} {counted} {worth}"
+        if most
+        else "Nobody has conquered a region yet"
     )
     begins = f" {round_begin_sentence(view, seat)}" if view.kind == "round" else ""
     return Paragraph(f"{leads}. {tables.decks_left_text(view)}{begins}")
@@ -93,7 +95,7 @@ def own_report_blocks(view: Europe2028State, seat: Seat) -> Iterator[Block]:
     yield Heading("Yours", 2)
     secret = view.secret.get(seat)
     kept = "; or ".join(map(secret_text, view.dealt.get(seat, ()) if secret is None else (secret,)))
-    wanted = join_with_and([view.get_region(code).name for code in view.world.empires[seat].objective])
+    wanted = join_english_list([view.get_region(code).name for code in view.world.empires[seat].objective])
     cards = f"Your cards: {name_cards(sort_hand(view.known_hand(seat)))}."
     open_ = f"Open objective: {wanted}; you hold {tables.objective_progress(view, seat)}."
     yield Paragraph("\n".join([cards, f"Secret objective: {kept}.", open_, landing_prices_text(view, seat)]))

@@ -8,7 +8,7 @@ from engines.base import Seat
 from engines.europe2028.cards import SUITS, Card, card_rank, is_joker
 from engines.europe2028.data import World
 from engines.europe2028.state import Europe2028Options, Europe2028State
-from engines.language.names import join_with_and
+from engines.language.names import join_english_list
 
 KIND_NAMES = {"MIL": "military", "ECO": "economic", "CUL": "cultural", "POL": "political"}
 RANK_NAMES = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
@@ -41,11 +41,11 @@ def name_cards(cards: Sequence[Card]) -> str:
     suits = dict.fromkeys(card[-1] for card in cards if not is_joker(card))
     found = [f"the {name_ranks(card for card in cards if card[-1] == suit)} of {SUITS[suit]}" for suit in suits]
     jokers = sum(map(is_joker, cards))
-    return join_with_and([*found, *(["a joker"] if jokers == 1 else ["two jokers"] if jokers else [])]) or "no card"
+    return join_english_list([*found, *(["a joker"] if jokers == 1 else ["two jokers"] if jokers else [])]) or "no card"
 
 
 def name_ranks(cards: Iterable[Card]) -> str:
-    return join_with_and([rank_name(card) for card in cards])
+    return join_english_list([rank_name(card) for card in cards])
 
 
 def level_text(level: int, top: int) -> str:

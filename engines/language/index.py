@@ -12,7 +12,7 @@ from engines.kept import memoize
 from engines.language.ask import GrammarPart, OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Lexicon, MessageLike, fold_text, name_words
 from engines.language.phrases import Phrases
-from engines.language.reader import LineReader, PartMatch, all_spellings, pick_lexicon
+from engines.language.reader import LineReader, PartMatch, pick_lexicon, spellings_with_odd
 from engines.language.rolling import random_order
 
 
@@ -60,10 +60,10 @@ class SentenceIndex:
             self.add_sentence(n, sentence.parts)
 
     def add_sentence(self, n: int, parts: Sequence[GrammarPart]) -> None:
-        before = tuple(all_spellings(p) for p in takewhile(is_optional_word, parts) if isinstance(p, Word))
+        before = tuple(spellings_with_odd(p) for p in takewhile(is_optional_word, parts) if isinstance(p, Word))
         first = parts[len(before)] if len(before) < len(parts) else None
         if isinstance(first, Word) and not before:
-            for word in {spelling[0] for spelling in all_spellings(first)}:
+            for word in {spelling[0] for spelling in spellings_with_odd(first)}:
                 self.by_word.setdefault(word, []).append(n)
         elif isinstance(first, Pick) and not first.implied and not first.lenient:
             lexicon = pick_lexicon(first)
@@ -143,4 +143,4 @@ class CompiledGrammar:
 
 
 def first_spellings(line: OrderPattern) -> tuple[tuple[str, ...], ...]:
-    return all_spellings(line.parts[0]) if line.parts and isinstance(line.parts[0], Word) else ()
+    return spellings_with_odd(line.parts[0]) if line.parts and isinstance(line.parts[0], Word) else ()

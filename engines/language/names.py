@@ -213,6 +213,6 @@ class Lexicon:
         return list({names[n].code: names[n] for n in close}.values())[:most]
 
 
-def join_with_and(texts: Sequence[str]) -> str:
+def join_english_list(texts: Sequence[str]) -> str:
     """ "A, B and C"."""
     return " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)

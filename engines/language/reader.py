@@ -148,7 +148,7 @@ def odd_spellings(word: Word) -> tuple[tuple[str, ...], ...]:
 
 
 @memoize(4096)
-def all_spellings(word: Word) -> tuple[tuple[str, ...], ...]:
+def spellings_with_odd(word: Word) -> tuple[tuple[str, ...], ...]:
     """The token sequences that stand for a word, with a warning or without."""
     return word_spellings(word) + odd_spellings(word)
 

@@ -78,7 +78,7 @@ __all__ = [
 Block: TypeAlias = Heading | Lead | Paragraph | Items | Code | Table | Map | CardHand | Boards | Graph
 
 
-def seat_styles(blocks: Iterable[Block]) -> dict[str, Style]:
+def styles_in_blocks(blocks: Iterable[Block]) -> dict[str, Style]:
     """How seats look in a report, from its tables, maps and boards."""
     styled = (block.styles for block in blocks if isinstance(block, Table | Map | Boards | Graph))
     return {seat: look for styles in styled for seat, look in styles.items()}

@@ -15,8 +15,8 @@ from engines.base import Engine
 from engines.kept import memoize
 from engines.report import Block, Cell, Heading, Items, Paragraph, Table
 from pbem.books import markdown, sentences, shelf
-from pbem.installed import ENGINES
 from pbem.render import render_page_html, render_plain_text
+from pbem.settings.installed_engines import ENGINES
 
 FIRST_TURN, CREDITS, DIFFERENCES = "your-first-turn", "credits", "where-this-differs-from-the-printed-game"
 """The sections of a guide that stand in other places as well."""

@@ -36,7 +36,7 @@ ONE_AT_A_TIME = Lock()
 
 def make_game_booklet(engine: Engine[Any], host: str, paper: Paper = PLAIN_PAPER) -> bytes:
     """The booklet as a file, painted once for what it says: strangers may ask for it again and again."""
-    from pbem.render.booklet import build_booklet_pdf
+    from pbem.render.pdf.booklet import build_booklet_pdf
 
     under = tuple(filter(None, (engine.credit, f"As it is played at {host}")))
     books = tuple(read_book(engine, kind) for kind in ("guide", "rules", "orders"))

@@ -9,9 +9,10 @@ from datetime import datetime
 from sqlmodel import Session
 
 from pbem.campaigns import opening
-from pbem.limits import Limits
-from pbem.models import Campaign, Player
-from pbem.play import games, rules, terms
+from pbem.games import games, rules
+from pbem.games.leading import terms
+from pbem.settings.limits import Limits
+from pbem.storage.models import Campaign, Player
 
 OWN = re.compile(r"\s*(?P<what>title|rounds|best)\s+(?P<value>.+?)\s*", re.IGNORECASE)
 """The lines that only a campaign has."""

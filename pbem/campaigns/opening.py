@@ -13,13 +13,14 @@ from typing import get_args
 from sqlmodel import Session, col, select
 
 from engines.abilities import Duplicable
-from pbem.limits import Limits
-from pbem.models import Campaign, Entrant, Game, Player
-from pbem.models.words import CampaignKind
+from pbem.games import Refusal, games
+from pbem.games.people import people
+from pbem.games.rules import USUAL, Rules, dump_rules, resolve_press_kinds
 from pbem.pace import Pace, PaceError, zone_info
-from pbem.play import Refusal, games, people
-from pbem.play.rules import USUAL, Rules, dump_rules, resolve_press_kinds
-from pbem.spending import spend
+from pbem.settings.limits import Limits
+from pbem.storage.budgets import spend
+from pbem.storage.models import Campaign, Entrant, Game, Player
+from pbem.storage.models.words import CampaignKind
 
 KINDS: tuple[CampaignKind, ...] = get_args(CampaignKind)
 """league: everybody plays every round. knockout: who comes off best at his table goes on. duplicate: every table begins

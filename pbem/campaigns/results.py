@@ -13,9 +13,9 @@ from sqlmodel import Session, col, select
 
 from engines.base import rank_by_worth
 from pbem.campaigns import opening
-from pbem.models import Campaign, Entrant, Game, Rest, Seat
-from pbem.play import result, scoring
-from pbem.play.result import Result
+from pbem.games.results import result, scoring
+from pbem.games.results.result import Result
+from pbem.storage.models import Campaign, Entrant, Game, Rest, Seat
 
 PlayerId = int
 

@@ -13,12 +13,14 @@ import structlog
 from sqlmodel import Session, col, select
 
 from pbem.campaigns import opening, pairing, results, weekly
-from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim_rows
-from pbem.models import Campaign, Entrant, Game, Player, Rest
-from pbem.play import Refusal, games, result, rollcall, seats, tenures
-from pbem.play.result import How, Result
-from pbem.play.rules import load_rules
-from pbem.play.tell import Kind, queue_letter
+from pbem.games import Refusal, games
+from pbem.games.notify import Kind, queue_letter
+from pbem.games.results import result
+from pbem.games.results.result import How, Result
+from pbem.games.rules import load_rules
+from pbem.games.seating import roll_call, seats, tenures
+from pbem.storage.database import NEVER, TROUBLE, Clock, Stop, Store, claim_rows
+from pbem.storage.models import Campaign, Entrant, Game, Player, Rest
 
 LEASE = timedelta(minutes=2)
 ASKED_FOR = timedelta(days=7)
@@ -140,7 +142,7 @@ def open_table(session: Session, campaign: Campaign, board: int, table: Mapping[
     session.add(game)
     for seat in games.list_game_seats(session, game):
         seats.occupy_seat(session, game, seat, session.get_one(Player, table[seat.code]), now)
-    rollcall.start_or_call_roll(session, game, now)
+    roll_call.start_or_call_roll(session, game, now)
     return game
 
 

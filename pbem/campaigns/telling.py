@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 from sqlmodel import Session
 
 from engines.report import Block, Cell, Column, Paragraph, Table, make_columns
-from pbem import chronicle, ical
 from pbem.campaigns import opening, results
-from pbem.models import Campaign, Game, Player
-from pbem.play import games
-from pbem.play.rules import are_names_told, load_rules
+from pbem.documents import game_summary, icalendar_files
+from pbem.games import games
+from pbem.games.rules import are_names_told, load_rules
+from pbem.storage.models import Campaign, Game, Player
 from pbem.wording import Tongue, sentence_family
 
 KINDS = sentence_family("campaign", "league", "knockout", "duplicate", "series")
@@ -99,7 +99,7 @@ def describe_table_players(session: Session, game: Game, say: Tongue) -> str:
 
 def describe_table_state(session: Session, game: Game, zone: ZoneInfo, say: Tongue) -> str:
     """How a game ended, or when orders are due in it."""
-    if ending := chronicle.find_game_ending(session, game, say):
+    if ending := game_summary.find_game_ending(session, game, say):
         return ending.sentence
     phase = games.find_current_phase(session, game)
     if phase is None or phase.deadline is None:
@@ -110,7 +110,7 @@ def describe_table_state(session: Session, game: Game, zone: ZoneInfo, say: Tong
 
 
 def campaign_player_name(session: Session, player_id: int, say: Tongue) -> str:
-    return chronicle.shown_player_name(session.get_one(Player, player_id)) or say("campaign nameless")
+    return game_summary.shown_player_name(session.get_one(Player, player_id)) or say("campaign nameless")
 
 
 def format_points(points: Fraction) -> str:
@@ -148,7 +148,7 @@ def list_campaign_lines(session: Session, some: Sequence[Campaign], say: Tongue)
 def render_campaign_calendar(session: Session, campaign: Campaign, host: str, now: datetime) -> bytes:
     """The open deadlines of its games as a calendar file."""
     entries = [
-        ical.CalendarEvent(
+        icalendar_files.CalendarEvent(
             uid=f"phase-{phase.id}@{host}",
             revision=phase.moves,
             at=phase.deadline,
@@ -157,4 +157,4 @@ def render_campaign_calendar(session: Session, campaign: Campaign, host: str, no
         for game in opening.list_campaign_games(session, campaign)
         if (phase := games.find_current_phase(session, game)) and phase.deadline and game.status == "running"
     ]
-    return ical.format_calendar(campaign.title, entries, now)
+    return icalendar_files.format_calendar(campaign.title, entries, now)

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from pbem.campaigns import opening
-from pbem.models import Campaign, Player
-from pbem.play.tell import Kind, queue_letter
+from pbem.games.notify import Kind, queue_letter
+from pbem.storage.models import Campaign, Player
 
 WEEK = timedelta(days=7)
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import click
 
-from pbem import config as configuration
-from pbem import logs
-from pbem.config import Config, ConfigError
-from pbem.db import BUSY_SECONDS, Store
-from pbem.play import Refusal
+from pbem.games import Refusal
+from pbem.settings import config as configuration
+from pbem.settings import logs
+from pbem.settings.config import Config, ConfigError
+from pbem.storage.database import BUSY_SECONDS, Store
 
 ROOMS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("serve", "web", "receive", "work", "send"), ("host",)),
@@ -88,7 +88,7 @@ def main(ctx: click.Context, instance: Path) -> None:
 def open_store(instance: Path, **given: str) -> tuple[Config, Store]:
     """The configuration (`given` wins over the file, the environment over both), an up-to-date database, and engines
     with the host's own tables."""
-    from pbem.furnish import furnish_engines
+    from pbem.games.engine_data import furnish_engines
 
     config = load_instance_config(instance, **given)
     furnish_engines(config.instance)  # whatever is wrong with the tables is told before the database is changed

@@ -9,10 +9,11 @@ import click
 from pbem import render
 from pbem.campaigns import opening, rounds, telling
 from pbem.cli import open_store
-from pbem.installed import ENGINES
+from pbem.games import rules
+from pbem.games.people import people
 from pbem.pace import zone_info
-from pbem.play import people, rules
-from pbem.serve import utc_now
+from pbem.server.serve import utc_now
+from pbem.settings.installed_engines import ENGINES
 from pbem.wording import ENGLISH
 
 

@@ -8,14 +8,15 @@ from pathlib import Path
 
 import click
 
-from pbem import bots, clock, logs
 from pbem.cli import open_store
-from pbem.db import Clock, Store
-from pbem.duties.work import keep_demonstrations
-from pbem.furnish import prepare_engines
-from pbem.installed import ENGINES
-from pbem.play import demo as demonstration
-from pbem.serve import run_server, utc_now
+from pbem.games import demo as demonstration
+from pbem.games.engine_data import prepare_engines
+from pbem.server import bots, clock
+from pbem.server.duties.work import keep_demonstrations
+from pbem.server.serve import run_server, utc_now
+from pbem.settings import logs
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.database import Clock, Store
 
 PRELUDE = 4
 """Phases the bots play at once, so that there is something to look back on."""

@@ -11,15 +11,19 @@ import click
 from sqlmodel import Session
 
 from engines.abilities import Sandbox
-from pbem import reports, timetable
 from pbem.cli import open_store
-from pbem.gamebook import making
-from pbem.installed import ENGINES
-from pbem.models import Game, Phase, Rating
+from pbem.documents import reports, timetable
+from pbem.documents.gamebook import making
+from pbem.games import games, rules
+from pbem.games.people import people
+from pbem.games.phases import phases
+from pbem.games.results import ratings
+from pbem.games.seating import seats
 from pbem.pace import PaceError, QuietTimes, zone_info
-from pbem.play import games, people, phases, ratings, rules, seats
 from pbem.render.paper import SIZES, Paper
-from pbem.serve import utc_now
+from pbem.server.serve import utc_now
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.models import Game, Phase, Rating
 from pbem.wording import ENGLISH
 
 QUIET = "When no deadline falls, with commas between: “sat, sun, 24 dec to 6 jan, holidays DE, 22:00 to 08:00”."

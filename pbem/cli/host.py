@@ -15,14 +15,15 @@ import click
 import structlog
 from sqlalchemy.exc import DBAPIError
 
-from pbem import config as configuration
-from pbem import logs, milestones, pulse
 from pbem.cli import find_instance, open_migrated_store, open_store, open_store_without_games
-from pbem.config import Config, ConfigError
-from pbem.db import TROUBLE, DatabaseAway, Store
-from pbem.duty import Duty
-from pbem.mail import intake
-from pbem.serve import run_server, utc_now
+from pbem.health import clock_check, milestones
+from pbem.health.duty import Duty
+from pbem.mail.inbound import intake
+from pbem.server.serve import run_server, utc_now
+from pbem.settings import config as configuration
+from pbem.settings import logs
+from pbem.settings.config import Config, ConfigError
+from pbem.storage.database import TROUBLE, DatabaseAway, Store
 
 PIPE_SECONDS = 5
 """How long the pipe waits for a database that is busy: a mail server that waits holds up its other letters."""
@@ -84,7 +85,7 @@ def wait_for_database(work: Callable[[], T]) -> T:
 
 def ready_to_play(instance: Path) -> tuple[Config, Store]:
     """What a server needs that does more than take letters in."""
-    from pbem.furnish import prepare_engines
+    from pbem.games.engine_data import prepare_engines
 
     config, store = open_store(instance)
     prepare_engines(store)
@@ -93,8 +94,8 @@ def ready_to_play(instance: Path) -> tuple[Config, Store]:
 
 def tell_misfits(config: Config) -> None:
     """What the doctor has against the settings stands in the log of every start."""
-    from pbem.doctor import fitting
-    from pbem.doctor.findings import OK
+    from pbem.server.doctor import fitting
+    from pbem.server.doctor.findings import OK
 
     for finding in (*fitting.check_web_settings(config), *fitting.check_mail_settings(config)):
         if finding.level != OK:
@@ -156,7 +157,7 @@ def receive_with_exit_code(receive: Callable[[], str]) -> tuple[int, str]:
         return os.EX_DATAERR, str(error)
     except intake.IntakeFull as error:
         return os.EX_TEMPFAIL, str(error)
-    except pulse.TimeUnknown as error:
+    except clock_check.TimeUnknown as error:
         return os.EX_TEMPFAIL, f"4.3.5 {error}"
     except ConfigError:  # names what is inside, and mail servers tell all that is said here to who wrote
         return os.EX_TEMPFAIL, "4.3.5 Not possible just now (`pbem doctor` says why); please try again later"
@@ -184,7 +185,7 @@ def receive_command(instance: Path, recipient: str, sender: str | None) -> str:
     if len(raw) > settings.max_letter:
         raise TooLarge(f"5.3.4 The letter is longer than {settings.max_letter} bytes")
     store = open_migrated_store(settings, PIPE_SECONDS)
-    watch = pulse.Watch(store)
+    watch = clock_check.Watch(store)
     watch.judge_clock()
     to = recipient or intake.first_addressee(raw)
     origin = "" if sender is None else intake.envelope_sender(sender)
@@ -204,10 +205,10 @@ def clock_group() -> None:
 @click.pass_obj
 def accept_clock(instance: Path) -> None:
     """Say that the clock is right, after it was set anew or the server was away for long."""
-    from pbem.outages import accept_reading
+    from pbem.server.downtime import accept_reading
 
     config, store = open_store(instance)
-    here = pulse.read_clocks()
+    here = clock_check.read_clocks()
     accept_reading(store, here, config.catch_up)
     click.echo(f"It is {here.wall:%Y-%m-%d %H:%M} UTC. Games go on.")
 
@@ -217,7 +218,7 @@ def accept_clock(instance: Path) -> None:
 def doctor_command(instance: Path) -> None:
     """Check settings, files, database and doors, try what would be dangerous, and say what to do. Fails on faults
     alone, not on warnings."""
-    from pbem.doctor.examining import FAULT, examine
+    from pbem.server.doctor.examining import FAULT, examine
 
     faults = 0
     for name, finding in examine(instance, os.environ, utc_now()):
@@ -234,7 +235,7 @@ def doctor_command(instance: Path) -> None:
 def backup_command(instance: Path, place: Path, keep: int) -> None:
     """Put database, keys and settings by while the server runs: all of it into one file (PLACE.tar.gz), or what is new
     since last time into a folder of many backups."""
-    from pbem import backup as backups
+    from pbem.server import backup as backups
 
     find_instance(instance)
     safe = "Keep it as safe as the instance folder: the secret key is in it."
@@ -279,7 +280,7 @@ def format_megabytes(count: int) -> str:
 def restore_command(instance: Path, file: Path) -> None:
     """Fill an empty instance folder from a backup FILE: a .tar.gz, a folder of backups (the newest is taken), or one
     .backup in it."""
-    from pbem import backup as backups
+    from pbem.server import backup as backups
 
     try:
         backups.restore_backup(file, instance)

@@ -15,14 +15,18 @@ import click
 from sqlmodel import Session
 
 from engines.language import outline_grammar
-from pbem import chronicle, render, reports
+from pbem import render
 from pbem.cli import open_store
 from pbem.cli.games import game_group
-from pbem.models import Game, Phase, Player
+from pbem.documents import game_summary, reports
+from pbem.games import Refusal, games
+from pbem.games.leading import corrections, leaders, master, terms
+from pbem.games.people import people
+from pbem.games.phases.phase_names import list_named_phases
+from pbem.games.seating import seats
 from pbem.pace import PaceError, parse_length, parse_moment, zone_info
-from pbem.play import Refusal, corrections, games, leaders, master, people, seats, terms
-from pbem.play.naming import list_named_phases
-from pbem.serve import utc_now
+from pbem.server.serve import utc_now
+from pbem.storage.models import Game, Phase, Player
 
 because = click.option("--because", "reason", default="", help="Why; all players can read it.")
 
@@ -306,5 +310,5 @@ def who_leads(instance: Path, slug: str) -> None:
 def ledger_command(instance: Path, slug: str) -> None:
     """Who did what to a game, when and why."""
     with open_led_game(instance, slug) as (session, found):
-        for line in chronicle.describe_ledger(session, found, lambda at: reports.format_instant(at, found.zone)):
+        for line in game_summary.describe_ledger(session, found, lambda at: reports.format_instant(at, found.zone)):
             click.echo(f"{reports.format_instant(line.at, found.zone)}  {line.text}")

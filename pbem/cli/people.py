@@ -11,9 +11,9 @@ import click
 from sqlmodel import Session, col, func, select
 
 from pbem.cli import open_store
-from pbem.models import Player, Seat
-from pbem.play import bans, people, privacy
-from pbem.serve import utc_now
+from pbem.games.people import bans, people, privacy
+from pbem.server.serve import utc_now
+from pbem.storage.models import Player, Seat
 
 
 @click.group("player")

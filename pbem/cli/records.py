@@ -9,12 +9,16 @@ import click
 
 from pbem.cli import open_store
 from pbem.cli.games import game_group
-from pbem.installed import ENGINES
-from pbem.play import games, master, people, recording, seats, verify
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.proof import build_record, verify
+from pbem.games.seating import seats
 from pbem.records import checking, file, forms, importing, keys
 from pbem.records.checking import Findings
 from pbem.records.lines import Unreadable
-from pbem.serve import utc_now
+from pbem.server.serve import utc_now
+from pbem.settings.installed_engines import ENGINES
 
 
 @click.command("export")
@@ -36,11 +40,11 @@ def export_command(instance: Path, slug: str, seat: str, form: str, out: Path | 
             click.echo(f"{target} is written.")
             return
         if seat:
-            record = recording.build_reader_record(
+            record = build_record.build_reader_record(
                 session, found, seats.get_seat_by_name(session, found, seat), takes_part=False
             )
         else:
-            record = recording.build_moving_record(session, found)
+            record = build_record.build_moving_record(session, found)
     data = file.pack_record(record, keys.get_own_key(config.instance), config.mail_host, utc_now())
     target = out or Path(f"{slug}{file.ENDING}")
     target.touch(mode=0o600)

@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 from pbem.pace.language import ClockRule, IntervalRule, Pace
 from pbem.pace.lengths import UNITS, PaceError
 from pbem.pace.quiet import NO_QUIET_TIMES, QuietTimes
+from pbem.pace.reasons import Reason, make_reason
 from pbem.pace.zones import both_utc_instants, utc_instant, zone_info
-from pbem.reasons import Reason, make_reason
 
 HORIZON = 400
 """Days looked ahead for one on which there may be a deadline."""

@@ -6,13 +6,15 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from pbem.config import Config
-from pbem.limits import Limits
-from pbem.models import Game, Player, Seat
-from pbem.play import Refusal, games, leaders, recording, tell
-from pbem.play.record import Record
+from pbem.games import Refusal, games, notify
+from pbem.games.leading import leaders
+from pbem.games.proof import build_record
+from pbem.games.proof.game_record import Record
 from pbem.records import file, keys
-from pbem.spending import spend
+from pbem.settings.config import Config
+from pbem.settings.limits import Limits
+from pbem.storage.budgets import spend
+from pbem.storage.models import Game, Player, Seat
 
 
 def count_record_request(session: Session, limits: Limits, player: Player, now: datetime) -> None:
@@ -26,7 +28,7 @@ def takes_part(session: Session, game: Game, player: Player | None) -> bool:
     if player is None:
         return False
     return leaders.leads_game(session, game, player) or any(
-        holder.id == player.id for _, holder in tell.list_holders(session, game)
+        holder.id == player.id for _, holder in notify.list_holders(session, game)
     )
 
 
@@ -34,7 +36,7 @@ def get_record_for_player(session: Session, game: Game, seat: Seat | None, playe
     """What somebody may have of a game. Raises Refusal "no record yet"."""
     if games.find_current_phase(session, game) is None:
         raise Refusal("no record yet", slug=game.slug)
-    return recording.build_reader_record(session, game, seat, takes_part=takes_part(session, game, player))
+    return build_record.build_reader_record(session, game, seat, takes_part=takes_part(session, game, player))
 
 
 def pack_signed_record(config: Config, found: Record, now: datetime) -> bytes:

@@ -11,9 +11,10 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from pbem.furnish import furnish_engines
-from pbem.play import Refusal, verify
-from pbem.play.record import Record
+from pbem.games import Refusal
+from pbem.games.engine_data import furnish_engines
+from pbem.games.proof import verify
+from pbem.games.proof.game_record import Record
 from pbem.records import file
 from pbem.records.file import SignedRecord
 from pbem.records.lines import Unreadable

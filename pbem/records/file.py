@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from pbem.models.base import canonical_json
-from pbem.play.record import Record
+from pbem.games.proof.game_record import Record
 from pbem.records import keys, lines
 from pbem.records.lines import Unreadable
+from pbem.storage.models.base import canonical_json
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from sqlmodel import Session
 
 from engines.abilities import Interchange, PlayedPhase
-from pbem.models import Game, Phase
-from pbem.play import Refusal, chain, games, recording
+from pbem.games import Refusal, games
+from pbem.games.proof import build_record, hash_chain
+from pbem.storage.models import Game, Phase
 
 NONE: Mapping[str, tuple[str, str]] = {}
 
@@ -32,12 +33,12 @@ def write_record_form(session: Session, game: Game, form: str) -> str:
 
 def iter_passages_back(session: Session, game: Game) -> Iterator[PlayedPhase]:
     """The phases that led to where the game stands, the last first: what was taken back is left out."""
-    every = {phase.number: phase for phase in recording.load_phases(session, game)}
+    every = {phase.number: phase for phase in build_record.load_phases(session, game)}
     phase = every.get(max(every, default=0))
     later: Phase | None = None
     while phase is not None:
-        events = chain.visible_events(chain.load_events(later.events), None) if later else ()
+        events = hash_chain.visible_events(hash_chain.load_events(later.events), None) if later else ()
         yield PlayedPhase(games.phase_view(phase, None), events)
-        while (origin := chain.PhaseOrigin.from_phase(phase)).kind in ("rollback", "correction"):
+        while (origin := hash_chain.PhaseOrigin.from_phase(phase)).kind in ("rollback", "correction"):
             phase = every[origin.number or phase.number - 1]
         later, phase = phase, every.get(phase.number - 1)

@@ -16,18 +16,22 @@ from typing import Any, get_args
 from sqlmodel import Session, select
 
 from engines import states
-from pbem import chronicle
-from pbem.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, canonical_json
-from pbem.models.words import ACTS, ReceiptBy
+from pbem.documents import game_summary
+from pbem.games import Refusal, games, rules
+from pbem.games.notify import add_ledger_entry
+from pbem.games.orders import orders
+from pbem.games.proof import hash_chain
+from pbem.games.proof.game_record import PhaseRecord, PressRecord, Record
+from pbem.games.results import endings, result, standings
+from pbem.games.results.result import How, Result
+from pbem.games.rules import Rules
+from pbem.games.talk import press
 from pbem.pace import Pace, PaceError, zone_info
-from pbem.play import Refusal, chain, endings, games, orders, press, result, rules, standings
-from pbem.play.record import PhaseRecord, PressRecord, Record
-from pbem.play.result import How, Result
-from pbem.play.rules import Rules
-from pbem.play.tell import add_ledger_entry
 from pbem.records import checking
 from pbem.records.file import SignedRecord
 from pbem.records.lines import Unreadable
+from pbem.storage.models import Audit, Game, Phase, Player, Press, Receipt, Seat, Turn, canonical_json
+from pbem.storage.models.words import ACTS, ReceiptBy
 
 LEDGER = 2_000
 """Entries of a ledger that are taken over, the last."""
@@ -163,7 +167,7 @@ def import_phases(session: Session, game: Game, record: Record) -> list[Phase]:
     """The phases with their hashes; what a position says itself is read from it."""
     engine, found = games.get_engine(game), []
     for told in record.phases:
-        if str(chain.PhaseOrigin.from_phase(told)) != told.origin:
+        if str(hash_chain.PhaseOrigin.from_phase(told)) != told.origin:
             raise Unreadable(f"phase {told.number} came about in a way that is not known")
         position: Any = states.load_state(engine.State, told.state)
         over = told is not record.phases[-1] or game.status == "finished"
@@ -258,7 +262,7 @@ def is_message(one: PressRecord, codes: set[str]) -> bool:
 def import_ledger(session: Session, game: Game, record: Record) -> None:
     """What can be told of the ledger in words; the rest would break every page that tells it. An act that is not known
     here is told by its own word."""
-    names = chronicle.seat_names(session, game)
+    names = game_summary.seat_names(session, game)
     for one in record.ledger[-LEDGER:]:
         act, data = (one.act, dict(one.data)) if one.act in ACTS else ("unknown", {"act": one.act})
         row = Audit(game_id=game.id, at=one.at, actor=one.actor, act=act, data=canonical_json(data))
@@ -270,7 +274,7 @@ def is_tellable(row: Audit, names: Mapping[str, str]) -> bool:
     if "\0" in row.data or "\\u0000" in row.data:
         return False
     try:
-        return bool(chronicle.describe_entry(row, names, {}, str))
+        return bool(game_summary.describe_entry(row, names, {}, str))
     except Exception:  # whatever a file may hold
         return False
 
@@ -316,7 +320,7 @@ def reread_open_orders(session: Session, game: Game, phase: Phase, seats: Mappin
             continue
         given = json.loads(at.turn.orders)
         at.turn.orders = "[]"
-        at.turn.orders = chain.dump_orders(
+        at.turn.orders = hash_chain.dump_orders(
             orders.judge_text(at, "\n".join(one["text"] for one in given), alone=True)[1]
         )
         session.add(at.turn)

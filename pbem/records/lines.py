@@ -15,8 +15,8 @@ from functools import lru_cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from engines.base import Presence
-from pbem.models.base import canonical_json
-from pbem.play.record import ActRecord, PhaseRecord, PressRecord, ReceiptRecord, Record, SeatRecord
+from pbem.games.proof.game_record import ActRecord, PhaseRecord, PressRecord, ReceiptRecord, Record, SeatRecord
+from pbem.storage.models.base import canonical_json
 
 PARTS: Mapping[str, tuple[str, type]] = {
     "seat": ("seats", SeatRecord),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.report import Block, Heading, Lead
-from pbem.render.pdf_parts import Picture
+from pbem.render.pdf.parts import Picture
 
 
 @dataclass(frozen=True)

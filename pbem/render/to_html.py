@@ -23,18 +23,19 @@ from engines.report import (
     Run,
     Style,
     Table,
-    seat_styles,
+    styles_in_blocks,
 )
-from pbem.render import boards, cards_html, tables, to_svg
-from pbem.render.layers import SAMPLE_SIZE, describe_map, list_map_legend, list_owner_legend
-from pbem.render.layers.part import focus_frame
+from pbem.render import cards_html, tables, to_svg
+from pbem.render.boards import picture
+from pbem.render.maps import SAMPLE_SIZE, describe_map, list_map_legend, list_owner_legend
+from pbem.render.maps.part import focus_frame
 
 
 def render_page_html(blocks: Iterable[Block]) -> str:
     """The blocks as a fragment."""
     every = list(blocks)
     first = next((block for block in every if isinstance(block, Map)), None)
-    styles = seat_styles(every)
+    styles = styles_in_blocks(every)
     return "\n".join(part for block in every for part in render_block_html(block, styles, block is first))
 
 
@@ -221,5 +222,5 @@ def render_map_signs(block: Map, seats: bool = False) -> str:
 def render_boards_figure(block: Boards, links: Mapping[str, tuple[str, str]] | None = None) -> str:
     """The picture of boards, wide and tall: the style sheet shows the one there is room for. `links`: see
     `boards.render_boards_svgs`."""
-    wide, tall = boards.render_boards_svgs(block, links)
+    wide, tall = picture.render_boards_svgs(block, links)
     return f'<figure class="boards"><div class="wide">{wide}</div><div class="tall">{tall}</div></figure>'

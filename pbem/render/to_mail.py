@@ -29,13 +29,13 @@ from engines.report import (
     Style,
     Table,
     TableCard,
-    seat_styles,
+    styles_in_blocks,
 )
 from pbem.render import tables
-from pbem.render.board_words import boards_as_blocks
+from pbem.render.boards.words import boards_as_blocks
 from pbem.render.cards_html import card_state_words
 from pbem.render.graph import describe_graph_lines as values_told
-from pbem.render.layers.letters import measure_points
+from pbem.render.maps.letters import measure_points
 from pbem.render.to_html import anchor_attribute, clean_html, render_runs_html
 from pbem.render.to_text import NEWEST, cell_text, drop_repeated_maps, map_text_lines, title_and_states
 
@@ -84,7 +84,7 @@ def render_mail_html(blocks: Iterable[Block], pictured: PictureFinder = lambda _
     told = {id(block) for block in drop_repeated_maps(every)}
     headings = {block.text for block in every if isinstance(block, Heading)}
     return add_line_breaks(
-        "\n".join(MailFragment(seat_styles(every), told, headings, pictured).render_mail_blocks(every))
+        "\n".join(MailFragment(styles_in_blocks(every), told, headings, pictured).render_mail_blocks(every))
     )
 
 

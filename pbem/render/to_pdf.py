@@ -12,15 +12,15 @@ from itertools import chain, groupby
 
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import Block, Boards, CardHand, Heading, Map, Table, seat_styles
-from pbem.render import pdf_front
+from engines.report import Block, Boards, CardHand, Heading, Map, Table, styles_in_blocks
 from pbem.render.paper import NO_IMPRINT, PLAIN_PAPER, Imprint, Paper
-from pbem.render.pdf_columns import least_table_width
-from pbem.render.pdf_drawing import draw_words, measure_pdf_words
-from pbem.render.pdf_file import finish_pdf, new_canvas
-from pbem.render.pdf_flow import LEAST_WIDE, BlockFlow
-from pbem.render.pdf_parts import NEXT, NOW, Picture, ReportParts, group_with_headings, split_report_parts
-from pbem.render.pdf_strips import (
+from pbem.render.pdf import front_page
+from pbem.render.pdf.columns import least_table_width
+from pbem.render.pdf.drawing import draw_words, measure_pdf_words
+from pbem.render.pdf.file import finish_pdf, new_canvas
+from pbem.render.pdf.flow import LEAST_WIDE, BlockFlow
+from pbem.render.pdf.parts import NEXT, NOW, Picture, ReportParts, group_with_headings, split_report_parts
+from pbem.render.pdf.strips import (
     ColumnBox,
     Filling,
     PlacedStrip,
@@ -30,8 +30,8 @@ from pbem.render.pdf_strips import (
     loosen_strips,
     strips_height,
 )
-from pbem.render.pdf_tags import document_tags
-from pbem.render.pdf_words import PLAIN
+from pbem.render.pdf.tags import document_tags
+from pbem.render.pdf.words import PLAIN
 from pbem.render.scene import Scene, SceneText
 from pbem.render.to_text import remove_controls
 
@@ -86,7 +86,7 @@ class PdfReport:
         self.wide = self.width - 2 * self.margin
         self.top = self.height - self.margin
         self.foot_at = self.bottom = self.margin + FOOT
-        self.flow = ReportFlow(canvas, seat_styles(blocks), paper)
+        self.flow = ReportFlow(canvas, styles_in_blocks(blocks), paper)
         self.source = next((b.chart.source for b in blocks if isinstance(b, Map)), "")
         self.pages: list[list[PlacedStrip]] = [[]]
         self.y = self.top
@@ -109,9 +109,9 @@ class PdfReport:
     def lay_out_front(self, parts: ReportParts) -> list[Block]:
         """The front page; what is news and found no room there."""
         if parts.title:
-            self.put_wide_strips([pdf_front.title_strip(self.flow, parts.title, parts.under, self.wide)])
+            self.put_wide_strips([front_page.title_strip(self.flow, parts.title, parts.under, self.wide)])
         self.put_wide_strips([strip for lead in parts.leads for strip in self.flow.list_block_strips(lead, self.wide)])
-        box = [pdf_front.deadline_strip(self.flow, parts.due, self.imprint, self.wide)] if parts.due else []
+        box = [front_page.deadline_strip(self.flow, parts.due, self.imprint, self.wide)] if parts.due else []
         self.bottom += sum(strip.height + GUTTER / 2 for strip in box)
         rest = [*parts.standings, *parts.rest]
         if parts.picture:
@@ -124,10 +124,12 @@ class PdfReport:
     def lay_out_picture(self, block: Picture, below: Sequence[Block], signs: bool = True) -> None:
         """A picture as wide as the page, a little less if what belongs below it then fits, and its signs."""
         explained = (
-            list(pdf_front.picture_sign_strips(self.flow, block, self.wide)) if signs and isinstance(block, Map) else []
+            list(front_page.picture_sign_strips(self.flow, block, self.wide))
+            if signs and isinstance(block, Map)
+            else []
         )
         drawing = self.scenes.get(id(block)) or self.scenes.setdefault(
-            id(block), pdf_front.make_picture_scene(self.flow, block)
+            id(block), front_page.make_picture_scene(self.flow, block)
         )
         ratio = drawing.height / drawing.width
         room = self.y - self.bottom - sum(strip.height for strip in explained) - GUTTER / 2
@@ -135,7 +137,7 @@ class PdfReport:
         less = room - strips_height(strips, first=True) - GUTTER
         wide = min(self.wide, (less if less / ratio > self.least_legible_width(drawing) else room) / ratio)
         self.put_wide_strips(
-            [pdf_front.picture_strip(self.flow, drawing, wide, isinstance(block, Map))], (self.wide - wide) / 2
+            [front_page.picture_strip(self.flow, drawing, wide, isinstance(block, Map))], (self.wide - wide) / 2
         )
         self.y -= 3
         self.put_wide_strips(explained)
@@ -176,7 +178,7 @@ class PdfReport:
             self.turn_page()
         if parts.now_picture:
             self.put_wide_strips(
-                [pdf_front.title_strip(self.flow, parts.now_title, parts.now_picture.title, self.wide)]
+                [front_page.title_strip(self.flow, parts.now_title, parts.now_picture.title, self.wide)]
             )
             self.lay_out_picture(parts.now_picture, (), signs=False)
         elif parts.now_title:

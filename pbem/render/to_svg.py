@@ -12,7 +12,7 @@ from html import escape
 from engines.atlas.chart import Ring
 from engines.kept import memoize
 from engines.report import Graph, Hatch, Map, Style
-from pbem.render import layers
+from pbem.render import maps
 from pbem.render.graph import make_graph_scene as graph_scene
 from pbem.render.scene import PathSteps, Primitive, Scene, SceneArea, SceneLines, ScenePath, SceneText
 
@@ -34,7 +34,7 @@ TILES: dict[Hatch, tuple[int, str, int]] = {
 def render_map_svg(map_: Map, *, ids: bool = True, outline: bool = False) -> str:
     """A map as an SVG element. With `ids` each region's path has `id="r-PAR"` and `data-region="PAR"`, so that a page
     can use and link it; leave them out where a page holds a second map of the same chart."""
-    return render_scene_svg(layers.make_map_scene(map_, outline=outline), ids=ids)
+    return render_scene_svg(maps.make_map_scene(map_, outline=outline), ids=ids)
 
 
 def render_scene_svg(drawing: Scene, *, ids: bool = True, over: str = "") -> str:
@@ -67,7 +67,7 @@ def render_graph_svg(block: Graph) -> str:
 
 def render_swatch_svg(style: Style) -> str:
     """A seat's looks as a small picture beside its name."""
-    return render_fragment_svg(layers.draw_swatch(style), *layers.SWATCH_SIZE)
+    return render_fragment_svg(maps.draw_swatch(style), *maps.SWATCH_SIZE)
 
 
 def clean_xml(text: str) -> str:

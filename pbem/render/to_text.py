@@ -25,9 +25,9 @@ from engines.report import (
     TableCard,
 )
 from pbem.render import tables
-from pbem.render.board_words import boards_as_blocks
+from pbem.render.boards.words import boards_as_blocks
 from pbem.render.graph import describe_graph_lines
-from pbem.render.layers.pieces import PiecesLayer
+from pbem.render.maps.pieces import PiecesLayer
 
 WIDTH = 72
 GAP = "  "

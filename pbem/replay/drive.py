@@ -20,17 +20,20 @@ from sqlmodel import Session, col, func, select
 from engines.abilities import Adviser, RecordedPhase, RecordReader
 from engines.dice import commit_to_secret
 from engines.language.ask import OrderGrammar
-from pbem import clock
-from pbem import config as configuration
-from pbem.config import Config
-from pbem.db import Store
-from pbem.mail import delivery, inbox
-from pbem.mail.door import Listener
-from pbem.models import Game, MailIn, Outbox, Phase
-from pbem.play import Refusal, games, phases, verify
-from pbem.play.rules import Rules
+from pbem.games import Refusal, games
+from pbem.games.phases import phases
+from pbem.games.proof import verify
+from pbem.games.rules import Rules
+from pbem.mail.inbound import inbox
+from pbem.mail.inbound.smtp_door import Listener
+from pbem.mail.outbound import delivery
 from pbem.replay.hands import HANDS, Handwriting, build_replay_mail, write_letter_bodies
 from pbem.replay.sink import Sink, start_relay
+from pbem.server import clock
+from pbem.settings import config as configuration
+from pbem.settings.config import Config
+from pbem.storage.database import Store
+from pbem.storage.models import Game, MailIn, Outbox, Phase
 
 SLUG = "replay"
 BEGINNING = datetime(2026, 1, 5, 8, tzinfo=UTC)

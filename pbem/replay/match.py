@@ -10,10 +10,10 @@ from random import Random
 
 from engines.abilities import Adviser
 from engines.language.ask import OrderGrammar
-from pbem.models import Phase
-from pbem.play import games
+from pbem.games import games
 from pbem.replay.drive import Office, ReplayError, ReplayOutcome, open_office
 from pbem.replay.hands import Handwriting, choose_canonical, write_letter_bodies
+from pbem.storage.models import Phase
 
 FORGETS = 4
 """The forgetful player misses one phase in so many."""

@@ -9,67 +9,69 @@ from urllib.parse import urlsplit
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
-from pbem import config as configuration
-from pbem.config import LOOPBACK, Config, templates_folder
-from pbem.db import Store
-from pbem.furnish import furnish_engines
-from pbem.web import (
-    absent,
+from pbem.games.engine_data import furnish_engines
+from pbem.settings import config as configuration
+from pbem.settings.config import LOOPBACK, Config, templates_folder
+from pbem.storage.database import Store
+from pbem.web.desk import what_if
+from pbem.web.http import (
     access,
-    account,
-    away,
-    bare,
-    bounds,
-    campaigns,
+    canonical_urls,
+    clock_notice,
     cookies,
-    copies,
-    ending,
     errors,
-    forgetting,
+    memo_expiry,
+    page_cache,
+    request_limits,
+    request_timing,
+    sessions,
+)
+from pbem.web.http.form_values import PostedRequest
+from pbem.web.http.proxy import ProxyAwareApp
+from pbem.web.pages import (
+    absences,
+    account,
+    advance_orders,
+    campaigns,
     game,
+    game_end,
+    game_lists,
     gamebook,
     help,
     home,
     host,
-    lists,
+    leading,
     mailbox,
     maps,
-    master,
-    new,
+    new_game,
     players,
     proof,
-    resting,
     seat,
     seating,
-    sessions,
-    timing,
-    what_if,
 )
-from pbem.web.posted import PostedRequest
-from pbem.web.proxy import ProxyAwareApp
 
 EVERY_ADDRESS = ("0.0.0.0", "::")
 """What a public address looks like that was never declared: it was taken from a listener open to all."""
 PAGES = (
     home.pages,
     host.pages,
-    lists.pages,
+    game_lists.pages,
     maps.pages,
-    new.pages,
+    new_game.pages,
     help.pages,
     account.pages,
-    away.pages,
+    absences.pages,
     game.pages,
     gamebook.pages,
     campaigns.pages,
-    ending.pages,
+    game_end.pages,
     proof.pages,
     seat.pages,
     seating.pages,
     players.pages,
-    absent.pages,
+    advance_orders.pages,
     what_if.pages,
-    master.pages,
+    leading.pages,
 )
 
 
@@ -97,17 +99,17 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    timing.attach_page_timing(app)
+    request_timing.attach_page_timing(app)
     access.attach_access(app, config, store)
-    bounds.attach_request_bounds(app)
-    bare.attach_bare_addresses(app)
+    request_limits.attach_request_bounds(app)
+    canonical_urls.attach_bare_addresses(app)
     sessions.attach_sessions(app)
     CSRFProtect(app)
-    copies.attach_copy_shelves(app)
-    resting.attach_resting_notice(app, store)
+    page_cache.attach_copy_shelves(app)
+    clock_notice.attach_resting_notice(app, store)
     if alone:
-        forgetting.attach_hourly_forgetting(app)
-    app.before_request(bounds.count_posted_form)
+        memo_expiry.attach_hourly_forgetting(app)
+    app.before_request(request_limits.count_posted_form)
     errors.attach_error_pages(app)
     for pages in PAGES:
         app.register_blueprint(pages)

@@ -16,10 +16,9 @@ from sqlmodel import Session
 
 from engines.abilities import Linguist
 from engines.language.names import MessageLike, message_code
-from pbem import reasons
-from pbem.models import Game, Phase, Seat
-from pbem.pace import zone_info
-from pbem.play import Refusal, games
+from pbem.games import Refusal, games
+from pbem.pace import reasons, zone_info
+from pbem.storage.models import Game, Phase, Seat
 from pbem.wording import en, fr
 from pbem.wording.calendar import Calendar
 from pbem.wording.language import USUAL, Language, check_languages, join_words

@@ -8,12 +8,14 @@ from datetime import UTC, datetime, timedelta
 
 from sqlmodel import Session, col, select
 
-from pbem import addresses, config
-from pbem.db import Store
-from pbem.installed import ENGINES
-from pbem.models import Game, MailIn, Outbox, Phase, Pulse, Seat, Turn
-from pbem.play import games, people, seats
-from pbem.play.rules import Rules
+from pbem.games import games
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.settings import config, mail_addresses
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.database import Store
+from pbem.storage.models import Game, MailIn, Outbox, Phase, Pulse, Seat, Turn
 from tests.hosting import Host, Relay
 
 PROMPT = Rules(grace_hours=0, remind_hours=())
@@ -71,7 +73,9 @@ def due(store: Store, at: datetime) -> None:
 
 def seat_address(host: Host, seat: Seat) -> str:
     settings = config.load_config(host.folder, host.environment)
-    return addresses.make_seat_address(settings.secret_key, settings.mail_host, seat.id, seat.generation, seat.nonce)
+    return mail_addresses.make_seat_address(
+        settings.secret_key, settings.mail_host, seat.id, seat.generation, seat.nonce
+    )
 
 
 def letter(host: Host, seat: Seat, text: str, number: int, at: datetime, attempts: int = 0) -> MailIn:

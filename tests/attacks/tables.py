@@ -7,10 +7,12 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from pbem import config
-from pbem.db import Store
-from pbem.play import games, people, seats
-from pbem.play.rules import Rules
+from pbem.games import games
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.settings import config
+from pbem.storage.database import Store
 from tests.attacks.adversarial import OPTIONS
 from tests.mail.conftest import Office
 from tests.play.party import MASTER, Party

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.limits import Limits
-from pbem.play.rules import Rules
+from pbem.games.rules import Rules
+from pbem.settings.limits import Limits
 from tests.attacks.test_writer import MASTER, RED
 from tests.mail.conftest import Office
 

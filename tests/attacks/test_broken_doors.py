@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from pbem.db import Store
+from pbem.storage.database import Store
 from tests.attacks.test_door import FRONT, OTHER, letter, open_door  # noqa: F401  a fixture
 from tests.hosting import PATIENCE, Host
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.mail import letter as letters
+from pbem.mail.inbound import letter as letters
 from tests.attacks.test_writer import RED, vouched_raw
 from tests.mail.conftest import Office, letter
 

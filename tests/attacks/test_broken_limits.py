@@ -10,11 +10,11 @@ from urllib.parse import urlencode
 import pytest
 from sqlmodel import func, select
 
-from pbem import addresses
-from pbem.db import Store
-from pbem.limits import Limits
-from pbem.models import MailIn
-from pbem.play import sign_in
+from pbem.games.people import sign_in
+from pbem.settings import mail_addresses
+from pbem.settings.limits import Limits
+from pbem.storage.database import Store
+from pbem.storage.models import MailIn
 from tests.attacks import afoot
 from tests.attacks.test_door import FRONT, codes
 from tests.attacks.test_writer import EVE, RED
@@ -43,7 +43,7 @@ def test_an_answer_to_a_stranger_is_no_secret(host: Host, relay: Relay, kind: st
 
 
 @pytest.mark.parametrize("kind", ["reply", "bounce"])
-def test_all_letters_to_a_player_have_one_limit(office: Office, kind: addresses.AddressKind) -> None:
+def test_all_letters_to_a_player_have_one_limit(office: Office, kind: mail_addresses.AddressKind) -> None:
     """S11: each letter to a player brought two more addresses, each with a limit of its own."""
     office.config = replace(office.config, limits=Limits(seat_letters=3))
     office.listener.door.config = office.config
@@ -51,7 +51,7 @@ def test_all_letters_to_a_player_have_one_limit(office: Office, kind: addresses.
     for n in range(3):
         office.write(RED, office.seat_address(party, "RED"), f"bid {n}")
     made = [
-        addresses.make_address(office.config.secret_key, kind, office.config.mail_host, row.id, row.nonce)
+        mail_addresses.make_address(office.config.secret_key, kind, office.config.mail_host, row.id, row.nonce)
         for row in office.outbox(RED)
     ]
     assert len(made) > 3

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.mail.acts import COMMANDS
-from pbem.mail.own import WriterLine
+from pbem.commands.handlers import COMMANDS
+from pbem.mail.inbound.quoting import WriterLine
 from tests.attacks.work import calls
 from tests.hosting import Host, Relay
 

@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
-from pbem import pulse
-from pbem.models import MailIn, Phase, Pulse
+from pbem.health import clock_check
+from pbem.storage.models import MailIn, Phase, Pulse
 from tests.attacks import afoot
 from tests.attacks.afoot import HOUR, MASTER
 from tests.hosting import Host, Relay
@@ -63,7 +63,7 @@ def test_a_clock_a_month_ahead_resolves_nothing(host: Host, relay: Relay) -> Non
 
 def test_a_jump_is_seen_by_the_machines_own_time(host: Host, relay: Relay) -> None:
     """S26: three days since the last beat, but the machine has run for only a minute of them."""
-    here = pulse.read_clocks()
+    here = clock_check.read_clocks()
     with afoot.store_of(host) as store:
         afoot.begun(store, here.wall - 5 * DAY)
         afoot.due(store, here.wall - 2 * DAY)

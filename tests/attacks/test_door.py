@@ -14,12 +14,12 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import col, select
 
-from pbem import config
-from pbem.db import Store
-from pbem.mail import door
-from pbem.mail.door import Listener
-from pbem.models import MailIn, Seat
-from pbem.peers import peer_bucket
+from pbem.mail.inbound import smtp_door
+from pbem.mail.inbound.smtp_door import Listener
+from pbem.settings import config
+from pbem.settings.networks import peer_bucket
+from pbem.storage.database import Store
+from pbem.storage.models import MailIn, Seat
 from tests.attacks import afoot
 from tests.hosting import PATIENCE, ROOT, Host
 
@@ -61,8 +61,8 @@ def test_slow_connections_shut_the_door_to_nobody_else(open_door: Store, host: H
     with ExitStack() as stack:
         slow = [stack.enter_context(socket.create_connection(("127.0.0.1", host.smtp), PATIENCE)) for _ in range(20)]
         greetings = [each.recv(200)[:3] for each in slow]
-        assert greetings.count(b"220") == door.PEER_CONNECTIONS and greetings.count(b"421") == 15
-        for each in slow[: door.PEER_CONNECTIONS]:
+        assert greetings.count(b"220") == smtp_door.PEER_CONNECTIONS and greetings.count(b"421") == 15
+        for each in slow[: smtp_door.PEER_CONNECTIONS]:
             each.sendall(b"E")
         with host.door(OTHER) as talk:
             assert talk.noop()[0] == 250
@@ -71,7 +71,7 @@ def test_slow_connections_shut_the_door_to_nobody_else(open_door: Store, host: H
 def test_a_full_door_makes_room(open_door: Store, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """S11: of the peer with most connections, the one that has been silent for longest makes room."""
     assert open_door
-    monkeypatch.setattr(door, "CONNECTIONS", 6)
+    monkeypatch.setattr(smtp_door, "CONNECTIONS", 6)
     with ExitStack() as stack:
         mine = [stack.enter_context(host.door("127.0.0.2")) for _ in range(4)]
         others = [stack.enter_context(host.door(f"127.0.0.{n}")) for n in (3, 4)]
@@ -84,8 +84,8 @@ def test_a_full_door_makes_room(open_door: Store, host: Host, monkeypatch: pytes
 def test_a_slow_command_has_an_end(open_door: Store, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """S11: a byte every 25 seconds kept a connection for ever. All of a command has its time, and all of a letter."""
     assert open_door
-    monkeypatch.setattr(door, "COMMAND_SECONDS", 0.5)
-    monkeypatch.setattr(door, "LETTER_SECONDS", 0.5)
+    monkeypatch.setattr(smtp_door, "COMMAND_SECONDS", 0.5)
+    monkeypatch.setattr(smtp_door, "LETTER_SECONDS", 0.5)
     for said in (b"", b"HELO x\r\nMAIL FROM:<a@b.example>\r\nRCPT TO:<%b>\r\nDATA\r\n" % FRONT.encode()):
         with socket.create_connection(("127.0.0.1", host.smtp), PATIENCE) as slow:
             slow.sendall(said)
@@ -121,8 +121,8 @@ def test_guessing_addresses_ends(open_door: Store, host: Host) -> None:
     with host.door() as talk:
         talk.ehlo()
         talk.mail("a@example.org")
-        answers = [talk.rcpt(f"guess{n}@pbem.test")[0] for n in range(door.MOST_UNKNOWN + 1)]
-        assert answers == [550] * door.MOST_UNKNOWN + [421]
+        answers = [talk.rcpt(f"guess{n}@pbem.test")[0] for n in range(smtp_door.MOST_UNKNOWN + 1)]
+        assert answers == [550] * smtp_door.MOST_UNKNOWN + [421]
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from pbem.db import Store
-from pbem.models import Pulse
+from pbem.storage.database import Store
+from pbem.storage.models import Pulse
 from tests.hosting import PATIENCE, ROOT, Host
 
 pytestmark = pytest.mark.slow

@@ -29,17 +29,23 @@ from engines.base import State
 from engines.language import roll_orders
 from engines.language.ask import OrderGrammar
 from engines.report import Boards, Map
-from pbem import config, reports
-from pbem.config import Config
-from pbem.db import Store
-from pbem.gamebook import content, making
-from pbem.installed import ENGINES
-from pbem.mail.compose import compose_letter
-from pbem.mail.pictures import draw_block
-from pbem.models import Outbox, Phase, Seat, Submission, Turn
-from pbem.play import chain, games, orders, phases, press, standings
-from pbem.render.layers import labels
+from pbem.documents import reports
+from pbem.documents.gamebook import content, making
+from pbem.games import games
+from pbem.games.orders import orders
+from pbem.games.phases import phases
+from pbem.games.proof import hash_chain
+from pbem.games.results import standings
+from pbem.games.talk import press
+from pbem.mail.outbound.compose import compose_letter
+from pbem.mail.outbound.pictures import draw_block
+from pbem.render.maps import labels
 from pbem.render.paper import PLAIN_PAPER
+from pbem.settings import config
+from pbem.settings.config import Config
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.database import Store
+from pbem.storage.models import Outbox, Phase, Seat, Submission, Turn
 from tests.attacks.tables import address, begun, codes
 from tests.play.party import Party
 from tests.size import size
@@ -212,8 +218,8 @@ def into_another_world(store: Store, party: Party, code: str | None) -> int:
             state = games.phase_state(phase)
             other = exchanged(state, code)
             count += other != state
-            seen = chain.visible_events(chain.load_events(phase.events), code)
-            phase.state, phase.events = states.dump_state(other), chain.dump_events(seen)
+            seen = hash_chain.visible_events(hash_chain.load_events(phase.events), code)
+            phase.state, phase.events = states.dump_state(other), hash_chain.dump_events(seen)
             phase.standings = standings.dump_standings(ENGINES[engine_of(party)], other)
             session.add(phase)
             for turn in session.exec(select(Turn).where(Turn.phase_id == phase.id, Turn.seat_id != mine)):
@@ -276,11 +282,11 @@ def test_the_printed_hash_tells_no_guess_from_another(
 
         assert found(printed) == set()
         assert found(hashed(phase, given, phase.state, "")) == {phase.state}
-        assert printed == hashed(phase, given, phase.state, chain.phase_salt(party.game(session), phase.number))
+        assert printed == hashed(phase, given, phase.state, hash_chain.phase_salt(party.game(session), phase.number))
 
 
 def hashed(phase: Phase, given: Mapping[str, str], guess: str, salt: str) -> str:
     """What would be printed if this were the position."""
-    return chain.hash_phase(
+    return hash_chain.hash_phase(
         phase.previous_hash, phase.origin, given, guess, phase.events, salt, phase.receipts, phase.presence
     )

@@ -12,12 +12,14 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import select
 
-from pbem import config
-from pbem.addresses import SECRET_ADDRESS
-from pbem.db import Store
-from pbem.mail.own import SENTINEL
-from pbem.models import Submission
-from pbem.play import master, people, press, sign_in
+from pbem.games.leading import master
+from pbem.games.people import people, sign_in
+from pbem.games.talk import press
+from pbem.mail.inbound.quoting import SENTINEL
+from pbem.settings import config
+from pbem.settings.mail_addresses import SECRET_ADDRESS
+from pbem.storage.database import Store
+from pbem.storage.models import Submission
 from tests import conftest
 from tests.databases import Databases
 from tests.mail.conftest import Office, letter
@@ -301,11 +303,14 @@ def test_each_line_of_a_what_if_has_its_verdict(office: Office) -> None:
 
     wrong_mails.opened(office, "somme")
     with office.store.read_session() as session:
-        from pbem import addresses
-        from pbem.play import games, seats
+        from pbem.games import games
+        from pbem.games.seating import seats
+        from pbem.settings import mail_addresses
 
         seat = seats.get_seat_by_name(session, games.get_game(session, "somme"), "FRANCE")
-        to = addresses.make_seat_address(office.config.secret_key, "pbem.test", seat.id, seat.generation, seat.nonce)
+        to = mail_addresses.make_seat_address(
+            office.config.secret_key, "pbem.test", seat.id, seat.generation, seat.nonce
+        )
     lines = (
         "A PAR - BUR\nGermany: A MUN - BUR\nGermany: A MUN - MOS\nBelgium: A BRU H\nItaly:\nA VEN - TYR\nA: MAR - SPA"
     )
@@ -345,11 +350,14 @@ def test_orders_are_not_swallowed_as_quotation(office: Office, spelling: str, be
 
     wrong_mails.opened(office, "somme")
     with office.store.read_session() as session:
-        from pbem import addresses
-        from pbem.play import games, seats
+        from pbem.games import games
+        from pbem.games.seating import seats
+        from pbem.settings import mail_addresses
 
         seat = seats.get_seat_by_name(session, games.get_game(session, "somme"), "FRANCE")
-        to = addresses.make_seat_address(office.config.secret_key, "pbem.test", seat.id, seat.generation, seat.nonce)
+        to = mail_addresses.make_seat_address(
+            office.config.secret_key, "pbem.test", seat.id, seat.generation, seat.nonce
+        )
     office.write("france@example.org", to, f"{spelling}\n{below}\n")
     assert len(office.receipt("france@example.org")["lines"]) == 2
     assert office.receipt("france@example.org")["lines"][0]["said"].endswith("PAR - BUR")

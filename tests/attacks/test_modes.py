@@ -32,7 +32,7 @@ def test_nobody_else_reads_the_database(host: Host, tmp_path: Path) -> None:
 
 def test_nor_when_another_program_opens_it(tmp_path: Path) -> None:
     """S10: gunicorn makes the database without the `pbem` command and its umask."""
-    from pbem.db import Store
+    from pbem.storage.database import Store
 
     before = os.umask(0o022)
     try:

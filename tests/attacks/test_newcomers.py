@@ -13,14 +13,18 @@ import pytest
 from freezegun import freeze_time
 from sqlmodel import col, select
 
-from pbem import create_app, peers, shares, troubles
-from pbem.db import Store
-from pbem.limits import USUAL_LIMITS
-from pbem.mail import delivery
-from pbem.models import MailIn, Player, Pulse
-from pbem.play import demo, people
-from pbem.pulse import Beat
-from pbem.shares import Asker, SharedBudget
+from pbem import create_app
+from pbem.games import demo
+from pbem.games.people import people
+from pbem.health import alarms
+from pbem.health.clock_check import Beat
+from pbem.mail.outbound import delivery
+from pbem.settings import networks
+from pbem.settings.limits import USUAL_LIMITS
+from pbem.storage import shared_budgets
+from pbem.storage.database import Store
+from pbem.storage.models import MailIn, Player, Pulse
+from pbem.storage.shared_budgets import Asker, SharedBudget
 from tests.attacks.test_writer import holder
 from tests.mail.conftest import Office, Sink, letter, relayed
 from tests.mail.conftest import sink as sink
@@ -45,7 +49,9 @@ class Town:
 
     def declare(self, authority: str = "mx.pbem.test") -> None:
         """From now on letters come through the host's own mail server."""
-        self.office.config = replace(self.office.config, mail_servers=peers.parse_peers(MX), mail_authority=authority)
+        self.office.config = replace(
+            self.office.config, mail_servers=networks.parse_peers(MX), mail_authority=authority
+        )
         self.office.listener.door.config = self.office.config
 
     def allow(self, **most: int) -> None:
@@ -294,9 +300,13 @@ def test_a_visitor_floods_nobody_by_coming_twice(town: Town) -> None:
     """What is kept for newcomers is not for who has had some, nor for one neighbourhood as a whole."""
     limits = town.office.config.limits
     with town.office.store.write_session() as session:
-        sources = [shares.asker_at_peer(f"192.0.{n // 250}.{n % 250}") for n in range(4 * limits.stranger_answers)]
+        sources = [
+            shared_budgets.asker_at_peer(f"192.0.{n // 250}.{n % 250}") for n in range(4 * limits.stranger_answers)
+        ]
         heard = [
-            shares.take_share(session, limits, shares.WEB, one, town.office.now) for one in sources for _ in range(2)
+            shared_budgets.take_share(session, limits, shared_budgets.WEB, one, town.office.now)
+            for one in sources
+            for _ in range(2)
         ]
     assert sum(heard) == limits.stranger_answers + limits.neighbours
 
@@ -306,8 +316,8 @@ Flood = Callable[[int], list[Asker]]
 
 def of_web(count: int) -> list[Asker]:
     """Two that use up the total, and so many neighbourhoods with five addresses each."""
-    return [shares.asker_at_peer(f"198.51.100.{n % 2}") for n in range(60)] + [
-        shares.asker_at_peer(f"10.0.{n}.{house}") for n in range(count) for house in range(5) for _ in range(2)
+    return [shared_budgets.asker_at_peer(f"198.51.100.{n % 2}") for n in range(60)] + [
+        shared_budgets.asker_at_peer(f"10.0.{n}.{house}") for n in range(count) for house in range(5) for _ in range(2)
     ]
 
 
@@ -334,11 +344,11 @@ def forged_ones(count: int) -> list[Asker]:
 @pytest.mark.parametrize(
     ("budget", "flooding", "takes", "known", "newcomer"),
     [
-        (shares.WEB, of_web, 30, "ada@honest.example", shares.asker_at_peer("203.0.113.7")),
-        (shares.MAIL, forged_ones, 360, "ada@honest.example", Asker(f"new@{BIG}")),
-        (shares.VOUCHED, of_domains, 30, f"ada@evil-{BIG}", boxed(0, BIG)),
-        (shares.VOUCHED, of_one_domain, 5, f"ada@evil-{BIG}", boxed(99, BIG)),
-        (shares.VOUCHED, of_one_domain, 25, f"ada@{BIG}", boxed(99, BIG)),
+        (shared_budgets.WEB, of_web, 30, "ada@honest.example", shared_budgets.asker_at_peer("203.0.113.7")),
+        (shared_budgets.MAIL, forged_ones, 360, "ada@honest.example", Asker(f"new@{BIG}")),
+        (shared_budgets.VOUCHED, of_domains, 30, f"ada@evil-{BIG}", boxed(0, BIG)),
+        (shared_budgets.VOUCHED, of_one_domain, 5, f"ada@evil-{BIG}", boxed(99, BIG)),
+        (shared_budgets.VOUCHED, of_one_domain, 25, f"ada@{BIG}", boxed(99, BIG)),
     ],
 )
 def test_what_it_takes_to_shut_the_door(
@@ -350,8 +360,8 @@ def test_what_it_takes_to_shut_the_door(
     for count, heard in ((takes - 1, True), (takes, False)):
         with store.write_session() as session:
             for source in flooding(count):
-                shares.take_share(session, USUAL_LIMITS, budget, source, now)
-            assert shares.take_share(session, USUAL_LIMITS, budget, newcomer, now) == heard
+                shared_budgets.take_share(session, USUAL_LIMITS, budget, source, now)
+            assert shared_budgets.take_share(session, USUAL_LIMITS, budget, newcomer, now) == heard
             session.rollback()
 
 
@@ -408,7 +418,7 @@ def test_a_school_visits_the_demonstration(town: Town) -> None:
 
 
 def wrong(town: Town) -> list[str]:
-    return [one.name for one in troubles.list_troubles(town.office.store, town.office.config, town.office.now)]
+    return [one.name for one in alarms.list_troubles(town.office.store, town.office.config, town.office.now)]
 
 
 def test_the_host_is_told_that_strangers_get_no_more(town: Town) -> None:

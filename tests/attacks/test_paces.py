@@ -10,9 +10,9 @@ from click.testing import CliRunner
 from sqlmodel import select
 
 from pbem.cli import main
-from pbem.db import Store
-from pbem.models import Game
-from pbem.play import people
+from pbem.games.people import people
+from pbem.storage.database import Store
+from pbem.storage.models import Game
 from tests.web.conftest import site
 
 pytestmark = pytest.mark.slow

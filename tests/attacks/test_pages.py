@@ -12,11 +12,18 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.db import Store
-from pbem.models import Turn
-from pbem.play import games, master, orders, people, phases, press, seats, votes
-from pbem.play.rules import Rules
-from pbem.web.paths import safe_local_path
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.games.orders import orders
+from pbem.games.people import people
+from pbem.games.phases import phases
+from pbem.games.results import votes
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.games.talk import press
+from pbem.storage.database import Store
+from pbem.storage.models import Turn
+from pbem.web.http.safe_paths import safe_local_path
 from tests.play.party import MASTER, Party, begun
 from tests.web.conftest import Browser, Site
 from tests.web.conftest import site as site_of

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from pbem.models import MailIn
+from pbem.storage.models import MailIn
 from tests.attacks import afoot
 from tests.hosting import PATIENCE, ROOT, Host
 

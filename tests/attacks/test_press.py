@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.mail.acts import COMMANDS
-from pbem.mail.own import SENTINEL
-from pbem.play import orders
+from pbem.commands.handlers import COMMANDS
+from pbem.games.orders import orders
+from pbem.mail.inbound.quoting import SENTINEL
 from tests.mail.conftest import Office
 from tests.mail.test_by_mail import BLUE, RED
 from tests.play.party import Party

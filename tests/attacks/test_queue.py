@@ -18,14 +18,16 @@ import pytest
 from sqlmodel import Session, col, func, select
 
 from engines.language import roll_orders
-from pbem import config
-from pbem.config import Config
-from pbem.db import Store
-from pbem.mail import compose, delivery, inbox, intake, letter, painting
-from pbem.mail.pictures import Album
-from pbem.models import Game, MailIn, Outbox, Player, Seat, Submission
-from pbem.play import games, orders
-from pbem.play.rules import Rules
+from pbem.games import games
+from pbem.games.orders import orders
+from pbem.games.rules import Rules
+from pbem.mail.inbound import inbox, intake, letter
+from pbem.mail.outbound import compose, delivery, painting
+from pbem.mail.outbound.pictures import Album
+from pbem.settings import config
+from pbem.settings.config import Config
+from pbem.storage.database import Store
+from pbem.storage.models import Game, MailIn, Outbox, Player, Seat, Submission
 from tests import postgres
 from tests.attacks import afoot
 from tests.attacks.afoot import HOUR, MASTER, MINUTE, PROMPT

@@ -11,28 +11,17 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, select
 
-from pbem.db import Store
-from pbem.models import Absence, Player, Seat, Wish
+from pbem.games import Refusal, games, notify
+from pbem.games.leading import corrections, leaders, master
+from pbem.games.people import bans, people, privacy
+from pbem.games.phases import closing
+from pbem.games.proof.verify import verify_game
+from pbem.games.rules import Rules
+from pbem.games.seating import deputies, gifts, leave, seat_lottery
+from pbem.games.seating import seats as seating
 from pbem.pace import DaySpan
-from pbem.play import (
-    Refusal,
-    bans,
-    closing,
-    corrections,
-    deputies,
-    draw,
-    games,
-    gifts,
-    leaders,
-    leave,
-    master,
-    people,
-    privacy,
-    tell,
-)
-from pbem.play import seats as seating
-from pbem.play.rules import Rules
-from pbem.play.verify import verify_game
+from pbem.storage.database import Store
+from pbem.storage.models import Absence, Player, Seat, Wish
 from tests.play.party import Party, begun, opened
 from tests.play.toy import Bids
 
@@ -89,7 +78,7 @@ def who(session: Session, number: int) -> Player:
 WAYS_IN: dict[str, tuple[Rules, Callable[[Session, Party, Player, datetime], object]]] = {
     "joins": (PROMPT, lambda s, party, eve, now: seating.join_game(s, party.game(s), eve, [], now)),
     "is replaced": (PROMPT, lambda s, party, eve, now: master.replace_player(s, party.game(s), None, "RED", eve, now)),
-    "waits for the draw": (DRAWN, lambda s, party, eve, now: draw.join_or_wait(s, party.game(s), eve, [], now)),
+    "waits for the draw": (DRAWN, lambda s, party, eve, now: seat_lottery.join_or_wait(s, party.game(s), eve, [], now)),
     "is given a seat": (PROMPT, lambda s, party, eve, now: gifts.accept_gift(s, party.game(s), eve, now)),
     "stands in": (PROMPT, lambda s, party, eve, now: deputies.accept_deputyship(s, party.game(s), eve, now)),
     "leads": (PROMPT, lambda s, party, eve, now: leaders.accept_lead(s, party.game(s), eve, now)),
@@ -152,17 +141,17 @@ def test_a_ban_against_the_draw(store: Store, now: datetime, turned: bool) -> No
     party = opened(store, now, Rules(seating="draw"))
     ada, eve = known(store, now, "ada@example.org"), known(store, now)
     with store.write_session() as session:
-        draw.join_or_wait(session, party.game(session), who(session, eve), [], now)
+        seat_lottery.join_or_wait(session, party.game(session), who(session, eve), [], now)
     raised = either_way(
         store,
-        lambda session: draw.join_or_wait(session, party.game(session), who(session, ada), [], now),
+        lambda session: seat_lottery.join_or_wait(session, party.game(session), who(session, ada), [], now),
         lambda session: bans.ban_player(session, who(session, eve), now),
         turned,
     )
     assert raised == [None, None]
     with store.read_session() as session:
         assert session.exec(select(Seat).where(Seat.player_id == eve)).all() == []
-        waiting = [one.player_id for one in draw.list_wishes(session, party.game(session))]
+        waiting = [one.player_id for one in seat_lottery.list_wishes(session, party.game(session))]
         assert [one.id for one in (who(session, ada),) if one.id in waiting] or party.status() == "running"
 
 
@@ -174,7 +163,7 @@ def test_twice_at_once_is_once(store: Store, now: datetime, gone: Callable[..., 
     raised = race(store, *[lambda session: gone(session, who(session, red), now)] * 2)
     assert raised[0] is None and (raised[1] is None or str(raised[1]).startswith("banned"))
     with store.read_session() as session:
-        acts = [one.act for one in tell.list_ledger_entries(session, party.game(session)) if one.actor == "RED"]
+        acts = [one.act for one in notify.list_ledger_entries(session, party.game(session)) if one.actor == "RED"]
     assert acts in (["joined", "ejected"], ["joined", "resigned"])
 
 
@@ -239,7 +228,7 @@ def test_two_masters_go_forward_at_once(store: Store, now: datetime) -> None:
 def test_absences_that_cross(store: Store, now: datetime) -> None:
     """Two letters, each about a game of its own, say that their writers are away from both. PostgreSQL ends one of the
     two rather than let them wait for ever, and the inbox reads that letter again
-    (`pbem.mail.inbox.process_letters`)."""
+    (`pbem.mail.inbound.inbox.process_letters`)."""
     tables = [begun(store, now, slug=f"game-{n}") for n in range(2)]
     span = DaySpan(now.date(), now.date() + timedelta(days=3))
 

@@ -11,11 +11,12 @@ import pytest
 from engines.all import list_own_engines
 from engines.language import bounds, parse_orders, slots
 from engines.language.phrases import Phrases
-from pbem.db import Store
-from pbem.mail import letter, own
-from pbem.mail.acts import COMMANDS
-from pbem.mail.html import SIZE_LIMIT, read_page
-from pbem.play import Refusal, orders
+from pbem.commands.handlers import COMMANDS
+from pbem.games import Refusal
+from pbem.games.orders import orders
+from pbem.mail.inbound import letter, quoting
+from pbem.mail.inbound.html import SIZE_LIMIT, read_page
+from pbem.storage.database import Store
 from tests.attacks.adversarial import GAMES, SIZE, Desk, desks, pages, wordings
 from tests.attacks.tables import address, begun, codes, post_office
 from tests.attacks.work import calls
@@ -101,12 +102,12 @@ def test_letters_are_taken_apart_line_by_line(name: str) -> None:
 
 
 def apart(text: str) -> None:
-    COMMANDS.parse_lines(own.split_own_lines(letter.parse_letter(written("a@example.org", text).as_bytes()).text))
+    COMMANDS.parse_lines(quoting.split_own_lines(letter.parse_letter(written("a@example.org", text).as_bytes()).text))
 
 
 def test_lines_beyond_the_bounds_are_one_remark() -> None:
     """S12: each of a hundred thousand lines got its verdict."""
-    *read_, rest = COMMANDS.parse_lines(own.split_own_lines("x\n" * 100_000))
+    *read_, rest = COMMANDS.parse_lines(quoting.split_own_lines("x\n" * 100_000))
     assert len(read_) == bounds.LINES and (rest.fault, len(rest.lines)) == ("too many", 100_000 - bounds.LINES)
 
 

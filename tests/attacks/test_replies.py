@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.mail.own import split_own_lines
+from pbem.mail.inbound.quoting import split_own_lines
 from tests.mail.replies import HOST, OLD, Reply, replies
 
 STALE = {line.strip() for line in OLD if line}

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlmodel import select
 
-from pbem.db import Store
-from pbem.models import MailIn
+from pbem.storage.database import Store
+from pbem.storage.models import MailIn
 from tests.hosting import Host
 
 pytestmark = pytest.mark.slow

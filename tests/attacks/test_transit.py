@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from pbem import clock
-from pbem.config import ConfigError, load_config
-from pbem.db import Store
-from pbem.models import Turn
-from pbem.play.rules import Rules
+from pbem.games.rules import Rules
+from pbem.server import clock
+from pbem.settings.config import ConfigError, load_config
+from pbem.storage.database import Store
+from pbem.storage.models import Turn
 from tests.mail.conftest import Office, letter, toy  # noqa: F401  fixture
 from tests.play.party import Party, at
 

@@ -16,10 +16,10 @@ import pytest
 from itsdangerous import base64_decode
 from sqlmodel import col, select
 
-from pbem.db import Store
-from pbem.models import Player, SignIn
-from pbem.play import sign_in
-from pbem.web.cookies import HOST_ONLY
+from pbem.games.people import sign_in
+from pbem.storage.database import Store
+from pbem.storage.models import Player, SignIn
+from pbem.web.http.cookies import HOST_ONLY
 from tests.hosting import PATIENCE, Host, Relay, words
 
 pytestmark = pytest.mark.slow

@@ -12,10 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlmodel import func, select
 
-from pbem import addresses, retention
-from pbem.limits import USUAL_LIMITS, Limits
-from pbem.models import MailIn, Player
-from pbem.play import Refusal, games, people
+from pbem.games import Refusal, games
+from pbem.games.people import people
+from pbem.server import retention
+from pbem.settings import mail_addresses
+from pbem.settings.limits import USUAL_LIMITS, Limits
+from pbem.storage.models import MailIn, Player
 from tests.hosting import Host, Relay, words
 from tests.mail.conftest import Office, delivery_report, letter
 from tests.play.party import Party
@@ -528,7 +530,7 @@ def test_a_report_about_ours_is_not_answered_from_whatever_address(office: Offic
 def bounce_address(office: Office, number: int) -> str:
     """The return address of a letter to Red."""
     row = office.outbox(RED)[number]
-    return addresses.make_address(office.config.secret_key, "bounce", office.config.mail_host, row.id, row.nonce)
+    return mail_addresses.make_address(office.config.secret_key, "bounce", office.config.mail_host, row.id, row.nonce)
 
 
 def test_a_seat_that_cannot_be_reached_is_shown_to_the_master(office: Office) -> None:

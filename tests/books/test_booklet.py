@@ -11,9 +11,9 @@ from pypdf.generic import DictionaryObject
 from engines.report import Heading, Paragraph, Run, Table, make_columns
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem.books import booklet
-from pbem.render import booklet as painter
 from pbem.render.chapters import Chapter
 from pbem.render.paper import Paper
+from pbem.render.pdf import booklet as painter
 from tests.books import RULES, shelved
 from tests.play.toy import TOY
 

@@ -16,9 +16,12 @@ import pytest
 from werkzeug.serving import make_server
 
 from goofspiel import ENGINE as GOOFSPIEL
-from pbem import installed
-from pbem.db import Store
-from pbem.play import games, orders, people, seats
+from pbem.games import games
+from pbem.games.orders import orders
+from pbem.games.people import people
+from pbem.games.seating import seats
+from pbem.settings import installed_engines
+from pbem.storage.database import Store
 from tests.browser.hands import DESKTOP as DESKTOP
 from tests.browser.hands import LOOKED
 from tests.browser.hands import PHONE as PHONE
@@ -124,7 +127,7 @@ def house(
     sqlite: Store, tmp_path: Path, chromium: Any, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[House]:
     """The dice of its game fall alike every time."""
-    monkeypatch.setitem(installed.ENGINES, "goofspiel", GOOFSPIEL)
-    monkeypatch.setattr("pbem.play.games.secrets.token_hex", lambda size: "5e" * size)
+    monkeypatch.setitem(installed_engines.ENGINES, "goofspiel", GOOFSPIEL)
+    monkeypatch.setattr("pbem.games.games.secrets.token_hex", lambda size: "5e" * size)
     with opened(sqlite, tmp_path, chromium, engine) as house:
         yield house

@@ -14,9 +14,11 @@ from engines import states
 from engines.base import Engine, Step
 from engines.dice import KeyedDice
 from engines.language import parse_orders, roll_orders
-from pbem.models import Player
-from pbem.play import demo, games, phases, seats
-from pbem.play.chain import PhaseOrigin
+from pbem.games import demo, games
+from pbem.games.phases import phases
+from pbem.games.proof.hash_chain import PhaseOrigin
+from pbem.games.seating import seats
+from pbem.storage.models import Player
 
 WAYS = {
     "diplomacy": (("", 4, "movement adjustment retreat"),),

@@ -14,12 +14,14 @@ from typing import Any
 import pytest
 from sqlmodel import Session, col, select
 
-from pbem import config
-from pbem.db import Store
-from pbem.mail.compose import compose_letter
-from pbem.mail.pictures import Album
-from pbem.models import Outbox
-from pbem.play import games, people, phases, sign_in
+from pbem.games import games
+from pbem.games.people import people, sign_in
+from pbem.games.phases import phases
+from pbem.mail.outbound.compose import compose_letter
+from pbem.mail.outbound.pictures import Album
+from pbem.settings import config
+from pbem.storage.database import Store
+from pbem.storage.models import Outbox
 from tests.browser import kinds
 from tests.mail import test_every_letter as letters
 from tests.mail.conftest import Office, office
@@ -97,7 +99,10 @@ def test_every_letter_fits_a_phone(office: Office, party: Party, phone: Any, nam
     with office.store.write_session() as session:
         known = letters.written(session, party, f"https://x.example/{'y' * 80}", office.now)
         sign_in.request_by_letter(
-            session, office.config.limits, people.get_or_register_player(session, "a@b.example", office.now), office.now
+            session,
+            office.config.limits,
+            people.get_or_register_player(session, "a@b.example", office.now),
+            office.now,
         )
         phase, samples = party.phase(session), letters.SAMPLES[name][: None if WHOLE else 1]
         for (player, seat), data in product(letters.readers(session, party, office.now)[:3], samples):

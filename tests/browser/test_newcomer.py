@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 
 from engines.all import list_own_engines
-from pbem import config, create_app
-from pbem.db import Store
-from pbem.play import demo
+from pbem import create_app
+from pbem.games import demo
+from pbem.settings import config
+from pbem.storage.database import Store
 from tests.browser.conftest import served
 from tests.browser.hands import LOOKED, PHONE, Finger, Hand
 from tests.web.conftest import Site
@@ -29,7 +30,7 @@ MOST = 8
 @pytest.fixture
 def front(sqlite: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The first page of a demonstration without the games that are going on, which saves time."""
-    monkeypatch.setattr("pbem.play.games.secrets.token_hex", lambda size: "5e" * size)
+    monkeypatch.setattr("pbem.games.games.secrets.token_hex", lambda size: "5e" * size)
     settings = config.load_config(tmp_path, {"PBEM_DEMO": "true"})
     settings = replace(settings, limits=replace(settings.limits, booklets=0))
     with sqlite.write_session() as session:

@@ -20,10 +20,16 @@ from axe_playwright_python.base import AXE_SCRIPT
 from sqlmodel import Session, col, select
 
 from pbem.campaigns import opening
-from pbem.mail.compose import compose_letter
-from pbem.models import Game, Outbox, Player
-from pbem.play import browsers, demo, endings, games, moving, orders, people, phases, press, seats, sign_in, votes
-from pbem.web import access
+from pbem.games import demo, games
+from pbem.games.orders import orders
+from pbem.games.people import address_change, browsers, people, sign_in
+from pbem.games.phases import phases
+from pbem.games.results import endings, votes
+from pbem.games.seating import seats
+from pbem.games.talk import press
+from pbem.mail.outbound.compose import compose_letter
+from pbem.storage.models import Game, Outbox, Player
+from pbem.web.http import access
 from tests.browser import kinds
 from tests.browser.conftest import DESKTOP, FAULTS, LOOKS, PHONE, House
 from tests.size import WHOLE
@@ -165,7 +171,7 @@ def furnished(house: House) -> dict[str, str]:
             "link": link,
             "letter": str(letter),
             "me": str(me.id),
-            "code": moving.make_address_code(key, me, new, expires),
+            "code": address_change.make_address_code(key, me, new, expires),
         }
 
 

@@ -17,9 +17,10 @@ import pytest
 from engines.language import CompiledGrammar
 from engines.language.ask import Order
 from engines.language.walking import walk_grammar
-from pbem.models import Turn
-from pbem.play import master, orders
-from pbem.play.orders import OrderContext
+from pbem.games.leading import master
+from pbem.games.orders import orders
+from pbem.games.orders.orders import OrderContext
+from pbem.storage.models import Turn
 from tests.browser.conftest import House
 from tests.browser.hands import HANDS, Hand, ready, say
 from tests.play.party import Party, advice, asking

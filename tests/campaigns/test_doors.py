@@ -12,9 +12,9 @@ from icalendar import Calendar
 
 from pbem.campaigns import opening, rounds
 from pbem.cli import main
-from pbem.db import Store
-from pbem.play import people
-from pbem.play.rules import Rules, rules_of
+from pbem.games.people import people
+from pbem.games.rules import Rules, rules_of
+from pbem.storage.database import Store
 from tests.campaigns.test_rounds import Club
 from tests.mail.conftest import Office, office
 from tests.web.conftest import Site, present, site
@@ -68,7 +68,10 @@ def test_a_league_opened_by_letter(office: Office) -> None:
         assert (found.kind, found.rounds, found.best, found.pace) == ("league", 2, 1, "daily 20:00")
         for number in range(4):
             opening.enter_campaign(
-                session, found, people.get_or_register_player(session, f"p{number}@example.org", office.now), office.now
+                session,
+                found,
+                people.get_or_register_player(session, f"p{number}@example.org", office.now),
+                office.now,
             )
     office.later(hours=1)
     office.write(RED, desk, "begin cup")

@@ -11,13 +11,16 @@ from fractions import Fraction
 import pytest
 from sqlmodel import Session, select
 
-from pbem import clock
 from pbem.campaigns import opening, results, rounds, telling
-from pbem.db import Store
-from pbem.models import Campaign, Game, Outbox, Player
-from pbem.play import Refusal, bans, endings, games, master, people, privacy, result, votes
-from pbem.play.result import How, Result
-from pbem.play.rules import Rules
+from pbem.games import Refusal, games
+from pbem.games.leading import master
+from pbem.games.people import bans, people, privacy
+from pbem.games.results import endings, result, votes
+from pbem.games.results.result import How, Result
+from pbem.games.rules import Rules
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Campaign, Game, Outbox, Player
 from pbem.wording import ENGLISH
 from tests.play.party import at, somebody_plays
 

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem import config
 from pbem.campaigns import opening, rounds
-from pbem.db import Store
-from pbem.play import endings, games, people
-from pbem.play.result import How, Result
+from pbem.games import games
+from pbem.games.people import people
+from pbem.games.results import endings
+from pbem.games.results.result import How, Result
+from pbem.settings import config
+from pbem.storage.database import Store
 from tests.hosting import Host, Relay, words
 
 pytestmark = pytest.mark.slow

@@ -16,7 +16,7 @@ from engines.cantillon.options import read_cantillon_options
 from engines.cantillon.state import CantillonState
 from engines.language import parse_orders
 from engines.report import Map, Sign
-from pbem.render.layers import make_map_scene
+from pbem.render.maps import make_map_scene
 from pbem.render.scene import SceneArea, SceneLines, SceneText
 from tests.cantillon.tables import opening
 from tests.engines.playing import steps

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engines import states
-from engines.cantillon.corrections import correct_cantillon, correction_grammar
+from engines.cantillon.corrections import build_cantillon_corrections, correct_cantillon
 from engines.cantillon.state import CantillonOptions, CantillonState, Plot, Water
 from engines.language import complete_order, parse_orders
 from tests.cantillon.tables import factory, opening, position
@@ -24,7 +24,7 @@ BOARD = factory(
 
 def put_right(state: CantillonState, text: str) -> CantillonState:
     """Every line must be understood."""
-    reading = parse_orders(correction_grammar(state), text.replace(" ; ", "\n"))
+    reading = parse_orders(build_cantillon_corrections(state), text.replace(" ; ", "\n"))
     assert all(verdict.order for verdict in reading.verdicts), reading.remarks
     return correct_cantillon(state, reading.orders)
 
@@ -55,9 +55,9 @@ SAID = {
 @pytest.mark.parametrize("text", SAID)
 def test_what_can_be_said(text: str) -> None:
     """Areas, units and goods by the names that orders give them; players of this game only."""
-    assert [order.text for order in parse_orders(correction_grammar(BOARD), text).orders] == [SAID[text]] * bool(
+    assert [order.text for order in parse_orders(build_cantillon_corrections(BOARD), text).orders] == [
         SAID[text]
-    )
+    ] * bool(SAID[text])
 
 
 SENTENCES = {
@@ -76,13 +76,15 @@ SENTENCES = {
 
 @pytest.mark.parametrize("text", SENTENCES)
 def test_all_read_it_as_a_sentence(text: str) -> None:
-    assert [order.words for order in parse_orders(correction_grammar(BOARD), text).orders] == [SENTENCES[text]]
+    assert [order.words for order in parse_orders(build_cantillon_corrections(BOARD), text).orders] == [SENTENCES[text]]
 
 
 def test_in_the_order_of_play_nobody_is_offered_twice() -> None:
     for text, left in (("order", {"RED", "BLU", "GRN"}), ("order blue", {"RED", "GRN"})):
         assert {
-            choice.code for step in complete_order(correction_grammar(BOARD), text).steps for choice in step.choices
+            choice.code
+            for step in complete_order(build_cantillon_corrections(BOARD), text).steps
+            for choice in step.choices
         } == left
 
 
@@ -95,7 +97,7 @@ def test_in_the_order_of_play_nobody_is_offered_twice() -> None:
     ],
 )
 def test_who_and_what_is_not_in_the_game(text: str, told: str) -> None:
-    (remark,) = parse_orders(correction_grammar(BOARD), text).remarks
+    (remark,) = parse_orders(build_cantillon_corrections(BOARD), text).remarks
     assert remark.text.startswith(told)
 
 
@@ -112,7 +114,7 @@ def test_what_is_said_last_counts() -> None:
 def test_before_anybody_has_a_city() -> None:
     """§5.1b: nothing stands anywhere; treasuries and the order of play can be wrong, and nobody is defeated."""
     state = opening("PLAYERS 2")
-    asked = correction_grammar(state)
+    asked = build_cantillon_corrections(state)
     assert [line.verb for line in asked.lines] == ["TREASURY", "ORDER", "HEARD"]
     assert (asked.due, asked.title) == (False, "Corrections: Choosing cities")
     assert put_right(state, "treasury red = 4c").worth == {"RED": 4, "BLU": 0}
@@ -122,7 +124,7 @@ def test_a_treasury_is_told_to_its_owner_alone() -> None:
     """§2: if it was not agreed that all see it; they see what it is worth."""
     for shown in (False, True):
         state = replace(BOARD, options=CantillonOptions(treasury_open=shown))
-        hidden = {line.verb: line.only_for for line in correction_grammar(state).lines if line.only_for}
+        hidden = {line.verb: line.only_for for line in build_cantillon_corrections(state).lines if line.only_for}
         assert hidden == ({} if shown else {"TREASURY": "seat"})
         after = put_right(state, "treasury red = 1P 2y")
         assert (after.stock["RED"], after.worth["RED"]) == ({"P": 1, "y": 2}, 10)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engines.cantillon import ENGINE, asks
-from engines.cantillon.state import CantillonOptions, name_phase
+from engines.cantillon.state import CantillonOptions, cantillon_phase_title
 from engines.language import complete_order, parse_orders
 from engines.language.ask import GrammarPart, OneOf, Repeat
 from engines.language.names import message_code
@@ -370,7 +370,7 @@ def test_who_is_out_or_after_the_end_says_nothing() -> None:
 )
 def test_phases_in_words(fields: dict[str, object], words: str) -> None:
     """No code of a phase, and how far the game is where it can be told."""
-    assert name_phase(replace(BOARD, **fields)) == words  # type: ignore[arg-type]
+    assert cantillon_phase_title(replace(BOARD, **fields)) == words  # type: ignore[arg-type]
 
 
 def test_a_standing_line_is_the_draft() -> None:

@@ -9,7 +9,7 @@ import pytest
 from engines.cantillon import ENGINE, options
 from engines.cantillon.data import fold_areas, fold_board
 from engines.cantillon.opening import choose_cities
-from engines.cantillon.opening import opening_step as begin
+from engines.cantillon.opening import set_up_cantillon as begin
 from engines.cantillon.state import CantillonOptions, Plot, goods_value
 from engines.dice import LoadedDice
 from engines.language import parse_orders

@@ -11,7 +11,7 @@ import pytest
 from engines import states
 from engines.base import Event
 from engines.cantillon import ENGINE, prose
-from engines.cantillon.opening import opening_step as begin
+from engines.cantillon.opening import set_up_cantillon as begin
 from engines.cantillon.report import turn_log
 from engines.cantillon.state import CantillonOptions, CantillonState, Half, Permit
 from engines.dice import LoadedDice

@@ -12,9 +12,9 @@ from email.utils import format_datetime, make_msgid
 import sqlalchemy as sa
 from sqlmodel import col
 
-from pbem import config
-from pbem.db import Store
-from pbem.models import Game, MailIn, Outbox, Phase
+from pbem.settings import config
+from pbem.storage.database import Store
+from pbem.storage.models import Game, MailIn, Outbox, Phase
 from tests.hosting import Host, Relay, words
 
 FRONT = "pbem@pbem.test"

@@ -9,7 +9,7 @@ import pytest
 
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.diplomacy.corrections import correct_diplomacy, correction_grammar
+from engines.diplomacy.corrections import build_diplomacy_corrections, correct_diplomacy
 from engines.diplomacy.data import parse_unit
 from engines.diplomacy.state import DiplomacyState, DislodgedUnit
 from engines.language import complete_order, parse_orders
@@ -21,7 +21,7 @@ FEW = on_board("S1901M", France="A PAR, F BRE", Russia="F STP/SC")
 
 def said(state: DiplomacyState, *lines: str) -> Sequence[Order]:
     """What the lines are understood to say; every one must be."""
-    reading = parse_orders(correction_grammar(state), "\n".join(lines))
+    reading = parse_orders(build_diplomacy_corrections(state), "\n".join(lines))
     assert [verdict.raw for verdict in reading.verdicts if verdict.order is None] == []
     return reading.orders
 
@@ -62,7 +62,7 @@ def test_what_can_be_said(line: str, meant: str) -> None:
 )
 def test_what_cannot_be_said(line: str, why: str) -> None:
     """§2.3, §3.2, §3.3: no fleet inland, or on no coast of two; no army at sea. Only centres belong to somebody."""
-    (verdict,) = parse_orders(correction_grammar(FEW), line).verdicts
+    (verdict,) = parse_orders(build_diplomacy_corrections(FEW), line).verdicts
     assert verdict.order is None
     assert why in " ".join(remark.text for remark in verdict.remarks)
 
@@ -77,14 +77,14 @@ def test_what_is_said_last_counts() -> None:
         "REMOVE A PAR",
         "REMOVE F BRE",
     ]
-    assert not correction_grammar(FEW).due
-    assert "Spring 1901" in correction_grammar(FEW).title
+    assert not build_diplomacy_corrections(FEW).due
+    assert "Spring 1901" in build_diplomacy_corrections(FEW).title
 
 
 def test_no_unit_is_folded_away() -> None:
     """Whoever it belongs to: who leads the game has none of his own."""
     state = on_board("S1901M", France="A PAR", Russia="A MOS")
-    steps = complete_order(correction_grammar(state), "remove").steps
+    steps = complete_order(build_diplomacy_corrections(state), "remove").steps
     assert [(c.code, c.group) for step in steps for c in step.choices] == [("A PAR", ""), ("A MOS", "")]
 
 

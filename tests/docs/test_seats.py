@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pbem.play.rights import RIGHTS, Right, Role
+from pbem.games.rights import RIGHTS, Right, Role
 
 PAGE = Path(__file__).parents[2] / "docs/seats.md"
 

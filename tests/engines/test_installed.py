@@ -97,6 +97,6 @@ def test_what_the_machine_lacks_just_now_takes_no_game_away(monkeypatch: pytest.
 
 
 def test_what_is_shipped_stays_as_it_is() -> None:
-    """`engines` is pure: what a host changes stands in a table of the server (`pbem.installed`)."""
+    """`engines` is pure: what a host changes stands in a table of the server (`pbem.settings.installed_engines`)."""
     with pytest.raises(TypeError, match="does not support item assignment"):
         SHIPPED["diplomacy"] = GOOFSPIEL  # type: ignore[index]

@@ -12,7 +12,7 @@ from engines.language import CompiledGrammar
 from engines.language.loosening import read_loosely
 from engines.states import seat_view
 from pbem.books.one_day import find_sayable
-from pbem.installed import ENGINES
+from pbem.settings.installed_engines import ENGINES
 from tests.size import size
 
 

@@ -12,7 +12,7 @@ from engines.language.names import (
     Lexicon,
     clean_line,
     fold_text,
-    join_with_and,
+    join_english_list,
     name_words,
     tokenize_line,
 )
@@ -106,4 +106,9 @@ def test_names_that_look_like_a_word_come_nearest_first() -> None:
 
 
 def test_names_are_told_one_after_the_other() -> None:
-    assert [join_with_and(list(letters)) for letters in ("", "A", "AB", "ABC")] == ["", "A", "A and B", "A, B and C"]
+    assert [join_english_list(list(letters)) for letters in ("", "A", "AB", "ABC")] == [
+        "",
+        "A",
+        "A and B",
+        "A, B and C",
+    ]

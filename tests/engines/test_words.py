@@ -13,12 +13,12 @@ from engines.all import SHIPPED
 from engines.dice import KeyedDice
 from engines.language import parse_orders, roll_orders
 from engines.report import Map
-from pbem.render import layers, to_text
+from pbem.render import maps, to_text
 
 PHASES = 4
 
 
-def maps(code: str) -> Iterator[Map]:
+def list_maps(code: str) -> Iterator[Map]:
     """The maps of the reports and boards of a short game."""
     engine, random = SHIPPED[code], Random(code)
     step = engine.start(parse_orders(engine.setup, "").orders, KeyedDice(b"words", "0"))
@@ -36,8 +36,8 @@ def maps(code: str) -> Iterator[Map]:
 @pytest.mark.parametrize("code", ["diplomacy", "europa", "cantillon", "europe2028"])
 def test_maps_in_words_name_their_places(code: str) -> None:
     """Numbers of lands stand behind the names; nothing is owned none of, and one is not ones."""
-    for map_ in maps(code):
-        told = "\n".join([*to_text.map_text_lines(map_, 80), layers.describe_map(map_)])
+    for map_ in list_maps(code):
+        told = "\n".join([*to_text.map_text_lines(map_, 80), maps.describe_map(map_)])
         coded = {at for at in (*map_.chart.regions, *map_.chart.places) if not at.isdigit()} - {"A", "F"}
         assert [at for at in coded if re.search(rf"(?<![\w(]){re.escape(at)}(?![\w)])", told)] == []
         assert not re.search(r"\b0 areas|\b1 (areas|pawns)|token [MECP]\d", told)

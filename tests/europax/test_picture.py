@@ -17,9 +17,10 @@ from engines.europax.flows import money_flows
 from engines.europax.picture import draw_boards
 from engines.europax.state import EuropaxState
 from engines.report import Boards, CardDemand, Sale, Table
-from pbem.render import board_flows, boards, tables
-from pbem.render.board_parts import Rect
-from pbem.render.board_words import boards_as_blocks, describe_boards
+from pbem.render import tables
+from pbem.render.boards import flows, picture
+from pbem.render.boards.parts import Rect
+from pbem.render.boards.words import boards_as_blocks, describe_boards
 from pbem.render.scene import SceneText
 from tests.engines.playing import steps
 from tests.europax.tables import asking, led, opening, played, position
@@ -195,12 +196,12 @@ def test_no_plate_covers_another_or_a_board() -> None:
     """In fifty phases of games of two to five countries."""
     for before, step in rounds():
         block = shown(step.state, "BLU", step.events, before)
-        field = boards.place_boards(block)
-        plates = board_flows.place_flow_plates(board_flows.build_flow_arrows(block.flows, field), field, boards.ACROSS)
+        field = picture.place_boards(block)
+        plates = flows.place_flow_plates(flows.build_flow_arrows(block.flows, field), field, picture.ACROSS)
         assert len(plates) == len(block.flows)
         every = [*(plate.box for plate in plates), *field.boxes_by_code.values()]
         assert not [pair for pair in combinations(every, 2) if overlap(*pair)]
-        assert all(box.x >= 0 and box.right <= boards.ACROSS for box in every)
+        assert all(box.x >= 0 and box.right <= picture.ACROSS for box in every)
 
 
 @pytest.mark.parametrize("language", ["EN", "FR"])
@@ -208,8 +209,8 @@ def test_words_are_six_points_high_on_a_page_and_twelve_pixels_on_a_phone(langua
     for before, step in rounds(16):
         block = shown(replace(step.state, language={"BLU": language}), "BLU", step.events, before)
         for scene, least in (
-            (boards.wide_boards_scene(block), 6 * boards.ACROSS / 539),
-            (boards.tall_boards_scene(block), 12 * 10),
+            (picture.wide_boards_scene(block), 6 * picture.ACROSS / 539),
+            (picture.tall_boards_scene(block), 12 * 10),
         ):
             small = {one.text: one.size for one in scene.primitives if isinstance(one, SceneText) and one.size < least}
             assert not small
@@ -218,8 +219,8 @@ def test_words_are_six_points_high_on_a_page_and_twelve_pixels_on_a_phone(langua
 def test_arrows_end_at_the_boards_of_buyers() -> None:
     for before, step in rounds(6):
         block = shown(step.state, "BLU", step.events, before)
-        field = boards.place_boards(block)
-        for arrow in board_flows.build_flow_arrows(block.flows, field):
+        field = picture.place_boards(block)
+        for arrow in flows.build_flow_arrows(block.flows, field):
             for code, spot in ((arrow.flow.source, arrow.course[0][0]), (arrow.flow.to, arrow.course[-1][3])):
                 box = field.boxes_by_code[code]
                 assert box.x <= spot[0] <= box.right and spot[1] in (box.y, box.foot)

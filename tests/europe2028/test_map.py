@@ -18,11 +18,11 @@ from engines.europe2028.features import SHORT
 from engines.europe2028.state import MAT, WAREHOUSE, Europe2028State
 from engines.language import parse_orders
 from engines.report import Map, PlatePart
-from pbem.render import layers, render_map_svg, render_plain_text
-from pbem.render.layers.grid import CoverGrid, Strand
-from pbem.render.layers.labels import Label
-from pbem.render.layers.layer import MapDrawing, settle_layer_labels
-from pbem.render.layers.plates import PlatesLayer
+from pbem.render import maps, render_map_svg, render_plain_text
+from pbem.render.maps.grid import CoverGrid, Strand
+from pbem.render.maps.labels import Label
+from pbem.render.maps.layer import MapDrawing, settle_layer_labels
+from pbem.render.maps.plates import PlatesLayer
 from tests.europe2028.tables import position
 from tests.europe2028.test_data import of_ones_own
 
@@ -107,7 +107,7 @@ def test_all_that_stands_in_a_region_is_said(nth: int) -> None:
     """Worth, levels, damage, what it can do, how it was taken, and every token: in mails and for who sees no map."""
     state = DENSE if nth < 0 else played()[nth]
     map_ = seen(state)
-    for words in (" ".join(render_plain_text([map_], width=10_000).split()), layers.describe_map(map_)):
+    for words in (" ".join(render_plain_text([map_], width=10_000).split()), maps.describe_map(map_)):
         for code, region in state.world.regions.items():
             said = region_in(words, region.name)
             assert [part for part in expected(state, code) if part not in said] == [], code
@@ -130,7 +130,7 @@ def test_tokens_and_holders_are_told_without_colour() -> None:
 
 
 def test_the_legend_explains_what_occurs_and_no_more() -> None:
-    quiet, full = (dict(layers.list_map_legend(seen(state))) for state in (position(), DENSE))
+    quiet, full = (dict(maps.list_map_legend(seen(state))) for state in (position(), DENSE))
     explained = {part.key for plate in seen(DENSE).plates.values() for part in plate.all_parts} - {""}
     assert explained <= full.keys()
     assert {
@@ -216,7 +216,7 @@ def test_the_drawing_shows_every_plate() -> None:
 def test_the_land_is_drawn_by_itself() -> None:
     """It is a picture that stays while orders are given: without plates, and without rims, which lie over the marks of
     what can be picked."""
-    land = layers.make_land_scene(seen(DENSE))
+    land = maps.make_land_scene(seen(DENSE))
     drawn = {type(one).__name__ for one in land.primitives}
     assert drawn == {"Area", "Lines"}
 

@@ -13,16 +13,22 @@ import pytest
 from pypdf import PdfReader
 from sqlmodel import col, select
 
-from pbem import config, retention
-from pbem.config import Config
-from pbem.db import Stop, Store
-from pbem.gamebook import content, making
-from pbem.limits import Limits
-from pbem.models import GameBook, Player, Press, Seat
-from pbem.play import Refusal, games, master, press, seats, verify, votes
-from pbem.play.tell import Kind
+from pbem.documents.gamebook import content, making
+from pbem.documents.reports import PressExtent
+from pbem.games import Refusal, games
+from pbem.games.leading import master
+from pbem.games.notify import Kind
+from pbem.games.proof import verify
+from pbem.games.results import votes
+from pbem.games.seating import seats
+from pbem.games.talk import press
 from pbem.render.paper import PRINTS
-from pbem.reports import PressExtent
+from pbem.server import retention
+from pbem.settings import config
+from pbem.settings.config import Config
+from pbem.settings.limits import Limits
+from pbem.storage.database import Stop, Store
+from pbem.storage.models import GameBook, Player, Press, Seat
 from tests import kept
 from tests.play.party import Party, advised, at, begun, said
 from tests.size import size

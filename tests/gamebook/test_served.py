@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from pbem import config
-from pbem.db import Store
-from pbem.gamebook import making
-from pbem.limits import USUAL_LIMITS
-from pbem.models import GameBook, Seat
-from pbem.play import games, master, people, seats
+from pbem.documents.gamebook import making
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.seating import seats
+from pbem.settings import config
+from pbem.settings.limits import USUAL_LIMITS
+from pbem.storage.database import Store
+from pbem.storage.models import GameBook, Seat
 from tests.hosting import Host, Relay
 
 pytestmark = pytest.mark.slow

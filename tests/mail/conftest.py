@@ -20,20 +20,21 @@ import pytest
 from aiosmtpd.controller import Controller
 from sqlmodel import col, select
 
-from pbem import addresses, config, installed
-from pbem.config import Config
-from pbem.db import Store
-from pbem.mail import delivery, inbox, painting
-from pbem.mail.door import Listener
-from pbem.mail.pictures import Album
-from pbem.models import MailIn, Outbox, Player
+from pbem.mail.inbound import inbox
+from pbem.mail.inbound.smtp_door import Listener
+from pbem.mail.outbound import delivery, painting
+from pbem.mail.outbound.pictures import Album
+from pbem.settings import config, installed_engines, mail_addresses
+from pbem.settings.config import Config
+from pbem.storage.database import Store
+from pbem.storage.models import MailIn, Outbox, Player
 from tests.play.party import Party, at, begun, opened
 from tests.play.toy import TOY
 
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(installed.ENGINES, "toy", TOY)
+    monkeypatch.setitem(installed_engines.ENGINES, "toy", TOY)
 
 
 @dataclass
@@ -77,7 +78,7 @@ class Office:
         with self.store.read_session() as session:
             seat = party.seat(session, code)
             assert seat.id is not None
-            return addresses.make_seat_address(
+            return mail_addresses.make_seat_address(
                 self.config.secret_key, self.config.mail_host, seat.id, seat.generation, seat.nonce
             )
 

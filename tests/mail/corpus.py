@@ -24,11 +24,11 @@ from pathlib import Path
 
 from sqlmodel import col, select
 
-from pbem import config, installed
-from pbem.db import Store
-from pbem.limits import Limits
-from pbem.models import MailIn, Outbox, Player
-from pbem.play.tell import Kind
+from pbem.games.notify import Kind
+from pbem.settings import config, installed_engines
+from pbem.settings.limits import Limits
+from pbem.storage.database import Store
+from pbem.storage.models import MailIn, Outbox, Player
 from tests.mail.conftest import Office, Sink, letter, relay, relayed
 from tests.play.party import opened
 from tests.play.toy import TOY
@@ -214,7 +214,7 @@ def post_office() -> Iterator[tuple[Office, Sink]]:
 
 
 if __name__ == "__main__":
-    installed.ENGINES["toy"] = TOY
+    installed_engines.ENGINES["toy"] = TOY
     for name in sys.argv[1:] or sorted(path.stem for path in FOLDER.glob("*.txt")):
         with post_office() as (office, sink):
             found = fates(office, sink, read(name))

@@ -15,17 +15,21 @@ from typing import Literal
 
 from sqlmodel import Session, col, select
 
-from pbem import addresses, config
 from pbem.campaigns import opening
-from pbem.config import Config
-from pbem.db import Store
-from pbem.mail import clerk, compose, identity
-from pbem.mail.case import open_case
-from pbem.mail.letter import parse_letter as parsed
-from pbem.mail.outcomes import LineOutcome, carry_out_lines
-from pbem.models import Game, MailIn, Outbox, Player
-from pbem.play import games, master, people, seats
-from pbem.play.tell import Kind
+from pbem.commands.outcomes import LineOutcome, carry_out_lines
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.games.notify import Kind
+from pbem.games.people import people
+from pbem.games.seating import seats
+from pbem.mail.inbound import clerk, identity
+from pbem.mail.inbound.case import open_case
+from pbem.mail.inbound.letter import parse_letter as parsed
+from pbem.mail.outbound import compose
+from pbem.settings import config, mail_addresses
+from pbem.settings.config import Config
+from pbem.storage.database import Store
+from pbem.storage.models import Game, MailIn, Outbox, Player
 from tests.mail.conftest import letter
 
 PAGE = Path(__file__).parents[2] / "docs/judge-commands.md"
@@ -403,7 +407,7 @@ def address(session: Session, settings: Config, writer: Writer) -> tuple[str, st
     game = games.get_game(session, "verdun")
     if writer == "player":
         seat = seats.get_seat_by_name(session, game, "FRANCE")
-        return PLAYER, addresses.make_seat_address(
+        return PLAYER, mail_addresses.make_seat_address(
             settings.secret_key, settings.mail_host, seat.id, seat.generation, seat.nonce
         )
     query = select(Outbox).where(Outbox.game_id == game.id, Outbox.player_id == game.master_id)

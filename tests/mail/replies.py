@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from pbem.mail.own import SENTINEL
+from pbem.mail.inbound.quoting import SENTINEL
 
 HOST = "pbem.test"
 FROM = f"France · verdun <pbem@{HOST}>"

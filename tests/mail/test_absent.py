@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pbem import addresses, clock
-from pbem.play import games, people, seats
-from pbem.play.rules import Rules
+from pbem.games import games
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.server import clock
+from pbem.settings import mail_addresses
 from tests.mail.conftest import Office
 from tests.play.party import at
 from tests.play.toy import Toy
@@ -70,7 +73,7 @@ def seated(office: Office, code: str) -> str:
             people.mark_address_proved(session, player, office.now)
             seats.join_game(session, game, player, [seat.code], office.now)
         mine = seats.get_seat_by_name(session, game, code)
-        return addresses.make_seat_address(
+        return mail_addresses.make_seat_address(
             office.config.secret_key, office.config.mail_host, mine.id, mine.generation, mine.nonce
         )
 

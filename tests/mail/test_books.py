@@ -9,10 +9,10 @@ import pytest
 
 from engines.language.ask import Remark, Word
 from goofspiel import ENGINE as GOOFSPIEL
-from pbem import installed
 from pbem.books import sentences
-from pbem.mail.own import SENTINEL
-from pbem.models import Outbox
+from pbem.mail.inbound.quoting import SENTINEL
+from pbem.settings import installed_engines
+from pbem.storage.models import Outbox
 from tests.books import RULES, shelved
 from tests.mail.conftest import Office
 from tests.play import toy
@@ -26,7 +26,7 @@ FRONT = "pbem@pbem.test"
 def books(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game of these tests has books, and there is another one."""
     shelved(monkeypatch, rules=RULES)
-    monkeypatch.setitem(installed.ENGINES, "goofspiel", GOOFSPIEL)
+    monkeypatch.setitem(installed_engines.ENGINES, "goofspiel", GOOFSPIEL)
 
 
 @pytest.fixture

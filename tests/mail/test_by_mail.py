@@ -8,13 +8,14 @@ from functools import partial
 
 import pytest
 
-from pbem import clock
-from pbem.db import NEVER, Store
-from pbem.mail import inbox
-from pbem.mail import letter as reader
-from pbem.mail.own import SENTINEL
-from pbem.play import press, seats
-from pbem.play.rules import Rules
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.games.talk import press
+from pbem.mail.inbound import inbox
+from pbem.mail.inbound import letter as reader
+from pbem.mail.inbound.quoting import SENTINEL
+from pbem.server import clock
+from pbem.storage.database import NEVER, Store
 from tests.mail.conftest import Office, letter
 from tests.play.party import at
 
@@ -476,7 +477,7 @@ def test_a_letter_for_a_phase_that_is_over_is_not_read_for_the_next(office: Offi
     office.later(hours=1)
     with office.store.write_session() as session:
         game = party.game(session)
-        from pbem.play import master
+        from pbem.games.leading import master
 
         master.process_phase(session, game, None, office.now)
     office.read()

@@ -9,10 +9,12 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import event
 
-from pbem.db import Store
-from pbem.mail import timing
-from pbem.models import Game, Phase, Seat
-from pbem.play import Refusal, games, orders, votes
+from pbem.games import Refusal, games
+from pbem.games.orders import orders
+from pbem.games.results import votes
+from pbem.mail.inbound import phase_of_letter
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Phase, Seat
 from tests.mail.conftest import Office
 
 RED = "red@example.org"
@@ -77,13 +79,13 @@ def test_a_subject_is_compared_with_the_newest_phases(office: Office, monkeypatc
         asked.append(phase)
         return "Fall"
 
-    monkeypatch.setattr("pbem.reports.titled", titled)
+    monkeypatch.setattr("pbem.documents.reports.titled", titled)
     with office.store.read_session() as session:
         game, seat = party.game(session), party.seat(session, "RED")
         every = games.list_phases(session, game) * 200
-        assert timing.find_phase_by_title(game, seat, every, "Hello there") is None
+        assert phase_of_letter.find_phase_by_title(game, seat, every, "Hello there") is None
         assert len(asked) < 40
-        assert timing.find_phase_by_title(game, seat, every, "Fall, and more") == every[0]
+        assert phase_of_letter.find_phase_by_title(game, seat, every, "Fall, and more") == every[0]
 
 
 def test_orders_that_are_refused_leave_no_trace(office: Office) -> None:

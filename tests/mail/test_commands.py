@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.acts import COMMANDS
-from pbem.mail.commands import Utterance
-from pbem.mail.own import WriterLine, split_own_lines
+from pbem.commands.handlers import COMMANDS
+from pbem.commands.language import Utterance
+from pbem.mail.inbound.quoting import WriterLine, split_own_lines
 
 
 def read(text: str, *verbs: str) -> list[Utterance]:

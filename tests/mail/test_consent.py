@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from sqlmodel import select
 
-from pbem.limits import Limits
-from pbem.mail.consent import parse_yes_or_no
-from pbem.models import Player
+from pbem.mail.inbound.consent import parse_yes_or_no
+from pbem.settings.limits import Limits
+from pbem.storage.models import Player
 from tests.mail.conftest import Office
 from tests.play.party import Party
 

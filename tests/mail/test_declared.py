@@ -12,11 +12,11 @@ from textwrap import dedent
 
 import pytest
 
-from pbem.mail import acts
-from pbem.mail.acts import COMMANDS
-from pbem.mail.commands import CommandTable, ServerCommand, Utterance, command_form
-from pbem.mail.own import WriterLine
-from pbem.mail.work import Work
+from pbem.commands import handlers
+from pbem.commands.context import Work
+from pbem.commands.handlers import COMMANDS
+from pbem.commands.language import CommandTable, ServerCommand, Utterance, command_form
+from pbem.mail.inbound.quoting import WriterLine
 from pbem.wording import ENGLISH
 from tests.mail.conftest import Office
 
@@ -80,7 +80,7 @@ def test_no_command_is_without_an_act(table: CommandTable) -> None:
 
 def test_acts_say_what_they_declare() -> None:
     """Every sentence that an act names is in every language, and every one that is declared is used."""
-    modules = (acts.asking, acts.books, acts.leading, acts.letters, acts.seat)
+    modules = (handlers.asking, handlers.books, handlers.leading, handlers.letters, handlers.seat)
     used = {name for module in modules for name in said_in(getsource(module))}
     declared = {name for command in COMMANDS.known for name in command.says}
     assert {*used, *declared} <= ENGLISH.language.sentences.keys()
@@ -122,7 +122,7 @@ def test_the_reader_needs_no_database() -> None:
     """Whoever reads commands imports neither tables nor acts."""
     program = """
         import sys
-        import pbem.mail.commands
+        import pbem.commands.language
         print([name for name in sys.modules if name.partition(".")[0] in ("sqlmodel", "sqlalchemy", "flask")])
     """
     told = subprocess.run([sys.executable, "-c", dedent(program)], capture_output=True, text=True, check=True)

@@ -15,15 +15,16 @@ from aiosmtpd.controller import Controller
 from sqlalchemy import event
 from sqlmodel import Session, select
 
-from pbem import addresses
-from pbem.config import Config
-from pbem.mail import compose, delivery, painting
-from pbem.mail.letter import parse_letter
-from pbem.mail.painting import Easel, PaintedLetter, SendResult
-from pbem.mail.pictures import Album
-from pbem.models import Outbox, Seat
-from pbem.models.mail import UNPAINTABLE
-from pbem.play import deadlines, people
+from pbem.games.people import people
+from pbem.games.phases import deadlines
+from pbem.mail.inbound.letter import parse_letter
+from pbem.mail.outbound import compose, delivery, painting
+from pbem.mail.outbound.painting import Easel, PaintedLetter, SendResult
+from pbem.mail.outbound.pictures import Album
+from pbem.settings import mail_addresses
+from pbem.settings.config import Config
+from pbem.storage.models import Outbox, Seat
+from pbem.storage.models.mail import UNPAINTABLE
 from tests.hosting import words
 from tests.mail.conftest import Office, Sink, delivery_report, relayed
 from tests.play.party import at
@@ -39,7 +40,7 @@ def test_letters_go_to_the_relay(office: Office, sink: tuple[Sink, int]) -> None
     assert office.deliver() == len(relay.letters) == len(office.outbox()) > 4
     assert office.deliver() == 0
     for sender, to, message in relay.letters:
-        number = addresses.parse_address(office.config.secret_key, "bounce", sender)
+        number = mail_addresses.parse_address(office.config.secret_key, "bounce", sender)
         row = next(r for r in office.outbox() if number and r.id == number[0])
         assert message["To"] == to[0] and row.sent_at == office.now and row.letter is None
     assert len({message["Message-ID"] for _, _, message in relay.letters}) == len(relay.letters)

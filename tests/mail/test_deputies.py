@@ -8,12 +8,17 @@ from typing import Literal
 
 import pytest
 
-from pbem import addresses, clock
-from pbem.mail.acts import COMMANDS
-from pbem.models import Deputy
-from pbem.play import Refusal, acting, deputies, master, people, press, seats
-from pbem.play.rights import Right
-from pbem.play.rules import Rules
+from pbem.commands.handlers import COMMANDS
+from pbem.games import Refusal
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.rights import Right
+from pbem.games.rules import Rules
+from pbem.games.seating import deputies, seats, substitutes
+from pbem.games.talk import press
+from pbem.server import clock
+from pbem.settings import mail_addresses
+from pbem.storage.models import Deputy
 from tests.mail.conftest import Office
 from tests.play.party import MASTER, Party, at
 
@@ -32,7 +37,7 @@ def address(office: Office) -> str:
     """Bob's own for the seat."""
     with office.store.read_session() as session:
         row = session.get_one(Deputy, 1)
-    return addresses.make_address(office.config.secret_key, "deputy", office.config.mail_host, row.id, row.nonce)
+    return mail_addresses.make_address(office.config.secret_key, "deputy", office.config.mail_host, row.id, row.nonce)
 
 
 def standing_in(office: Office) -> Party:
@@ -78,7 +83,7 @@ def test_a_friend_gives_orders_for_a_week_and_the_seat_comes_back(office: Office
     office.write(BOB, f"pbem@{office.config.mail_host}", "bid 9", "verdun")
     with office.store.read_session() as session:
         assert party.player(session, "RED").address == RED
-        assert acting.list_active_deputies(session, [party.seat(session, "RED")], office.now) == []
+        assert substitutes.list_active_deputies(session, [party.seat(session, "RED")], office.now) == []
 
 
 NO_DEPUTY = [command.name for command in COMMANDS.known if command.right is None and command.who != "anybody"]
@@ -168,7 +173,7 @@ def test_it_ends_by_a_word_of_either_and_when_the_seat_passes_on(office: Office,
                 master.replace_player(session, game, None, "RED", other, office.now)
     before = len(office.outbox(BOB, "report"))
     with office.store.read_session() as session:
-        assert acting.list_active_deputies(session, [party.seat(session, "RED")], office.now) == []
+        assert substitutes.list_active_deputies(session, [party.seat(session, "RED")], office.now) == []
     with pytest.raises(Exception, match="no more"):
         office.post(BOB, address(office), b"From: bob@example.org\r\n\r\nbid 9\r\n")
     clock.run_clock_tick(office.store, at(office.now))
@@ -203,7 +208,7 @@ def test_the_master_asks_somebody_for_a_player_who_cannot_write(office: Office) 
     assert "no deputy" in office.text(office.outbox(RED, "deputy-news")[0])
     office.write(RED, office.seat_address(party, "RED"), "no deputy")
     with office.store.read_session() as session:
-        assert acting.list_active_deputies(session, [party.seat(session, "RED")], office.now) == []
+        assert substitutes.list_active_deputies(session, [party.seat(session, "RED")], office.now) == []
 
 
 def test_asking_floods_nobody(office: Office) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pbem.mail.letter import parse_letter
+from pbem.mail.inbound.letter import parse_letter
 from tests.mail.conftest import Office, letter
 from tests.play.party import Party
 

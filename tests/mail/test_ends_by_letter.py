@@ -7,9 +7,10 @@ from typing import Literal
 
 import pytest
 
-from pbem import clock, reports
-from pbem.play import ratings
-from pbem.play.rules import Rules
+from pbem.documents import reports
+from pbem.games.results import ratings
+from pbem.games.rules import Rules
+from pbem.server import clock
 from tests.mail.conftest import Office
 from tests.play.party import Party, at
 

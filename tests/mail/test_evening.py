@@ -8,11 +8,13 @@ from sqlmodel import select
 from engines.language.ask import Number, OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Choice
 from engines.language.text import parse_orders
-from pbem.mail import own
-from pbem.mail.acts import COMMANDS
-from pbem.models import Outbox, Player, Wish
-from pbem.play import leaders, master, people, seats
-from pbem.play.rules import Rules
+from pbem.commands.handlers import COMMANDS
+from pbem.games.leading import leaders, master
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.mail.inbound import quoting
+from pbem.storage.models import Outbox, Player, Wish
 from tests.mail.conftest import Office
 from tests.play.party import MASTER, Party
 
@@ -167,7 +169,7 @@ def test_every_command_of_a_master_takes_a_reason(because: str) -> None:
             if "reason" not in form.pattern.groupindex:
                 continue
             for line in form.sample_lines:
-                [said, *_] = COMMANDS.parse_lines([own.WriterLine(line + because), own.WriterLine("end")])
+                [said, *_] = COMMANDS.parse_lines([quoting.WriterLine(line + because), quoting.WriterLine("end")])
                 assert (said.name, said.args.get("reason")) == (one.name, "it rains"), line
 
 

@@ -10,14 +10,15 @@ import pytest
 from sqlmodel import Session
 
 from pbem.campaigns import opening
-from pbem.config import templates_folder
-from pbem.mail import parts
-from pbem.mail.compose import compose_letter
-from pbem.models import Outbox, Phase, Player, Seat, Statement, canonical_json
-from pbem.play import people, press, sign_in
-from pbem.play.result import How
-from pbem.play.rules import Rules
-from pbem.play.tell import Kind
+from pbem.games.notify import Kind
+from pbem.games.people import people, sign_in
+from pbem.games.results.result import How
+from pbem.games.rules import Rules
+from pbem.games.talk import press
+from pbem.mail.outbound import mime_parts
+from pbem.mail.outbound.compose import compose_letter
+from pbem.settings.config import templates_folder
+from pbem.storage.models import Outbox, Phase, Player, Seat, Statement, canonical_json
 from tests import kept
 from tests.mail.conftest import Office
 from tests.mail.html_rules import faults
@@ -248,7 +249,7 @@ def test_every_letter_can_be_painted(office: Office, party: Party, name: str) ->
             session.flush()
             letter = compose_letter(session, office.config, queued)
             body = letter.get_body(("plain",))
-            assert body is not None and parts.message_bytes(letter) == letter.as_bytes()
+            assert body is not None and mime_parts.message_bytes(letter) == letter.as_bytes()
             assert letter["Subject"].removeprefix("[verdun]").strip(" :") and "None" not in letter["Subject"]
             assert "None" not in body.get_content() and len(body.get_content().split()) > 12, letter["Subject"]
             wrong |= dict.fromkeys(faults(html(letter)), str(letter["Subject"]))

@@ -8,10 +8,10 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from pbem.gamebook import content, making
-from pbem.mail import vocabulary
-from pbem.models import GameBook
-from pbem.play import master
+from pbem.documents.gamebook import content, making
+from pbem.games.leading import master
+from pbem.mail.outbound import vocabulary
+from pbem.storage.models import GameBook
 from tests.mail.conftest import Office
 from tests.play.party import Party, at
 

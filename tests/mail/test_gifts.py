@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.play import people, press, sign_in
-from pbem.play.rules import Rules
+from pbem.games.people import people, sign_in
+from pbem.games.rules import Rules
+from pbem.games.talk import press
 from tests.mail.conftest import Office
 from tests.play.party import MASTER, Party
 

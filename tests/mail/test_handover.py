@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
-from pbem import config
-from pbem.db import Store
-from pbem.mail.door import Listener
-from pbem.mail.handover import Handover
-from pbem.models import MailIn, Seat
+from pbem.mail.inbound.lmtp_door import Handover
+from pbem.mail.inbound.smtp_door import Listener
+from pbem.settings import config
+from pbem.storage.database import Store
+from pbem.storage.models import MailIn, Seat
 from tests.attacks import afoot
 from tests.attacks.conftest import host, relay  # noqa: F401  fixtures
 from tests.hosting import PATIENCE, Host, free_port

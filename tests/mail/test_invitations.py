@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 
-from pbem.models import Player
-from pbem.play import games, invitations
-from pbem.play.rules import Rules
+from pbem.games import games
+from pbem.games.rules import Rules
+from pbem.games.seating import invitations
+from pbem.storage.models import Player
 from tests.mail.conftest import Office
 from tests.play.party import MASTER, Party
 

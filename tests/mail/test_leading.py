@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from sqlmodel import select
 
-from pbem.models import Game
+from pbem.games import games
+from pbem.games.leading import leaders
+from pbem.games.notify import list_ledger_entries
+from pbem.games.orders import orders
+from pbem.games.proof import hash_chain
+from pbem.games.rules import rules_of
 from pbem.pace import Pace
-from pbem.play import chain, games, leaders, orders
-from pbem.play.rules import rules_of
-from pbem.play.tell import list_ledger_entries
+from pbem.storage.models import Game
 from tests.mail.conftest import Office
 from tests.play.party import MASTER, Party
 
@@ -170,7 +173,7 @@ def test_the_board_is_put_right_by_letter(office: Office, game: Party) -> None:
     lead(office, game, "correct board\nend")
     assert "SCORE" in section(office, MASTER)
     assert lead(office, game, "correct the board because of a slip\nscore red 5\nend")[0][0] == "ok"
-    assert chain.PhaseOrigin.from_phase(game.now_at()).kind == "correction"
+    assert hash_chain.PhaseOrigin.from_phase(game.now_at()).kind == "correction"
     assert "SCORE RED 5" in office.text(office.outbox(RED, "board-corrected")[0])
 
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail import letter
-from pbem.mail.html import read_page
-from pbem.mail.letter import UnreadableError, parse_letter
+from pbem.mail.inbound import letter
+from pbem.mail.inbound.html import read_page
+from pbem.mail.inbound.letter import UnreadableError, parse_letter
 
 PIECES = rb"""From: a@example.org
 From:

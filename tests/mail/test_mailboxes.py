@@ -9,11 +9,14 @@ from flask import g
 from freezegun import freeze_time
 from sqlmodel import col, select
 
-from pbem import clock, create_app
-from pbem.models import Phase, Turn
-from pbem.play import orders, people, seats
-from pbem.play.rules import Rules
-from pbem.web import mailed
+from pbem import create_app
+from pbem.games.orders import orders
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.server import clock
+from pbem.storage.models import Phase, Turn
+from pbem.web.pages import report_delivery
 from tests.mail.conftest import Office, Sink, relayed
 from tests.mail.test_told import BLUE, HOUR, called, held, pass_hours, seats_held
 from tests.play import toy
@@ -48,7 +51,7 @@ def read_by_blue(office: Office, party: Party) -> str:
     app = create_app(office.config, office.store)
     with app.test_request_context(), office.store.read_session() as session, freeze_time(office.now):
         g.player = party.player(session, "BLU")
-        found = mailed.delivery_of_report(
+        found = report_delivery.delivery_of_report(
             session, party.game(session), party.phase(session), party.seat(session, "BLU")
         )
     return found.words if found else ""

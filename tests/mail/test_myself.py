@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from pbem.play import bans, people, verify
+from pbem.games.people import bans, people
+from pbem.games.proof import verify
 from tests.mail.conftest import Office
 
 RED, NEW, BLUE = "red@example.org", "new@example.org", "blue@example.org"

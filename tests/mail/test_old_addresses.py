@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from pbem.models import Player
-from pbem.play import people, privacy, seats, sign_in
+from pbem.games.people import people, privacy, sign_in
+from pbem.games.seating import seats
+from pbem.storage.models import Player
 from tests.mail.conftest import Office
 from tests.play.party import Party
 

@@ -10,10 +10,11 @@ import pytest
 from click.testing import CliRunner
 from pypdf import PdfReader
 
-from pbem import chronicle
 from pbem.cli import main
-from pbem.gamebook import making
-from pbem.play import games, result
+from pbem.documents import game_summary
+from pbem.documents.gamebook import making
+from pbem.games import games
+from pbem.games.results import result
 from tests.mail.conftest import Office
 from tests.play.party import Party, at
 from tests.play.test_every_end import (
@@ -54,7 +55,7 @@ def pdf(content: bytes) -> str:
 def test_every_door_tells_the_same_end(office: Office, tmp_path: Path, end: Maker, engine: str, sentence: str) -> None:
     party = end(office.store, office.now, engine)
     with office.store.read_session() as session:
-        ending = chronicle.find_game_ending(session, party.game(session))
+        ending = game_summary.find_game_ending(session, party.game(session))
         ended = result.find_result(party.game(session))
         assert ended
         seat = next(

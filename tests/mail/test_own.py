@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.own import SENTINEL, split_own_lines
+from pbem.mail.inbound.quoting import SENTINEL, split_own_lines
 
 NEW = "A PAR - BUR"
 OLD = "A MUN - RUH"

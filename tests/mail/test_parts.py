@@ -10,25 +10,25 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.mail import parts
+from pbem.mail.outbound import mime_parts
 
-FIELDS = sorted(parts.SIMPLE)
+FIELDS = sorted(mime_parts.SIMPLE)
 ASCII = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=90)
 SIMPLE = st.sampled_from(FIELDS).flatmap(
-    lambda name: st.tuples(st.just(name), st.from_regex(parts.SIMPLE[name], fullmatch=True))
+    lambda name: st.tuples(st.just(name), st.from_regex(mime_parts.SIMPLE[name], fullmatch=True))
 )
 
 
 def by_the_library(name: str, value: str) -> bytes:
-    letter = parts.text_part("Hello.", "plain")
+    letter = mime_parts.text_part("Hello.", "plain")
     letter[name] = value
     return letter.as_bytes()
 
 
 def by_us(name: str, value: str) -> bytes:
-    letter = parts.text_part("Hello.", "plain")
-    parts.set_field(letter, name, value)
-    return parts.message_bytes(letter)
+    letter = mime_parts.text_part("Hello.", "plain")
+    mime_parts.set_field(letter, name, value)
+    return mime_parts.message_bytes(letter)
 
 
 @pytest.mark.slow
@@ -61,29 +61,29 @@ def test_whatever_is_said_is_written_as_the_library_does(name: str, value: str) 
 
 @given(st.integers(0, 10**10).map(lambda n: datetime.fromtimestamp(n, UTC)))
 def test_the_date(at: datetime) -> None:
-    letter = parts.text_part("Hello.", "plain")
-    parts.set_date(letter, at)
-    assert parts.message_bytes(letter) == by_the_library("Date", format_datetime(at))
+    letter = mime_parts.text_part("Hello.", "plain")
+    mime_parts.set_date(letter, at)
+    assert mime_parts.message_bytes(letter) == by_the_library("Date", format_datetime(at))
 
 
 @given(st.text(), st.text(), st.binary(max_size=500), st.sampled_from(("x.pdf", "Spring 1901, movement.pdf", "é" * 60)))
 def test_whole_letters(text: str, html: str, content: bytes, name: str) -> None:
-    shown = parts.file_part(content, "image/png", "map-1.png", "abc@pbem.test")
-    html_part = parts.join_parts("related", [parts.text_part(html, "html"), shown])
-    both = parts.join_parts("alternative", [parts.text_part(text, "plain"), html_part])
-    letter = EmailMessage(policy=parts.POLICY)
-    parts.set_field(letter, "To", "anna@example.org")
-    whole = parts.join_parts("mixed", [both, parts.file_part(content, "application/pdf", name)], letter)
-    assert parts.message_bytes(whole) == whole.as_bytes()
+    shown = mime_parts.file_part(content, "image/png", "map-1.png", "abc@pbem.test")
+    html_part = mime_parts.join_parts("related", [mime_parts.text_part(html, "html"), shown])
+    both = mime_parts.join_parts("alternative", [mime_parts.text_part(text, "plain"), html_part])
+    letter = EmailMessage(policy=mime_parts.POLICY)
+    mime_parts.set_field(letter, "To", "anna@example.org")
+    whole = mime_parts.join_parts("mixed", [both, mime_parts.file_part(content, "application/pdf", name)], letter)
+    assert mime_parts.message_bytes(whole) == whole.as_bytes()
     attached = next(whole.iter_attachments())
     assert attached.get_content() == content and attached.get_filename() == name
 
 
 def test_letters_to_addresses_that_are_not_ascii() -> None:
-    letter = EmailMessage(policy=parts.POLICY.clone(utf8=True))
-    parts.set_field(letter, "To", "jürgen@example.org")
-    parts.set_field(letter, "Subject", "Spring · 1901")
-    whole = parts.join_parts(
-        "alternative", [parts.text_part("ä", "plain"), parts.text_part("<p>ä</p>", "html")], letter
+    letter = EmailMessage(policy=mime_parts.POLICY.clone(utf8=True))
+    mime_parts.set_field(letter, "To", "jürgen@example.org")
+    mime_parts.set_field(letter, "Subject", "Spring · 1901")
+    whole = mime_parts.join_parts(
+        "alternative", [mime_parts.text_part("ä", "plain"), mime_parts.text_part("<p>ä</p>", "html")], letter
     )
-    assert parts.message_bytes(whole) == whole.as_bytes() and "jürgen".encode() in parts.message_bytes(whole)
+    assert mime_parts.message_bytes(whole) == whole.as_bytes() and "jürgen".encode() in mime_parts.message_bytes(whole)

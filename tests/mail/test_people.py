@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.play import people, seats, sign_in
-from pbem.play.rules import Rules
+from pbem.games.people import people, sign_in
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
 from tests.mail.conftest import Office
 
 RED, BLUE = "red@example.org", "blue@example.org"

@@ -12,13 +12,15 @@ import sqlalchemy as sa
 from sqlmodel import col, func, select
 
 from engines.report import Boards, Map
-from pbem import retention
-from pbem.mail import painting, pictures
-from pbem.mail.compose import compose_letter
-from pbem.mail.pictures import Album, PictureDrawing, draw_block
-from pbem.models import Outbox, Picture
-from pbem.play import games, people, seats
+from pbem.games import games
+from pbem.games.people import people
+from pbem.games.seating import seats
+from pbem.mail.outbound import painting, pictures
+from pbem.mail.outbound.compose import compose_letter
+from pbem.mail.outbound.pictures import Album, PictureDrawing, draw_block
 from pbem.render import to_png
+from pbem.server import retention
+from pbem.storage.models import Outbox, Picture
 from tests.mail.conftest import Office
 from tests.pixels import POINT
 from tests.play.party import Party, at

@@ -12,12 +12,15 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from pbem import addresses, clock, probes, troubles
-from pbem.mail import delivery, intake, probing
-from pbem.models import Outbox, Probe, Turn
-from pbem.play import people
-from pbem.play.rules import Rules
-from pbem.play.tell import Kind, queue_letter
+from pbem.games.notify import Kind, queue_letter
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.health import alarms, relay_probes
+from pbem.mail.inbound import intake
+from pbem.mail.outbound import delivery, probing
+from pbem.server import clock
+from pbem.settings import mail_addresses
+from pbem.storage.models import Outbox, Probe, Turn
 from tests.mail.conftest import Office, Sink, relayed
 from tests.play.party import Party, at
 
@@ -118,7 +121,7 @@ def test_a_relay_that_takes_and_drops_costs_nobody_anything(loop: Loop) -> None:
     loop.passes(60 * HOUR)
     assert party.now_at().number == 2 and "missed" not in loop.verdicts()
     with office.store.read_session() as session:
-        named = [one.name for one in troubles.iter_letter_troubles(session, office.now)]
+        named = [one.name for one in alarms.iter_letter_troubles(session, office.now)]
         assert named == ["letters vanish"]
         assert all(party.seat(session, code).player_id for code in ("RED", "BLU"))
     taken = [message for _, to, message in loop.relay.letters if to == [BLUE]]
@@ -145,7 +148,7 @@ def test_where_no_letter_to_oneself_ever_came_back_nothing_is_concluded(loop: Lo
     assert party.now_at().number == 2 and set(loop.verdicts()) == {"missed"}
     assert len(loop.probes()) == 2
     with loop.office.store.read_session() as session:
-        assert probes.list_gaps(session, loop.office.now) == []
+        assert relay_probes.list_gaps(session, loop.office.now) == []
 
 
 def test_what_a_slow_relay_held_left_when_it_came(loop: Loop) -> None:
@@ -171,7 +174,7 @@ def test_one_that_is_lost_alone_is_no_outage(loop: Loop) -> None:
     loop.delivers = True
     loop.passes(2 * HOUR)
     with loop.office.store.read_session() as session:
-        assert probes.list_gaps(session, loop.office.now) == []
+        assert relay_probes.list_gaps(session, loop.office.now) == []
     assert len(loop.probes()) <= 2 and all(one.back_at for one in loop.probes())
 
 
@@ -188,10 +191,10 @@ def test_nobody_else_can_bring_one_back(loop: Loop) -> None:
     """Neither who makes up an address, nor a bounce of it, nor a pipe that does not say who sent it; whoever knows it
     brings it back once."""
     office = loop.office
-    probe = probes.make_due_probe(office.store, office.now, letters=True)
+    probe = relay_probes.make_due_probe(office.store, office.now, letters=True)
     assert probe is not None
     letter = probing.compose_probe(office.config, probe)
-    forged = addresses.make_address("another key of sixteen", "probe", "pbem.test", probe.id, probe.nonce)
+    forged = mail_addresses.make_address("another key of sixteen", "probe", "pbem.test", probe.id, probe.nonce)
     with pytest.raises(smtplib.SMTPRecipientsRefused):
         office.post("eve@example.org", forged, letter.letter)
     office.post("", letter.recipient, letter.letter)
@@ -199,7 +202,7 @@ def test_nobody_else_can_bring_one_back(loop: Loop) -> None:
     assert [one.back_at for one in loop.probes()] == [None]
     office.post(
         "eve@example.org",
-        addresses.make_address(office.config.secret_key, "probe", "pbem.test", 7, 8),
+        mail_addresses.make_address(office.config.secret_key, "probe", "pbem.test", 7, 8),
         b"Subject: x\n\n",
     )
     office.post(letter.sender, letter.recipient, letter.letter)
@@ -231,11 +234,11 @@ def test_a_probe_proves_the_relay_that_it_went_through(loop: Loop) -> None:
     first = [row(loop, "one", 0, 1), *(row(loop, "one", tens, None) for tens in (1, 3, 5, 7))]
     second = [row(loop, "two", tens, 1) for tens in (2, 4, 6)]
     start, now = loop.office.now, loop.office.now + 75 * MINUTE
-    (gap,) = probes.find_gaps({"one": first, "two": second}, now)
+    (gap,) = relay_probes.find_gaps({"one": first, "two": second}, now)
     assert gap.until is None and [gap.leaves_in_doubt(start + tens * T) for tens in range(9)] == [False, True] * 4 + [
         True
     ]
-    (gap,) = probes.find_gaps({"one": first, "two": [*second, row(loop, "two", 8, 1)]}, now + T)
+    (gap,) = relay_probes.find_gaps({"one": first, "two": [*second, row(loop, "two", 8, 1)]}, now + T)
     assert gap.until is not None and gap.leaves_in_doubt(start + 7 * T) and not gap.leaves_in_doubt(start + 8 * T)
 
 
@@ -252,7 +255,7 @@ def test_what_another_relay_delivered_meanwhile_is_not_sent_again(loop: Loop) ->
         for letter in session.exec(select(Outbox)):
             letter.sent_at, letter.ready_at = start + int(letter.key.partition(":")[2]) * MINUTE, None
             session.add(letter)
-    probes.settle_gaps(office.store, start + 65 * MINUTE)
+    relay_probes.settle_gaps(office.store, start + 65 * MINUTE)
     assert [letter.key for letter in office.outbox() if letter.sent_at is None] == ["after:5", "after:35"]
     with office.store.read_session() as session:
-        assert probes.list_gaps(session, start + 65 * MINUTE) == []
+        assert relay_probes.list_gaps(session, start + 65 * MINUTE) == []

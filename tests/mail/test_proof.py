@@ -7,12 +7,13 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
-from pbem import clock
-from pbem.mail import vocabulary
-from pbem.models import Receipt
-from pbem.play import people, seats
-from pbem.play.rules import Rules
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.mail.outbound import vocabulary
 from pbem.records import checking
+from pbem.server import clock
+from pbem.storage.models import Receipt
 from tests.mail.conftest import Office
 from tests.play.party import Party, at, opened
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem import queues
-from pbem.mail import delivery
+from pbem.health import queues
+from pbem.mail.outbound import delivery
 from tests.attacks import afoot
 from tests.hosting import Host, Relay
 from tests.mail.conftest import Office, Sink, relayed

@@ -19,12 +19,14 @@ import sqlalchemy as sa
 from sqlalchemy import event
 from sqlmodel import col, select
 
-from pbem.db import Store
-from pbem.mail import ahead, inbox
-from pbem.mail.door import WaitingLetter
-from pbem.mail.intake import Arrival, Destination, IntakeFull, LetterOrigin
-from pbem.models import Game, MailIn, Outbox, Press, Receipt, Submission
-from pbem.play import Refusal, phases, press
+from pbem.games import Refusal
+from pbem.games.phases import phases
+from pbem.games.talk import press
+from pbem.mail.inbound import inbox, prefetch
+from pbem.mail.inbound.intake import Arrival, Destination, IntakeFull, LetterOrigin
+from pbem.mail.inbound.smtp_door import WaitingLetter
+from pbem.storage.database import Store
+from pbem.storage.models import Game, MailIn, Outbox, Press, Receipt, Submission
 from tests.mail.conftest import Office, letter, opened_office
 from tests.mail.test_case import statements
 from tests.play.party import Party
@@ -254,8 +256,8 @@ def test_long_letters_are_not_read_again_and_again(office: Office, monkeypatch: 
     long = "accept nothing\n-- \n" + "x" * 70 * 2000
     for _ in range(6):
         office.post(PLAYERS["RED"], office.seat_address(party, "RED"), letter(PLAYERS["RED"], long).as_bytes())
-    read = Mock(wraps=ahead.lock_letters)
-    monkeypatch.setattr(ahead, "lock_letters", read)
+    read = Mock(wraps=prefetch.lock_letters)
+    monkeypatch.setattr(prefetch, "lock_letters", read)
     assert office.read() == 6
     assert sum(len(call.args[1]) for call in read.call_args_list) <= 3 * 6 + 6
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from engines.language.ask import Remark
-from pbem.mail.acts.asking import MOST_STEPS
-from pbem.mail.own import SENTINEL
-from pbem.play import games
-from pbem.play.rules import Rules
+from pbem.commands.handlers.asking import MOST_STEPS
+from pbem.games import games
+from pbem.games.rules import Rules
+from pbem.mail.inbound.quoting import SENTINEL
 from tests.mail.conftest import Office
 from tests.mail.wrong_mails import PLAYER, opened
 from tests.play import toy

@@ -6,9 +6,12 @@ import pytest
 from sqlmodel import Session, select
 
 from pbem.campaigns import opening
-from pbem.models import Campaign, Entrant, Game, Player, Watcher, Wish
-from pbem.play import games, leaders, observers, people
-from pbem.play.rules import Rules
+from pbem.games import games
+from pbem.games.leading import leaders
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import watchers
+from pbem.storage.models import Campaign, Entrant, Game, Player, Watcher, Wish
 from tests.mail.conftest import Office
 from tests.play.party import Party
 
@@ -35,7 +38,7 @@ def entered(session: Session) -> bool:
 
 
 def watching(session: Session) -> bool:
-    return observers.is_watching(session, games.get_game(session, "verdun"), player(session))
+    return watchers.is_watching(session, games.get_game(session, "verdun"), player(session))
 
 
 def leads_games(session: Session) -> bool:

@@ -9,10 +9,13 @@ from datetime import timedelta
 import pytest
 from sqlmodel import select
 
-from pbem import clock, pulse, queues
-from pbem.models import Phase, Turn
-from pbem.play import master, people, seats
-from pbem.play.rules import Rules
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.health import clock_check, queues
+from pbem.server import clock
+from pbem.storage.models import Phase, Turn
 from tests.mail.conftest import Office, Sink, relayed
 from tests.play.party import Party, at, opened
 
@@ -210,11 +213,11 @@ def test_no_roll_call_ends_while_no_letter_is_taken_in(office: Office, sink: tup
     """The word of who is there may wait outside; the call goes on for as long as it had left."""
     relayed(office, sink[1])
     party = called(office)
-    pulse.beat_duty(office.store, pulse.Beat.RECEIVE, office.now)
+    clock_check.beat_duty(office.store, clock_check.Beat.RECEIVE, office.now)
     pass_hours(office, 30)
     assert party.status() == "forming" and seats_held(office, party)
     office.later(hours=1)
-    pulse.beat_duty(office.store, pulse.Beat.RECEIVE, office.now)
+    clock_check.beat_duty(office.store, clock_check.Beat.RECEIVE, office.now)
     clock.run_clock_tick(office.store, at(office.now), catch_up=timedelta(days=7), posted=True)
     with office.store.read_session() as session:
         assert party.game(session).roll_call_until == office.now + 24 * HOUR

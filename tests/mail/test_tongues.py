@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pbem.mail.compose import choose_template, compose_letter
-from pbem.models import Outbox
-from pbem.play.rules import Rules
-from pbem.play.tell import Kind
-from pbem.reasons import make_reason
+from pbem.games.notify import Kind
+from pbem.games.rules import Rules
+from pbem.mail.outbound.compose import choose_template, compose_letter
+from pbem.pace.reasons import make_reason
+from pbem.storage.models import Outbox
 from pbem.wording import Tongue
 from tests.mail.conftest import Office
 from tests.mail.test_every_letter import row

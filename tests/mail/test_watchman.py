@@ -14,13 +14,13 @@ import pytest
 from aiosmtpd.controller import Controller
 from structlog.testing import capture_logs
 
-from pbem import milestones, pulse, queues, troubles
-from pbem.duties.part import House
-from pbem.duties.send import Send
-from pbem.limits import Limits
-from pbem.models import Outbox
-from pbem.play import people
-from pbem.pulse import Beat, ClockReading, Uptime, Watch
+from pbem.games.people import people
+from pbem.health import alarms, clock_check, milestones, queues
+from pbem.health.clock_check import Beat, ClockReading, Uptime, Watch
+from pbem.server.duties.part import House
+from pbem.server.duties.send import Send
+from pbem.settings.limits import Limits
+from pbem.storage.models import Outbox
 from tests.mail.conftest import Office, Sink
 from tests.recipes.servers import certificate
 
@@ -37,7 +37,7 @@ def watched(office: Office) -> Office:
 
 def beat(office: Office, *duties: Beat) -> None:
     for duty in duties:
-        pulse.beat_duty(office.store, duty, office.now)
+        clock_check.beat_duty(office.store, duty, office.now)
 
 
 def sender(office: Office) -> Send:
@@ -218,7 +218,7 @@ def test_a_relay_that_refuses_all_as_nobody_is_told(watched: Office, sink: tuple
     watched.write("new@example.org", "pbem@pbem.test", "help")
     watched.deliver()
     with watched.store.read_session() as session:
-        assert queues.count_given_up(session, watched.now - troubles.LATELY) == 0
+        assert queues.count_given_up(session, watched.now - alarms.LATELY) == 0
 
 
 @contextmanager
@@ -243,7 +243,7 @@ def test_a_certificate_of_the_relay_that_ends_soon_is_told(
     watched.now = datetime.now(UTC)
     beat(watched, *Beat)
     with encrypted(tmp_path, days) as (port, believed):
-        monkeypatch.setattr("pbem.mail.delivery.trusted_ssl_context", lambda: believed)
+        monkeypatch.setattr("pbem.mail.outbound.delivery.trusted_ssl_context", lambda: believed)
         watched.config = replace(watched.config, relay=f"smtps://localhost:{port}")
         watched.begun()
         calling = sender(watched)

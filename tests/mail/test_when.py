@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from icalendar import Calendar
 
-from pbem import agenda
-from pbem.db import Store
-from pbem.models import Absence
-from pbem.play import leave
-from pbem.play.rules import Rules
+from pbem.documents import player_calendar
+from pbem.games.rules import Rules
+from pbem.games.seating import leave
+from pbem.storage.database import Store
+from pbem.storage.models import Absence
 from tests.mail.conftest import Office, letter
 from tests.play.party import Party
 
@@ -196,11 +196,11 @@ def test_a_stranger_tells_no_absences(office: Office, party: Party) -> None:
 
 def events(store: Store, office: Office, address: str) -> dict[str, tuple[str, int, Any]]:
     with store.read_session() as session:
-        player = agenda.find_calendar_owner(
+        player = player_calendar.find_calendar_owner(
             session, office.config.secret_key, address.rpartition("/")[2].removesuffix(".ics")
         )
         assert player is not None
-        found = Calendar.from_ical(agenda.build_player_calendar(session, office.config, player, office.now))
+        found = Calendar.from_ical(player_calendar.build_player_calendar(session, office.config, player, office.now))
     return {
         str(event["UID"]): (str(event["SUMMARY"]), int(str(event["SEQUENCE"])), event.decoded("DTSTART"))
         for event in found.walk("VEVENT")
@@ -227,4 +227,4 @@ def test_a_calendar_has_all_deadlines_and_follows_them(office: Office, party: Pa
     assert link(office) != address
     with office.store.read_session() as session:
         token = address.rpartition("/")[2].removesuffix(".ics")
-        assert agenda.find_calendar_owner(session, office.config.secret_key, token) is None
+        assert player_calendar.find_calendar_owner(session, office.config.secret_key, token) is None

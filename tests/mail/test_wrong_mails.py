@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.acts import COMMANDS
+from pbem.commands.handlers import COMMANDS
 from tests.mail.wrong_mails import LETTERS, PAGE, written
 
 GUIDE = Path(__file__).parents[2] / "docs/mail.md"

@@ -11,11 +11,15 @@ from datetime import UTC, datetime
 from email.message import EmailMessage
 from pathlib import Path
 
-from pbem import addresses, config
-from pbem.db import Store
-from pbem.mail.own import SENTINEL
-from pbem.play import games, master, orders, people, seats
-from pbem.play.rules import Rules
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.games.orders import orders
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.mail.inbound.quoting import SENTINEL
+from pbem.settings import config, mail_addresses
+from pbem.storage.database import Store
 from tests.mail.conftest import Office, letter
 
 PAGE = Path(__file__).parents[2] / "docs/wrong-mails.md"
@@ -171,7 +175,7 @@ def answer(office: Office, wrong: Wrong) -> str:
     with office.store.write_session() as session:
         game = games.get_game(session, wrong.game)
         seat = seats.get_seat_by_name(session, game, "FRANCE")
-        to = wrong.to or addresses.make_seat_address(
+        to = wrong.to or mail_addresses.make_seat_address(
             office.config.secret_key, office.config.mail_host, seat.id, seat.generation, seat.nonce
         )
         if not wrong.to:

@@ -17,9 +17,9 @@ from freezegun.api import FrozenDateTimeFactory, StepTickTimeFactory, TickingDat
 from waitress import create_server
 
 from engines import language
-from pbem.models import Phase
 from pbem.replay.drive import BEGINNING, SLUG, Office, ReplayOutcome, open_office
 from pbem.replay.match import Sayings, list_seat_lines
+from pbem.storage.models import Phase
 from pbem.web import make_app
 from tests.matches.pages import Browser
 from tests.matches.pages import ordered as pressed

@@ -22,14 +22,16 @@ import pytest
 from selectolax.lexbor import LexborNode as Node
 from werkzeug.serving import make_server
 
-from pbem import bots, clock, config
-from pbem.config import Config
-from pbem.db import Store
-from pbem.duties.work import keep_demonstrations
-from pbem.installed import ENGINES
-from pbem.mail import delivery, inbox
-from pbem.mail.door import Listener
-from pbem.play import demo
+from pbem.games import demo
+from pbem.mail.inbound import inbox
+from pbem.mail.inbound.smtp_door import Listener
+from pbem.mail.outbound import delivery
+from pbem.server import bots, clock
+from pbem.server.duties.work import keep_demonstrations
+from pbem.settings import config
+from pbem.settings.config import Config
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.database import Store
 from pbem.web import make_app
 from tests.matches.pages import Browser
 from tests.play.party import at

@@ -14,9 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from engines.all import SHIPPED
-from pbem.db import Store
-from pbem.play import recording
+from pbem.games.proof import build_record
 from pbem.records import file, keys
+from pbem.storage.database import Store
 from tests import postgres
 from tests.databases import create
 from tests.play.party import Party, advise
@@ -36,7 +36,7 @@ def made(folder: Path) -> None:
             store.migrate()
             party = Party(store, advise(store, code, PHASES, NOW, ""))
             with store.read_session() as session:
-                record = recording.build_moving_record(session, party.game(session))
+                record = build_record.build_moving_record(session, party.game(session))
             store.close()
             (folder / f"{code}.pbem").write_bytes(
                 file.pack_record(record, keys.get_own_key(Path(spot)), "museum.example", NOW)

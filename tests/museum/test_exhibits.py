@@ -13,10 +13,10 @@ import pytest
 from sqlmodel import select
 
 from engines.all import SHIPPED
-from pbem.db import Store
-from pbem.models import Game
-from pbem.play import verify
+from pbem.games.proof import verify
 from pbem.records import checking
+from pbem.storage.database import Store
+from pbem.storage.models import Game
 from tests import databases, postgres
 from tests.museum.making import HERE
 

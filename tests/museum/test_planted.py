@@ -20,11 +20,13 @@ from sqlmodel import select
 
 from engines import versions
 from engines.all import SHIPPED
-from pbem import config
 from pbem.cli import main
-from pbem.db import Store
-from pbem.models import Game, Phase
-from pbem.play import games, master, recording
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.games.proof import build_record
+from pbem.settings import config
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Phase
 from tests.play.party import Party, advise
 from tests.play.test_state_versions import FILLED, aged, marked
 
@@ -56,7 +58,7 @@ def plant(folder: Path, code: str, now: datetime) -> None:
         store.migrate()
         party = Party(store, advise(store, code, 2, now, ""))
         with store.write_session() as session:
-            record = recording.build_proof_record(session, party.game(session))
+            record = build_record.build_proof_record(session, party.game(session))
             older = {phase.number: phase for phase in aged(record, change(FILLED[code])).phases}
             for phase in session.exec(select(Phase)):
                 then = older[phase.number]

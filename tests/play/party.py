@@ -14,14 +14,20 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from engines.abilities import Adviser
-from pbem import bots, installed
-from pbem.db import Clock, Store
-from pbem.models import Game, Outbox, Phase, Player, Seat, Turn
-from pbem.models.packing import pack_text, unpack_text
-from pbem.models.words import Source
-from pbem.play import Refusal, closing, games, master, orders, people, seats
-from pbem.play.orders import OrderContext
-from pbem.play.rules import Rules
+from pbem.games import Refusal, games
+from pbem.games.leading import master
+from pbem.games.orders import orders
+from pbem.games.orders.orders import OrderContext
+from pbem.games.people import people
+from pbem.games.phases import closing
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.server import bots
+from pbem.settings import installed_engines
+from pbem.storage.database import Clock, Store
+from pbem.storage.models import Game, Outbox, Phase, Player, Seat, Turn
+from pbem.storage.models.packing import pack_text, unpack_text
+from pbem.storage.models.words import Source
 from tests import kept
 
 
@@ -108,7 +114,14 @@ def opened(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 
 def begun(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Party:
     """A running game in its first phase; the player of RED is red@example.org, and so on. In a store that is still
     empty it is a copy of the same game of another test: nobody has to join again."""
-    name = "begun", now, rules, players, tuple(sorted(given.items())), installed.ENGINES[given.get("engine", "toy")]
+    name = (
+        "begun",
+        now,
+        rules,
+        players,
+        tuple(sorted(given.items())),
+        installed_engines.ENGINES[given.get("engine", "toy")],
+    )
     return Party(store, kept.once(store, name, lambda: begin(store, now, rules, players, given)))
 
 
@@ -139,7 +152,7 @@ def begin(store: Store, now: datetime, rules: Rules, players: int, given: Mappin
 
 def advised(store: Store, engine: str, count: int, now: datetime, options: str = "") -> Party:
     """Some phases of a game among advised bots, as many as it has; a copy of the same ones, as `begun` gives."""
-    name = "advised", engine, count, now, options, installed.ENGINES[engine]
+    name = "advised", engine, count, now, options, installed_engines.ENGINES[engine]
     return Party(store, kept.once(store, name, lambda: advise(store, engine, count, now, options)))
 
 

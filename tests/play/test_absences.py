@@ -10,13 +10,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlmodel import select
 
-from pbem import clock, reports
-from pbem.db import Store
-from pbem.models import Absence
+from pbem.documents import reports
+from pbem.games import Refusal
+from pbem.games.leading import master
+from pbem.games.phases import deadlines
+from pbem.games.rules import Rules
+from pbem.games.seating import absences, leave
+from pbem.games.seating.leave import NotedAbsence
 from pbem.pace import DaySpan
-from pbem.play import Refusal, absences, deadlines, leave, master
-from pbem.play.leave import NotedAbsence
-from pbem.play.rules import Rules
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Absence
 from tests.play.party import Party, at, begun, said
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

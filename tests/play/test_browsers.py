@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 
 from sqlmodel import select
 
-from pbem.db import Store
-from pbem.models import WebSession
-from pbem.play import browsers, people
+from pbem.games.people import browsers, people
+from pbem.storage.database import Store
+from pbem.storage.models import WebSession
 
 DAY = timedelta(days=1)
 

@@ -10,12 +10,13 @@ import pytest
 from sqlmodel import select
 
 from engines.base import State
-from pbem import clock
-from pbem.db import Store
-from pbem.models import Phase, Turn
-from pbem.play import games, seats
-from pbem.play import missed as verdicts
-from pbem.play.rules import Rules
+from pbem.games import games
+from pbem.games.phases import turn_verdicts as verdicts
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Phase, Turn
 from tests.play.party import Party, at, begun, said
 from tests.play.toy import Bids
 

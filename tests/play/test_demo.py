@@ -17,13 +17,17 @@ from engines.base import Dice, Step
 from engines.diplomacy import Diplomacy
 from engines.diplomacy.state import DiplomacyState as Position
 from engines.language.ask import Order
-from pbem import bots, clock
-from pbem.db import Store
-from pbem.duties.work import keep_demonstrations
-from pbem.installed import ENGINES
-from pbem.models import Game, Seat, Submission
-from pbem.play import Refusal, demo, games, orders, people, phases, seats
-from pbem.play.tell import list_holders
+from pbem.games import Refusal, demo, games
+from pbem.games.notify import list_holders
+from pbem.games.orders import orders
+from pbem.games.people import people
+from pbem.games.phases import phases
+from pbem.games.seating import seats
+from pbem.server import bots, clock
+from pbem.server.duties.work import keep_demonstrations
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Seat, Submission
 from tests.play import toy
 from tests.play.party import at
 from tests.play.toy import Toy

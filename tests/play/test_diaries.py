@@ -8,11 +8,15 @@ from typing import Literal
 
 import pytest
 
-from pbem.db import Store
-from pbem.gamebook import content
-from pbem.play import Refusal, diaries, people, seats, statements, votes
-from pbem.play.rules import dump_rules, rules_of
+from pbem.documents.gamebook import content
+from pbem.games import Refusal
+from pbem.games.people import people
+from pbem.games.results import votes
+from pbem.games.rules import dump_rules, rules_of
+from pbem.games.seating import seats
+from pbem.games.talk import diaries, statements
 from pbem.render import render_plain_text
+from pbem.storage.database import Store
 from tests.play.party import MASTER, Party, begun, said
 
 DAY = timedelta(days=1)

@@ -13,11 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlmodel import select
 
-from pbem.db import Store
-from pbem.models import Game, Outbox
-from pbem.play import Refusal, draw, games, people, seats, verify
-from pbem.play.draw import assign_by_wishes
-from pbem.play.rules import Rules
+from pbem.games import Refusal, games
+from pbem.games.people import people
+from pbem.games.proof import verify
+from pbem.games.rules import Rules
+from pbem.games.seating import seat_lottery, seats
+from pbem.games.seating.seat_lottery import assign_by_wishes
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Outbox
 from tests.play.party import Party, opened
 
 DRAWN = Rules(seating="draw")
@@ -84,7 +87,7 @@ def test_no_other_draw_is_better_for_all(wishes: list[list[str]]) -> None:
 def enter(party: Party, name: str, wishes: Sequence[str], now: datetime) -> None:
     with party.store.write_session() as session:
         game = party.game(session)
-        draw.join_or_wait(
+        seat_lottery.join_or_wait(
             session,
             game,
             people.get_or_register_player(session, f"{name}@example.org", now),
@@ -111,7 +114,7 @@ def test_seats_are_drawn_when_the_last_has_come(store: Store, now: datetime) -> 
         seated = {party.player(session, code).address.partition("@")[0]: code for code in ("RED", "BLU", "GRN")}
         assert seated == {"ann": "BLU", "bob": "RED", "cyd": "GRN"}
         assert verify.verify_game(session, party.game(session)) == []
-    assert party.status() == "running" and draw.list_wishes(session, kept(party)) == []
+    assert party.status() == "running" and seat_lottery.list_wishes(session, kept(party)) == []
     assert [letter.kind for letter in party.letters(code="RED")] == ["welcome", "started"]
 
 
@@ -122,7 +125,7 @@ def test_the_last_one_in_is_not_told_to_wait(sqlite: Store, now: datetime) -> No
         enter(party, name, [], now)
     with sqlite.write_session() as session:
         cyd = people.get_or_register_player(session, "cyd@example.org", now)
-        seat = draw.join_or_wait(session, party.game(session), cyd, [], now)
+        seat = seat_lottery.join_or_wait(session, party.game(session), cyd, [], now)
         assert seat and seat.player_id == cyd.id
         kinds = [row.kind for row in session.exec(select(Outbox).where(Outbox.player_id == cyd.id))]
         assert "welcome" in kinds and "enlisted" not in kinds
@@ -149,12 +152,12 @@ def test_a_draw_that_was_tampered_with_is_found_out(store: Store, now: datetime,
 def test_the_dice_of_a_draw_hang_on_no_wish() -> None:
     """Or somebody could try wishes until he likes the order; they hang on what everybody gave to them."""
     facts = {"seats": ["A", "B"], "wishes": [["A"], ["A"]], "contributions": ["x", "y"]}
-    firsts = {draw.compute_draw(f"secret {n}", facts)[0] for n in range(20)}
+    firsts = {seat_lottery.compute_draw(f"secret {n}", facts)[0] for n in range(20)}
     assert firsts == {"A", "B"}
-    orders = {draw.compute_draw("s", {**facts, "contributions": ["x", f"{n}"]})[0] for n in range(20)}
+    orders = {seat_lottery.compute_draw("s", {**facts, "contributions": ["x", f"{n}"]})[0] for n in range(20)}
     assert orders == {"A", "B"}
     wish = [["A", "B"], ["A", "B"]]
-    assert draw.compute_draw("s", facts) == draw.compute_draw("s", {**facts, "wishes": wish})
+    assert seat_lottery.compute_draw("s", facts) == seat_lottery.compute_draw("s", {**facts, "wishes": wish})
 
 
 def test_wishes_are_changed_and_withdrawn_before_the_draw(sqlite: Store, now: datetime) -> None:
@@ -164,11 +167,11 @@ def test_wishes_are_changed_and_withdrawn_before_the_draw(sqlite: Store, now: da
     enter(party, "ann", ["Blue"], now)
     with sqlite.write_session() as session:
         game, ann = party.game(session), people.get_or_register_player(session, "ann@example.org", now)
-        assert [json.loads(one.seats) for one in draw.list_wishes(session, game)] == [["BLU"]]
-        assert draw.stop_waiting_for_draw(session, game, ann, now) and not draw.stop_waiting_for_draw(
+        assert [json.loads(one.seats) for one in seat_lottery.list_wishes(session, game)] == [["BLU"]]
+        assert seat_lottery.stop_waiting_for_draw(session, game, ann, now) and not seat_lottery.stop_waiting_for_draw(
             session, game, ann, now
         )
-        assert draw.list_wishes(session, game) == []
+        assert seat_lottery.list_wishes(session, game) == []
         with pytest.raises(Refusal, match="seats are drawn"):
             seats.join_game(session, game, ann, [], now)
     assert party.status() == "forming"

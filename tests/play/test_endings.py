@@ -10,12 +10,16 @@ from typing import Any
 
 import pytest
 
-from pbem import chronicle
 from pbem.campaigns import results
-from pbem.db import Store
-from pbem.play import Refusal, endings, games, master, people, ratings, result, rules, seats, standings, votes
-from pbem.play.result import How, Result
-from pbem.play.rules import Rules
+from pbem.documents import game_summary
+from pbem.games import Refusal, games, rules
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.results import endings, ratings, result, standings, votes
+from pbem.games.results.result import How, Result
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.storage.database import Store
 from pbem.wording import Tongue
 from tests.play.party import Party, begun, opened, said, somebody_plays
 
@@ -139,10 +143,10 @@ def test_nobody_won_a_game_that_nobody_played(store: Store, now: datetime, rules
         game = party.game(session)
         assert [results.find_gain(game, seat) for seat in games.list_game_seats(session, game)] == [None] * 7
         assert (result.find_result(game), ratings.list_rated_players(session, game)) == (Result(How.UNPLAYED), [])
-        english, french = (chronicle.find_game_ending(session, game, say) for say in (Tongue("en"), Tongue("fr")))
+        english, french = (game_summary.find_game_ending(session, game, say) for say in (Tongue("en"), Tongue("fr")))
     assert said(letter)["how"] == "unplayed"
-    assert english == chronicle.Ending("Nobody played this game.", (), False)
-    assert french == chronicle.Ending("Personne n'a joué cette partie.", (), False)
+    assert english == game_summary.Ending("Nobody played this game.", (), False)
+    assert french == game_summary.Ending("Personne n'a joué cette partie.", (), False)
 
 
 def test_a_single_turn_is_enough_to_have_played(sqlite: Store, now: datetime) -> None:

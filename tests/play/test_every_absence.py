@@ -13,11 +13,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlmodel import Session, col, select
 
-from pbem import clock
-from pbem.db import Store
-from pbem.models import Game, Phase, Seat, Submission, Turn
-from pbem.play import Refusal, endings, games, master, missed, people, seats, tell
-from pbem.play.rules import Rules
+from pbem.games import Refusal, games, notify
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.phases import turn_verdicts
+from pbem.games.results import endings
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Phase, Seat, Submission, Turn
 from tests.play.party import Party, at, begun
 
 HOUR = timedelta(hours=1)
@@ -107,17 +112,19 @@ def counted_right(session: Session, game: Game) -> None:
                 assert phase in over and turn.due
                 assert turn.verdict in expected(session, phase, turn)
                 found[turn.verdict] += 1
-    entered = Counter(entry.act for entry in tell.list_ledger_entries(session, game))
-    assert {act: entered[act] for act in map(str, missed.REPORTED_VERDICTS)} == {
-        act: found[act] for act in map(str, missed.REPORTED_VERDICTS)
+    entered = Counter(entry.act for entry in notify.list_ledger_entries(session, game))
+    assert {act: entered[act] for act in map(str, turn_verdicts.REPORTED_VERDICTS)} == {
+        act: found[act] for act in map(str, turn_verdicts.REPORTED_VERDICTS)
     }
     undone = Counter(turn.verdict for phase in over if phase.undone for turn in turns(session, phase) if turn.verdict)
     tallies = sum(
-        (missed.tally_verdicts(session, seat=seat) for seat in games.list_game_seats(session, game)), Counter[str]()
+        (turn_verdicts.tally_verdicts(session, seat=seat) for seat in games.list_game_seats(session, game)),
+        Counter[str](),
     )
     assert tallies + undone == found
     assert all(
-        missed.count_missed_in_row(session, seat) < RULES.open_after for seat in games.list_game_seats(session, game)
+        turn_verdicts.count_missed_in_row(session, seat) < RULES.open_after
+        for seat in games.list_game_seats(session, game)
     )
 
 

@@ -16,14 +16,17 @@ from sqlmodel import Session
 from engines.all import list_own_engines
 from engines.base import rank_by_worth
 from engines.report import Block, Cell, Lead, Paragraph, Table
-from pbem import chronicle, reports, scores
 from pbem.campaigns import results
-from pbem.db import Store
-from pbem.models import Game, Phase
-from pbem.play import endings, games, master, ratings, recording, result, votes
-from pbem.play.result import How, Result
-from pbem.play.rules import Rules, dump_rules, rules_of
+from pbem.documents import game_summary, reports, scores
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.games.proof import build_record
+from pbem.games.results import endings, ratings, result, votes
+from pbem.games.results.result import How, Result
+from pbem.games.rules import Rules, dump_rules, rules_of
 from pbem.records import importing
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Phase
 from tests.play.party import Party, begun, somebody_plays
 
 HOUR = timedelta(hours=1)
@@ -126,12 +129,12 @@ def as_the_table_says(end: End, row: Sequence[str]) -> None:
 def all_agree(session: Session, end: End) -> None:
     """Sentence, places, scores, “Won”, ratings and record: each reads the same result."""
     game, ended = end.game, end.ended
-    names, seated = chronicle.seat_names(session, game), games.list_game_seats(session, game)
-    told = chronicle.find_game_ending(session, game)
+    names, seated = game_summary.seat_names(session, game), games.list_game_seats(session, game)
+    told = game_summary.find_game_ending(session, game)
     assert told is not None
     assert {code for code, name in names.items() if re.search(rf"\b{name}\b", told.sentence)} == end.first
     assert column(reports.people_blocks(session, game), 2) == {
-        code: chronicle.describe_rank(rank) for code, rank in ended.ranks.items()
+        code: game_summary.describe_rank(rank) for code, rank in ended.ranks.items()
     }
     assert column(scores.iter_score_blocks(session, game), 1) == {
         code: scores.format_score(points) for code, points in ended.scores.items()
@@ -141,7 +144,7 @@ def all_agree(session: Session, end: End) -> None:
     assert [code for code, gain in gains.items() if gain.won] == [ended.sole_winner] * (ended.sole_winner is not None)
     held = {seat.player_id: seat.code for seat in seated}
     assert {held[part.player]: part.rank for part in ratings.list_rated_players(session, game)} == ended.ranks
-    record = recording.build_proof_record(session, game)
+    record = build_record.build_proof_record(session, game)
     if ended.how is not How.PLAYED or games.phase_state(end.phase).ranks is not None:
         assert importing.read_result(session, game, end.phase, record) == ended
 

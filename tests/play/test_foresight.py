@@ -14,7 +14,7 @@ from engines.language import parse_orders
 from engines.language.ask import Order
 from engines.language.rolling import roll_orders
 from engines.report import Map
-from pbem.installed import ENGINES
+from pbem.settings.installed_engines import ENGINES
 
 FORESEEN = sorted(code for code, engine in ENGINES.items() if isinstance(engine, Foreseeable))
 CASES = sorted({*((code, "") for code in FORESEEN), ("europa", "MODE BOOK")})

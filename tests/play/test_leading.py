@@ -12,32 +12,21 @@ from sqlmodel import Session, select
 from engines.base import State
 from engines.diplomacy import ENGINE as DIPLOMACY
 from engines.language import parse_orders
-from pbem import chronicle, clock, render, reports
-from pbem.db import Store
-from pbem.limits import Limits
-from pbem.models import Audit, Game, Outbox, Phase, Player, Press, Submission
-from pbem.play import (
-    Refusal,
-    chain,
-    corrections,
-    deputies,
-    games,
-    gifts,
-    invitations,
-    leaders,
-    master,
-    observers,
-    orders,
-    people,
-    press,
-    recording,
-    reliability,
-    seats,
-    statements,
-    tell,
-    verify,
-)
-from pbem.play.rules import Rules
+from pbem import render
+from pbem.documents import game_summary, reports
+from pbem.games import Refusal, games, notify
+from pbem.games.leading import corrections, leaders, master
+from pbem.games.orders import orders
+from pbem.games.people import people
+from pbem.games.proof import build_record, hash_chain, verify
+from pbem.games.results import reliability
+from pbem.games.rules import Rules
+from pbem.games.seating import deputies, gifts, invitations, seats, watchers
+from pbem.games.talk import press, statements
+from pbem.server import clock
+from pbem.settings.limits import Limits
+from pbem.storage.database import Store
+from pbem.storage.models import Audit, Game, Outbox, Phase, Player, Press, Submission
 from tests.play.party import MASTER, Party, at, begun, opened, said
 
 ROOT = Path(__file__).parents[2]
@@ -58,12 +47,12 @@ def other(session: Session, now: datetime) -> Player:
 
 def acts(party: Party) -> list[tuple[str, str]]:
     with party.store.read_session() as session:
-        return [(a.actor, a.act) for a in tell.list_ledger_entries(session, party.game(session))]
+        return [(a.actor, a.act) for a in notify.list_ledger_entries(session, party.game(session))]
 
 
 def in_words(party: Party) -> list[str]:
     with party.store.read_session() as session:
-        return [line.text for line in chronicle.describe_ledger(session, party.game(session), str)]
+        return [line.text for line in game_summary.describe_ledger(session, party.game(session), str)]
 
 
 # --- two who lead -----------------------------------------------------------------------------------------------
@@ -308,10 +297,10 @@ def test_who_leads_does_not_watch(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now, Rules(grace_hours=0, watchers=True))
     with sqlite.write_session() as session:
         game, helper = party.game(session), other(session, now)
-        observers.watch_game(session, game, helper, now)
-        assert [one.id for one in tell.list_watchers(session, game)] == [helper.id]
+        watchers.watch_game(session, game, helper, now)
+        assert [one.id for one in notify.list_watchers(session, game)] == [helper.id]
         co_master(session, game, helper, now)
-        assert tell.list_watchers(session, game) == []
+        assert notify.list_watchers(session, game) == []
 
 
 def test_a_co_master_writes_at_his_own_cost(sqlite: Store, now: datetime) -> None:
@@ -382,7 +371,7 @@ def test_the_board_is_put_right(store: Store, now: datetime) -> None:
         deadline = party.phase(session).deadline
         phase = corrections.correct_board(session, game, boss(session, now), "score Blue 7", now + HOUR, "agreed")
         assert (phase.number, phase.origin, phase.deadline) == (2, "correction", deadline)
-        assert chain.PhaseOrigin.from_phase(phase).kind == "correction"
+        assert hash_chain.PhaseOrigin.from_phase(phase).kind == "correction"
         answer = orders.current_answer(session, party.seat(session, "RED"))
         assert (answer.standing, answer.ready) == (("BID 5",), False)
         told = render.render_plain_text(reports.report_blocks(session, phase, party.seat(session, "RED"), "UTC"))
@@ -450,7 +439,7 @@ def told_of(session: Session, party: Party, phase: Phase, code: str | None) -> s
 def recorded(session: Session, party: Party, code: str | None) -> str:
     """What a reader may have of the game as a file."""
     seat = party.seat(session, code) if code else None
-    found = recording.build_reader_record(session, party.game(session), seat, takes_part=seat is not None)
+    found = build_record.build_reader_record(session, party.game(session), seat, takes_part=seat is not None)
     return "\n".join([found.phases[-1].correction, *(str(entry.data) for entry in found.ledger)])
 
 
@@ -563,7 +552,7 @@ def test_a_game_is_called_off(store: Store, now: datetime, running: bool) -> Non
     with store.write_session() as session:
         game = party.game(session)
         master.cancel_game(session, game, boss(session, now), now, "too few")
-        ending = chronicle.find_game_ending(session, game)
+        ending = game_summary.find_game_ending(session, game)
         assert ending and ending.sentence == "The game was called off."
         with pytest.raises(Refusal, match="game over"):
             master.cancel_game(session, game, None, now)

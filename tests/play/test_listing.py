@@ -10,10 +10,14 @@ import sqlalchemy as sa
 from alembic import command
 from sqlmodel import Session, col, select
 
-from pbem.db import Store
-from pbem.models import Game, Player
-from pbem.play import Refusal, deadlines, endings, games, invitations, listing, people, seats
-from pbem.play.rules import USUAL, dump_rules
+from pbem.games import Refusal, games, listing
+from pbem.games.people import people
+from pbem.games.phases import deadlines
+from pbem.games.results import endings
+from pbem.games.rules import USUAL, dump_rules
+from pbem.games.seating import invitations, seats
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Player
 from tests.play.party import Party, begun, opened
 
 pytestmark = pytest.mark.usefixtures("toy")

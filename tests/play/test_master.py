@@ -7,11 +7,18 @@ from datetime import datetime, timedelta
 import pytest
 from sqlmodel import Session
 
-from pbem import clock, reasons, wording
-from pbem.db import Store
-from pbem.models import Player
-from pbem.play import Refusal, chain, games, master, missed, orders, people, tell, verify
-from pbem.play.rules import Rules
+from pbem import wording
+from pbem.games import Refusal, games, notify
+from pbem.games.leading import master
+from pbem.games.orders import orders
+from pbem.games.people import people
+from pbem.games.phases import turn_verdicts
+from pbem.games.proof import hash_chain, verify
+from pbem.games.rules import Rules
+from pbem.pace import reasons
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Player
 from tests.play.party import MASTER, Party, at, begun, said
 
 HOUR = timedelta(hours=1)
@@ -24,7 +31,7 @@ def boss(session: Session, now: datetime) -> Player:
 
 def acts(party: Party) -> list[tuple[str, str]]:
     with party.store.read_session() as session:
-        return [(a.actor, a.act) for a in tell.list_ledger_entries(session, party.game(session))]
+        return [(a.actor, a.act) for a in notify.list_ledger_entries(session, party.game(session))]
 
 
 def test_only_the_master_may(store: Store, now: datetime) -> None:
@@ -84,7 +91,9 @@ def test_processing_now_counts_no_turn_as_missed(sqlite: Store, now: datetime) -
     with sqlite.write_session() as session:
         phase = master.process_phase(session, party.game(session), boss(session, now), now + HOUR)
         assert (phase.number, phase.opened_at) == (2, now + HOUR)
-        assert missed.tally_verdicts(session, seat=party.seat(session, "RED")) == {missed.TurnVerdict.EXCUSED: 1}
+        assert turn_verdicts.tally_verdicts(session, seat=party.seat(session, "RED")) == {
+            turn_verdicts.TurnVerdict.EXCUSED: 1
+        }
 
 
 def test_a_correction_replaces_what_stood_and_is_told(sqlite: Store, now: datetime) -> None:
@@ -95,7 +104,7 @@ def test_a_correction_replaces_what_stood_and_is_told(sqlite: Store, now: dateti
         game = party.game(session)
         answer = master.correct_orders(session, game, boss(session, now), party.seat(session, "RED"), "BID 7", now)
         assert answer.standing == ("BID 7",)
-        assert not any("BID" in entry.data for entry in tell.list_ledger_entries(session, game))
+        assert not any("BID" in entry.data for entry in notify.list_ledger_entries(session, game))
     (letter,) = party.letters("corrected", "RED")
     assert said(letter)["standing"] == ["BID 7"]
     assert party.letters("corrected", "BLU") == []
@@ -127,8 +136,12 @@ def test_going_back_adds_a_phase(store: Store, now: datetime, keep: bool) -> Non
         game = party.game(session)
         phase = master.roll_back_game(session, game, boss(session, now), 1, now + 50 * HOUR, keep_orders=keep)
         assert (phase.number, phase.name, phase.origin) == (3, "R1", "rollback 1")
-        origins = [chain.PhaseOrigin.from_phase(one) for one in games.list_phases(session, game)]
-        assert origins == [chain.PhaseOrigin("start"), chain.PhaseOrigin("resolve"), chain.PhaseOrigin("rollback", 1)]
+        origins = [hash_chain.PhaseOrigin.from_phase(one) for one in games.list_phases(session, game)]
+        assert origins == [
+            hash_chain.PhaseOrigin("start"),
+            hash_chain.PhaseOrigin("resolve"),
+            hash_chain.PhaseOrigin("rollback", 1),
+        ]
         assert phase.deadline == now + 98 * HOUR
         assert orders.current_answer(session, party.seat(session, "RED")).standing == (("BID 5",) if keep else ())
     letters = party.letters("rolled-back")
@@ -177,10 +190,14 @@ def test_a_handed_on_seat_has_new_addresses_and_a_clean_record(store: Store, now
     clock.run_clock_tick(store, at(now + 48 * HOUR))
     with store.write_session() as session:
         game = party.game(session)
-        assert missed.count_missed_in_row(session, party.seat(session, "RED")) == 1
+        assert turn_verdicts.count_missed_in_row(session, party.seat(session, "RED")) == 1
         newcomer = people.get_or_register_player(session, "new@example.org", now)
         seat = master.replace_player(session, game, boss(session, now), "RED", newcomer, now + 49 * HOUR)
-        assert (seat.player_id, seat.generation, missed.count_missed_in_row(session, seat)) == (newcomer.id, 1, 0)
+        assert (seat.player_id, seat.generation, turn_verdicts.count_missed_in_row(session, seat)) == (
+            newcomer.id,
+            1,
+            0,
+        )
     assert [x.kind for x in party.letters() if x.player_id == newcomer.id] == ["invitation"]
     with store.write_session() as session:
         people.mark_address_proved(session, session.get_one(Player, newcomer.id), now + 50 * HOUR)

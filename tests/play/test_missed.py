@@ -12,12 +12,17 @@ from sqlmodel import select
 
 from engines.base import Step
 from engines.language.ask import OrderGrammar
-from pbem import clock, reports
-from pbem.db import Store
-from pbem.models import Turn
-from pbem.play import Refusal, master, missed, people, rollcall, seats, tell
-from pbem.play.missed import TurnVerdict
-from pbem.play.rules import Rules
+from pbem.documents import reports
+from pbem.games import Refusal, notify
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.phases import turn_verdicts
+from pbem.games.phases.turn_verdicts import TurnVerdict
+from pbem.games.rules import Rules
+from pbem.games.seating import roll_call, seats
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Turn
 from tests.play.party import Party, at, begun, opened, said
 from tests.play.toy import Bids, Toy
 
@@ -59,7 +64,9 @@ def test_each_turn_has_one_verdict(store: Store, now: datetime) -> None:
     assert verdicts(party, "GRN")[1] == "", "in the second round the last seat owes nothing"
     with store.read_session() as session:
         player = party.player(session, "BLU")
-        assert missed.tally_verdicts(session, player=player) == Counter({TurnVerdict.LATE: 1, TurnVerdict.MISSED: 1})
+        assert turn_verdicts.tally_verdicts(session, player=player) == Counter(
+            {TurnVerdict.LATE: 1, TurnVerdict.MISSED: 1}
+        )
 
 
 def test_who_cannot_be_reached_is_not_forgetful(sqlite: Store, now: datetime) -> None:
@@ -88,11 +95,13 @@ def test_what_is_undone_counts_for_nobody(sqlite: Store, now: datetime) -> None:
     clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     with sqlite.write_session() as session:
         master.roll_back_game(session, party.game(session), None, 1, now + 49 * HOUR)
-        assert missed.tally_verdicts(session, seat=party.seat(session, "RED")) == Counter()
-        assert missed.count_missed_in_row(session, party.seat(session, "RED")) == 0
+        assert turn_verdicts.tally_verdicts(session, seat=party.seat(session, "RED")) == Counter()
+        assert turn_verdicts.count_missed_in_row(session, party.seat(session, "RED")) == 0
     with sqlite.write_session() as session:
         master.roll_back_game(session, party.game(session), None, 2, now + 50 * HOUR)
-        assert missed.tally_verdicts(session, seat=party.seat(session, "RED")) == Counter({TurnVerdict.MISSED: 1})
+        assert turn_verdicts.tally_verdicts(session, seat=party.seat(session, "RED")) == Counter(
+            {TurnVerdict.MISSED: 1}
+        )
 
 
 # --- told ---------------------------------------------------------------------------------------------------------
@@ -110,7 +119,7 @@ def test_all_read_who_did_not_write(sqlite: Store, now: datetime) -> None:
     assert "After 2 more turns missed in a row your seat is offered to others." in own
     with sqlite.read_session() as session:
         assert [
-            entry.actor for entry in tell.list_ledger_entries(session, party.game(session)) if entry.act == "missed"
+            entry.actor for entry in notify.list_ledger_entries(session, party.game(session)) if entry.act == "missed"
         ] == ["BLU"]
 
 
@@ -275,7 +284,7 @@ def test_a_game_begins_when_all_are_there(store: Store, now: datetime) -> None:
     party = gathered(store, now)
     for code, begins in (("RED", False), ("RED", False), ("BLU", True)):
         with store.write_session() as session:
-            assert rollcall.answer_roll_call(session, party.seat(session, code), now + HOUR) is begins
+            assert roll_call.answer_roll_call(session, party.seat(session, code), now + HOUR) is begins
     assert party.status() == "running"
 
 
@@ -283,7 +292,7 @@ def test_who_is_not_there_loses_his_seat(sqlite: Store, now: datetime) -> None:
     """The game waits for somebody else, who alone is asked."""
     party = gathered(sqlite, now)
     with sqlite.write_session() as session:
-        rollcall.answer_roll_call(session, party.seat(session, "RED"), now + HOUR)
+        roll_call.answer_roll_call(session, party.seat(session, "RED"), now + HOUR)
     clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
     assert [said(x) for x in party.letters("opened")] == [{"seat": "Blue"}]
     with sqlite.write_session() as session:
@@ -296,7 +305,7 @@ def test_who_is_not_there_loses_his_seat(sqlite: Store, now: datetime) -> None:
         )
     assert len(party.letters("roll-call")) == 3
     with sqlite.write_session() as session:
-        assert rollcall.answer_roll_call(session, party.seat(session, "BLU"), now + 51 * HOUR)
+        assert roll_call.answer_roll_call(session, party.seat(session, "BLU"), now + 51 * HOUR)
 
 
 # --- reminders ----------------------------------------------------------------------------------------------------

@@ -12,9 +12,11 @@ import pytest
 from sqlmodel import col, select
 
 from engines.language.ask import Order
-from pbem.db import Store
-from pbem.models import Game, Phase, Turn
-from pbem.play import chain, games, phases, verify
+from pbem.games import games
+from pbem.games.phases import phases
+from pbem.games.proof import hash_chain, verify
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Phase, Turn
 
 DUMP = Path(__file__).parent / "data" / "numbered-ways.sql.gz"
 """Two or three phases of random orders in each of the four games that have numbered ways."""
@@ -58,7 +60,7 @@ def test_no_number_is_left_when_they_are_played(older: Store) -> None:
         for game in session.exec(select(Game)).all():
             for phase in games.list_phases(session, game):
                 for turn, _ in phases.list_turns(session, phase):
-                    loaded = chain.load_orders(turn.orders, games.get_engine(game))
+                    loaded = hash_chain.load_orders(turn.orders, games.get_engine(game))
                     assert not [order.text for order in loaded if numbered(order)]
 
 

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
-from pbem import reasons
-from pbem.db import Store
-from pbem.play import Refusal, games, people, seats, tell
-from pbem.play.rules import Rules
+from pbem.games import Refusal, games, notify
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.pace import reasons
+from pbem.storage.database import Store
 from tests.play.party import begun, opened
 
 
@@ -36,7 +38,7 @@ def test_the_secret_is_committed_to_before_anybody_joins(sqlite: Store, now: dat
     party = opened(sqlite, now)
     with sqlite.read_session() as session:
         game = party.game(session)
-        first = tell.list_ledger_entries(session, game)[0]
+        first = notify.list_ledger_entries(session, game)[0]
     assert first.act == "opened"
     assert hashlib.sha256(game.secret.encode()).hexdigest() == game.commitment
     assert game.commitment in first.data

@@ -11,10 +11,15 @@ import pytest
 from sqlmodel import select
 
 from engines.language.ask import Remark
-from pbem.db import Store
-from pbem.models import Submission, Turn
-from pbem.play import Refusal, closing, foresight, games, orders, people, phases, seats, verify
-from pbem.play.rules import Rules
+from pbem.games import Refusal, games
+from pbem.games.orders import orders, projection
+from pbem.games.people import people
+from pbem.games.phases import closing, phases
+from pbem.games.proof import verify
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.storage.database import Store
+from pbem.storage.models import Submission, Turn
 from tests.play.party import Party, begun, opened
 from tests.play.toy import Toy
 
@@ -149,7 +154,7 @@ def test_what_would_happen_is_not_told_from_secrets(sqlite: Store, now: datetime
     """The toy game hides each seat's last bid from the others, so there is no answer."""
     party = begun(sqlite, now)
     with pytest.raises(Refusal, match="what if hidden"), sqlite.read_session() as session:
-        foresight.project_orders(session, party.seat(session, "RED"), "RED: BID 1")
+        projection.project_orders(session, party.seat(session, "RED"), "RED: BID 1")
 
 
 def test_too_long_a_text_is_refused(sqlite: Store, now: datetime) -> None:
@@ -241,14 +246,14 @@ def test_what_if_does_not_tell_who_has_standing_lines(sqlite: Store, now: dateti
                 session, game, people.get_or_register_player(session, f"{number}@example.org", now), (), now
             )
         blue, green = games.list_game_seats(session, game)[:2]
-        before = foresight.project_orders(session, blue, "BLU: PLACE 2 LUX\nGRN: PLACE 2 LUX")
+        before = projection.project_orders(session, blue, "BLU: PLACE 2 LUX\nGRN: PLACE 2 LUX")
         assert "Blue: 2 pawns in Luxembourg." in str(before)
         orders.add_orders(session, green, "STANDING PLACE 1 FRA", source="mail", now=now)
         for _ in range(2):
             phase = games.find_current_phase(session, game)
             assert phase is not None and phase.deadline is not None
-            standing = foresight.project_orders(session, blue, "BLU: PLACE 2 LUX") if phase.kind == "place" else ()
+            standing = projection.project_orders(session, blue, "BLU: PLACE 2 LUX") if phase.kind == "place" else ()
             assert phase.kind != "place" or "Blue" in str(standing)
             closing.close_phase(session, game, phase, phase.deadline + timedelta(days=3))
         with pytest.raises(Refusal, match="what if chance"):
-            foresight.project_orders(session, blue, "BLU: PROPOSE * AUTO")
+            projection.project_orders(session, blue, "BLU: PROPOSE * AUTO")

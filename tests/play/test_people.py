@@ -8,13 +8,17 @@ from itertools import product
 
 import pytest
 
-from pbem import printing
-from pbem.db import Store
-from pbem.limits import USUAL_LIMITS
-from pbem.models import Player
-from pbem.play import Refusal, deputies, gifts, master, people, seats, votes
-from pbem.play.rules import Rules
+from pbem.documents import printing
+from pbem.games import Refusal
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.results import votes
+from pbem.games.rules import Rules
+from pbem.games.seating import deputies, gifts, seats
 from pbem.render.paper import PRINTS, SIZES, TONERS, Paper
+from pbem.settings.limits import USUAL_LIMITS
+from pbem.storage.database import Store
+from pbem.storage.models import Player
 from tests.play.party import Party, begun, said
 
 

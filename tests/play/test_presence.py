@@ -11,12 +11,17 @@ import sqlalchemy as sa
 
 from engines.all import list_own_engines
 from engines.base import Engine, Presence
-from pbem import clock, reports
-from pbem.db import Store
-from pbem.models.packing import pack_text
-from pbem.play import chain, games, master, people, recording, seats, verify
-from pbem.play.rules import Rules
+from pbem.documents import reports
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.proof import build_record, hash_chain, verify
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
 from pbem.records import lines
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models.packing import pack_text
 from tests.play.party import Party, at, begun, said
 
 DAY = timedelta(days=2)
@@ -36,7 +41,7 @@ def out(party: Party) -> tuple[str, ...]:
 
 def presence(party: Party) -> dict[str, Presence]:
     """What became of the turns that led to the newest phase."""
-    return chain.load_presence(party.now_at().presence)
+    return hash_chain.load_presence(party.now_at().presence)
 
 
 def told(party: Party, code: str) -> str:
@@ -130,7 +135,7 @@ def test_who_is_out_is_promised_nothing(sqlite: Store, now: datetime, monkeypatc
     party = cantillon(sqlite, now, TWICE)
     silent_blue(party, now, 1)
     assert "offered to others" in told(party, "BLU")
-    monkeypatch.setattr("pbem.play.vacancies.can_be_offered", lambda *_: False)
+    monkeypatch.setattr("pbem.games.seating.vacancies.can_be_offered", lambda *_: False)
     assert "offered to others" not in told(party, "BLU") and "“ready” alone" not in told(party, "BLU")
 
 
@@ -160,7 +165,7 @@ def test_who_was_there_is_proved(sqlite: Store, now: datetime) -> None:
     party = cantillon(sqlite, now, NEVER)
     silent_blue(party, now, 2)
     assert presence(party) == {"BLU": Presence.MISSED, "GRN": Presence.READY, "RED": Presence.READY}
-    there = chain.dump_presence(presence(party) | {"BLU": Presence.GIVEN})
+    there = hash_chain.dump_presence(presence(party) | {"BLU": Presence.GIVEN})
     with sqlite.write_session() as session:
         changed = {"there": pack_text(there), "id": party.now_at().id}
         session.execute(sa.text("UPDATE phase SET presence = :there WHERE id = :id"), changed)
@@ -173,10 +178,10 @@ def test_records_carry_who_was_there(sqlite: Store, now: datetime) -> None:
     silent_blue(party, now, 1)
     with sqlite.read_session() as session:
         game = party.game(session)
-        whole = recording.build_proof_record(session, game)
-        blue = recording.build_reader_record(session, game, party.seat(session, "BLU"), takes_part=True)
+        whole = build_record.build_proof_record(session, game)
+        blue = build_record.build_reader_record(session, game, party.seat(session, "BLU"), takes_part=True)
     assert lines.read_record_lines(lines.iter_record_lines(whole)).phases[1].presence == whole.phases[1].presence
-    assert chain.load_presence(blue.phases[1].presence) == {"BLU": Presence.MISSED}
+    assert hash_chain.load_presence(blue.phases[1].presence) == {"BLU": Presence.MISSED}
     older = [
         line.replace(f'"presence":{json.dumps(whole.phases[1].presence)},', "")
         for line in lines.iter_record_lines(whole)

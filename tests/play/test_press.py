@@ -7,10 +7,13 @@ from datetime import datetime
 
 import pytest
 
-from pbem.db import Store
-from pbem.models import Seat
-from pbem.play import Refusal, games, people, press, seats
-from pbem.play.rules import Rules, rules_of
+from pbem.games import Refusal, games
+from pbem.games.people import people
+from pbem.games.rules import Rules, rules_of
+from pbem.games.seating import seats
+from pbem.games.talk import press
+from pbem.storage.database import Store
+from pbem.storage.models import Seat
 from tests.play.party import Party, begun, opened, said
 from tests.play.toy import TOY
 
@@ -125,7 +128,11 @@ def test_before_the_first_phase_and_after_the_last_everybody_speaks(sqlite: Stor
     forming = opened(sqlite, now, slug="forming")
     with sqlite.write_session() as session:
         seats.join_game(
-            session, forming.game(session), people.get_or_register_player(session, "red@example.org", now), ["RED"], now
+            session,
+            forming.game(session),
+            people.get_or_register_player(session, "red@example.org", now),
+            ["RED"],
+            now,
         )
     assert send(forming, "RED", "*", "Hello all.", now, "1")
     over = begun(sqlite, now, slug="over")

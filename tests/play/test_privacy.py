@@ -9,28 +9,19 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
-from pbem import clock, render, reports
-from pbem.db import Store
-from pbem.limits import USUAL_LIMITS
-from pbem.models import Game, MailIn, Outbox, Player, Submission, WebSession
-from pbem.play import (
-    Refusal,
-    bans,
-    deputies,
-    draw,
-    games,
-    gifts,
-    leaders,
-    master,
-    moving,
-    people,
-    press,
-    privacy,
-    seats,
-    sign_in,
-    verify,
-)
-from pbem.play.rules import Rules
+from pbem import render
+from pbem.documents import reports
+from pbem.games import Refusal, games
+from pbem.games.leading import leaders, master
+from pbem.games.people import address_change, bans, people, privacy, sign_in
+from pbem.games.proof import verify
+from pbem.games.rules import Rules
+from pbem.games.seating import deputies, gifts, seat_lottery, seats
+from pbem.games.talk import press
+from pbem.server import clock
+from pbem.settings.limits import USUAL_LIMITS
+from pbem.storage.database import Store
+from pbem.storage.models import Game, MailIn, Outbox, Player, Submission, WebSession
 from tests.play.party import MASTER, Party, at, begun, opened
 
 HOUR = timedelta(hours=1)
@@ -49,7 +40,7 @@ def test_every_table_that_names_people_is_of_one_kind() -> None:
     named = {table.name for table, _ in privacy.iter_player_columns()}
     assert privacy.KEPT_TABLES.isdisjoint(privacy.DELETED_TABLES)
     assert named - privacy.KEPT_TABLES - privacy.DELETED_TABLES == set(), (
-        "say in pbem/play/privacy.py what becomes of these"
+        "say in pbem/games/people/privacy.py what becomes of these"
     )
 
 
@@ -177,10 +168,10 @@ def test_another_address_is_proved_by_both(store: Store, now: datetime) -> None:
     party = begun(store, now, PROMPT)
     with store.write_session() as session:
         red = party.player(session, "RED")
-        moving.ask_new_address(session, USUAL_LIMITS, red, "New@example.org", now)
+        address_change.ask_new_address(session, USUAL_LIMITS, red, "New@example.org", now)
         new = who(session, "new@example.org")
         (row,) = session.exec(select(Outbox).where(Outbox.kind == "address-new")).all()
-        code = moving.make_address_code(KEY, red, new, json.loads(row.data)["expires"])
+        code = address_change.make_address_code(KEY, red, new, json.loads(row.data)["expires"])
         for wrong in (
             code[:-1] + ("0" if code[-1] != "0" else "1"),
             code.replace("-", ""),
@@ -189,13 +180,13 @@ def test_another_address_is_proved_by_both(store: Store, now: datetime) -> None:
             "99999999999-1-1-" + "0" * 24,
         ):
             with pytest.raises(Refusal, match="address code"):
-                moving.confirm_new_address(session, KEY, wrong, now)
+                address_change.confirm_new_address(session, KEY, wrong, now)
         with pytest.raises(Refusal, match="address code"):
-            moving.confirm_new_address(session, KEY, code, now + moving.CODE_LIFE)
-        assert moving.confirm_new_address(session, KEY, code, now).id == new.id
+            address_change.confirm_new_address(session, KEY, code, now + address_change.CODE_LIFE)
+        assert address_change.confirm_new_address(session, KEY, code, now).id == new.id
         assert party.player(session, "RED").address == "new@example.org"
         with pytest.raises(Refusal, match="address code"):
-            moving.confirm_new_address(session, KEY, code, now)
+            address_change.confirm_new_address(session, KEY, code, now)
 
 
 def test_new_addresses_are_asked_within_bounds(sqlite: Store, now: datetime) -> None:
@@ -204,9 +195,9 @@ def test_new_addresses_are_asked_within_bounds(sqlite: Store, now: datetime) -> 
     with sqlite.write_session() as session:
         red = party.player(session, "RED")
         for _ in range(USUAL_LIMITS.answers_to_one):
-            moving.ask_new_address(session, USUAL_LIMITS, red, "stranger@example.net", now)
+            address_change.ask_new_address(session, USUAL_LIMITS, red, "stranger@example.net", now)
         with pytest.raises(Refusal, match="too many addresses"):
-            moving.ask_new_address(session, USUAL_LIMITS, red, "stranger@example.net", now)
+            address_change.ask_new_address(session, USUAL_LIMITS, red, "stranger@example.net", now)
 
 
 def test_who_is_banned_is_out(store: Store, now: datetime) -> None:
@@ -237,13 +228,13 @@ def test_who_is_banned_waits_and_stands_in_for_nothing(store: Store, now: dateti
     with store.write_session() as session:
         game, person = party.game(session), people.get_or_register_player(session, "carl@example.org", now)
         people.mark_address_proved(session, person, now)
-        draw.join_or_wait(session, lobby.game(session), person, [], now)
+        seat_lottery.join_or_wait(session, lobby.game(session), person, [], now)
         deputies.name_deputy(session, game, party.seat(session, "RED"), person, now, now + 48 * HOUR, now)
         deputies.accept_deputyship(session, game, person, now)
         gifts.offer_seat(session, game, party.seat(session, "BLU"), person, now)
         gifts.accept_gift(session, game, person, now)
         bans.ban_player(session, person, now)
-        assert draw.list_wishes(session, lobby.game(session)) == []
+        assert seat_lottery.list_wishes(session, lobby.game(session)) == []
         assert deputies.list_deputy_players(session, party.seat(session, "RED"), now) == []
         with pytest.raises(Refusal, match="nothing offered"):
             gifts.agree_to_gift(session, game, party.seat(session, "BLU"), now)

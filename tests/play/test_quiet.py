@@ -11,12 +11,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlmodel import Session
 
-from pbem import clock, reports
-from pbem.db import Store
-from pbem.models import Phase
+from pbem.documents import reports
+from pbem.games import Refusal
+from pbem.games.leading import master
+from pbem.games.phases import deadlines, schedule
+from pbem.games.results import votes
+from pbem.games.rules import Rules, rules_of
 from pbem.pace import QuietTimes, utc_instant
-from pbem.play import Refusal, alarms, deadlines, master, votes
-from pbem.play.rules import Rules, rules_of
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Phase
 from tests.play.party import Party, at, begun, opened, said
 
 HOUR = timedelta(hours=1)
@@ -113,7 +117,7 @@ def test_reminders_come_before_quiet_times(sqlite: Store) -> None:
     assert party.now_at().deadline == local("2026-03-09 08:00")
     with sqlite.read_session() as session:
         phase = party.phase(session)
-        told = alarms.reminder_times(rules_of(party.game(session)), phase)
+        told = schedule.reminder_times(rules_of(party.game(session)), phase)
     assert told == [local("2026-03-06 21:30")]
     clock.run_clock_tick(sqlite, at(local("2026-03-06 21:30")))
     assert len(party.letters("remind")) == 2
@@ -241,8 +245,8 @@ def test_nothing_falls_in_quiet_times(
             break
         with sqlite.read_session() as session:
             open_phase = party.phase(session)
-            assert all(map(calm, alarms.reminder_times(rules, open_phase)))
-            assert calm(alarms.closing_time(rules, open_phase, owing=True))
+            assert all(map(calm, schedule.reminder_times(rules, open_phase)))
+            assert calm(schedule.closing_time(rules, open_phase, owing=True))
             assert reports.explain_deadline(open_phase, zone)
         assert calm(phase.deadline)
         now = max(now + HOUR, phase.due_at or now)

@@ -11,12 +11,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlmodel import select
 
-from pbem import chronicle, clock
-from pbem.db import Store
-from pbem.models import Player, Rating
-from pbem.play import endings, master, people, ratings, seats, votes
-from pbem.play.result import How
-from pbem.play.rules import USUAL, Rules
+from pbem.documents import game_summary
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.results import endings, ratings, votes
+from pbem.games.results.result import How
+from pbem.games.rules import USUAL, Rules
+from pbem.games.seating import seats
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Player, Rating
 from tests.play.party import Party, at, begun
 
 DAY = timedelta(days=1)
@@ -167,6 +171,6 @@ def test_people_without_a_name_are_not_named_by_their_address(sqlite: Store, now
             player.name = player.address
             session.add(player)
     with sqlite.read_session() as session:
-        lines = [chronicle.describe_rating_line(one) for one in ratings.list_ranked_players(session)]
+        lines = [game_summary.describe_rating_line(one) for one in ratings.list_ranked_players(session)]
     assert len(lines) == 2
     assert not any("@" in line for line in lines)

@@ -11,11 +11,14 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import col, select
 
-from pbem import clock
-from pbem.db import Store
-from pbem.models import Phase, Receipt, Turn
-from pbem.play import Refusal, chain, games, master, orders, receipts, verify
-from pbem.play.rules import Rules
+from pbem.games import Refusal, games
+from pbem.games.leading import master
+from pbem.games.orders import orders, receipts
+from pbem.games.proof import hash_chain, verify
+from pbem.games.rules import Rules
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Phase, Receipt, Turn
 from tests.play.party import Party, at, begun, tampered
 from tests.play.test_verify import played, problems
 
@@ -94,8 +97,8 @@ def test_nobody_can_guess_orders_by_a_hash(store: Store, now: datetime) -> None:
         game = party.game(session)
         guesses = [one.orders.replace("3", str(bid)) for bid in range(10)]
         public = ("", game.commitment, party.phase(session).hash)
-        assert one.digest not in {chain.orders_digest(guess, salt) for guess in guesses for salt in public}
-        salts = {chain.receipt_salt(game, code, number) for code in ("RED", "BLU") for number in (1, 2)}
+        assert one.digest not in {hash_chain.orders_digest(guess, salt) for guess in guesses for salt in public}
+        salts = {hash_chain.receipt_salt(game, code, number) for code in ("RED", "BLU") for number in (1, 2)}
         assert len(salts) == 4
 
 
@@ -163,8 +166,8 @@ def test_a_host_who_changes_orders_and_all_hashes_is_found_out(sqlite: Store, no
         game, seat = party.game(session), party.seat(session, "RED")
         row = receipts.get_receipt(session, seat, 1)
         forged = receipts.receipt_orders(session, row).replace("5", "4")
-        row.digest = chain.orders_digest(forged, receipts.salt_of_receipt(game, seat, row))
-        row.hash = chain.hash_receipt(game.commitment, "RED", 1, 1, row.at, row.by, row.digest)
+        row.digest = hash_chain.orders_digest(forged, receipts.salt_of_receipt(game, seat, row))
+        row.hash = hash_chain.hash_receipt(game.commitment, "RED", 1, 1, row.at, row.by, row.digest)
         session.add(row)
     assert given(party, "RED")[0].hash != letter.hash
 
@@ -179,11 +182,11 @@ def test_games_under_way_go_on(sqlite: Store, now: datetime) -> None:
     with sqlite.write_session() as session:
         old: Phase = party.phase(session)
         salt, before = (
-            chain.phase_salt(party.game(session), 2),
+            hash_chain.phase_salt(party.game(session), 2),
             {"RED": receipts.receipt_orders(session, given(party, "RED")[0])},
         )
         old.receipts, old.presence = "", ""
-        old.hash = chain.hash_phase(old.previous_hash, old.origin, before, old.state, old.events, salt)
+        old.hash = hash_chain.hash_phase(old.previous_hash, old.origin, before, old.state, old.events, salt)
         session.execute(sa.text("DELETE FROM receipt"))
     party.submit("RED", "BID 4", now + 49 * HOUR)
     clock.run_clock_tick(sqlite, at(now + 96 * HOUR))

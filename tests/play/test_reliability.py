@@ -6,12 +6,15 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from pbem import clock
-from pbem.db import Store
-from pbem.models import Player
-from pbem.play import Refusal, draw, endings, people, ratings, reliability, seats, votes
-from pbem.play.reliability import ReliabilityFigures
-from pbem.play.rules import Rules
+from pbem.games import Refusal
+from pbem.games.people import people
+from pbem.games.results import endings, ratings, reliability, votes
+from pbem.games.results.reliability import ReliabilityFigures
+from pbem.games.rules import Rules
+from pbem.games.seating import seat_lottery, seats
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Player
 from tests.play.party import Party, at, begun, opened
 
 DAY = timedelta(days=1)
@@ -93,9 +96,9 @@ def test_a_game_asks_for_reliability(sqlite: Store, now: datetime, rules: Rules,
         game, red = party.game(session), people.get_or_register_player(session, "red@example.org", later)
         if why:
             with pytest.raises(Refusal, match=why):
-                draw.join_or_wait(session, game, red, [], later)
+                seat_lottery.join_or_wait(session, game, red, [], later)
         else:
-            assert draw.join_or_wait(session, game, red, [], later)
+            assert seat_lottery.join_or_wait(session, game, red, [], later)
 
 
 @pytest.mark.parametrize("name", ["r", "@", "red@example.org", "%", ""])

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.language import rolling
-from pbem.play import Refusal, rules
-from pbem.play.rules import RULES, Rules
+from pbem.games import Refusal, rules
+from pbem.games.rules import RULES, Rules
 
 LONG = re.compile(r"\d{2,} days")
 KINDS = ("movement", "retreat", "adjustment")

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from engines.abilities import Scorable
 from engines.base import rank_by_worth
-from pbem import scores
-from pbem.installed import ENGINES
-from pbem.play import scoring
-from pbem.play.scoring import SYSTEMS, Final
+from pbem.documents import scores
+from pbem.games.results import scoring
+from pbem.games.results.scoring import SYSTEMS, Final
+from pbem.settings.installed_engines import ENGINES
 
 WDD = {"A": 4, "E": 0, "F": 9, "G": 7, "I": 7, "R": 3, "T": 4}
 """The example of C-Diplo 100 in the World Diplomacy Database."""

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from engines.base import Step
-from pbem import clock
-from pbem.db import Store
-from pbem.play import Refusal, games, people, seats
-from pbem.play.rules import Rules
+from pbem.games import Refusal, games
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.server import clock
+from pbem.storage.database import Store
 from tests.play.party import Party, at, begun, opened, said
 from tests.play.toy import TOY, Bids, Toy
 

@@ -8,10 +8,11 @@ from datetime import datetime, timedelta
 import pytest
 from sqlmodel import select
 
-from pbem.db import Store
-from pbem.limits import Limits
-from pbem.models import Outbox, Player, SignIn
-from pbem.play import Refusal, people, sign_in
+from pbem.games import Refusal
+from pbem.games.people import people, sign_in
+from pbem.settings.limits import Limits
+from pbem.storage.database import Store
+from pbem.storage.models import Outbox, Player, SignIn
 
 MINUTE = timedelta(minutes=1)
 KEY = "a key for tests only"

@@ -6,10 +6,14 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from pbem import clock
-from pbem.db import Store
-from pbem.play import Refusal, chain, closing, games, later, phases, seats, standins
-from pbem.play.rules import Rules
+from pbem.games import Refusal, games
+from pbem.games.orders import fallback_orders, scheduled_orders
+from pbem.games.phases import closing, phases
+from pbem.games.proof import hash_chain
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.server import clock
+from pbem.storage.database import Store
 from tests.play.party import Party, at, begun, said
 
 HOUR = timedelta(hours=1)
@@ -18,12 +22,12 @@ PROMPT = Rules(grace_hours=0, remind_hours=())
 
 def keep(party: Party, code: str, wanted: str, text: str, now: datetime) -> None:
     with party.store.write_session() as session:
-        later.schedule_orders(session, party.seat(session, code), wanted, text, now)
+        scheduled_orders.schedule_orders(session, party.seat(session, code), wanted, text, now)
 
 
 def choose(party: Party, code: str, *ways: str) -> None:
     with party.store.write_session() as session:
-        standins.choose_fallbacks(session, party.seat(session, code), ways)
+        fallback_orders.choose_fallbacks(session, party.seat(session, code), ways)
 
 
 def turn(party: Party, code: str, number: int) -> tuple[str, str, str]:
@@ -32,7 +36,7 @@ def turn(party: Party, code: str, number: int) -> tuple[str, str, str]:
         game = party.game(session)
         found = phases.find_turn(session, games.get_phase(session, game, number), party.seat(session, code))
         assert found is not None
-        given = chain.load_orders(found.orders, games.get_engine(game))
+        given = hash_chain.load_orders(found.orders, games.get_engine(game))
         return ", ".join(order.text for order in given), found.given_by, found.verdict
 
 
@@ -90,7 +94,7 @@ def test_a_phase_that_is_over_is_refused(sqlite: Store, now: datetime) -> None:
 
 def test_nobody_orders_in_advance_without_end(sqlite: Store, now: datetime) -> None:
     party = begun(sqlite, now, PROMPT)
-    for number in range(later.MOST):
+    for number in range(scheduled_orders.MOST):
         keep(party, "RED", f"R{number + 2}", "BID 7", now)
     keep(party, "RED", "R2", "BID 8", now)
     with pytest.raises(Refusal, match="too many later"):
@@ -105,7 +109,7 @@ def test_a_successor_has_nothing_of_it(store: Store, now: datetime) -> None:
     with store.write_session() as session:
         seat = party.seat(session, "RED")
         seats.leave_seat_vacant(session, seat, now)
-        assert (later.list_scheduled(session, seat), seat.stand_ins) == ([], "")
+        assert (scheduled_orders.list_scheduled(session, seat), seat.stand_ins) == ([], "")
 
 
 # --- the server speaks --------------------------------------------------------------------------------------------

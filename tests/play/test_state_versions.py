@@ -13,10 +13,11 @@ import pytest
 
 from engines import versions
 from engines.all import SHIPPED
-from pbem.db import Store
-from pbem.models import canonical_json
-from pbem.play import chain, games, recording, retaking, verify
-from pbem.play.record import PhaseRecord, Record
+from pbem.games import games
+from pbem.games.proof import build_record, hash_chain, replay_step, verify
+from pbem.games.proof.game_record import PhaseRecord, Record
+from pbem.storage.database import Store
+from pbem.storage.models import canonical_json
 from tests.play.party import advised
 
 FILLED = {"cantillon": "homes", "europa": "ranking", "diplomacy": "out", "europax": "out", "europe2028": "out"}
@@ -39,7 +40,7 @@ def code(request: pytest.FixtureRequest) -> str:
 def recorded(store: Store, code: str, now: datetime) -> Record:
     party = advised(store, code, 3, now)
     with store.read_session() as session:
-        return recording.build_proof_record(session, party.game(session))
+        return build_record.build_proof_record(session, party.game(session))
 
 
 def aged(record: Record, change: Callable[[dict[str, Any]], None]) -> Record:
@@ -49,9 +50,9 @@ def aged(record: Record, change: Callable[[dict[str, Any]], None]) -> Record:
         position = json.loads(phase.state)
         change(position)
         before = done[phase.number - 1].hash if done else phase.previous_hash
-        state, orders = canonical_json(position), retaking.orders_leading_to({**done, phase.number: phase}, phase)
-        salt = chain.phase_salt(record, phase.number)
-        linked = chain.hash_phase(
+        state, orders = canonical_json(position), replay_step.orders_leading_to({**done, phase.number: phase}, phase)
+        salt = hash_chain.phase_salt(record, phase.number)
+        linked = hash_chain.hash_phase(
             before, phase.origin, orders, state, phase.events, salt, phase.receipts, phase.presence
         )
         done[phase.number] = replace(phase, state=state, previous_hash=before, hash=linked, state_version=1)

@@ -6,9 +6,12 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from pbem.db import Store
-from pbem.models import Press
-from pbem.play import master, people, press, seats, tenures
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.seating import seats, tenures
+from pbem.games.talk import press
+from pbem.storage.database import Store
+from pbem.storage.models import Press
 from tests.play.party import Party, begun
 
 HOUR = timedelta(hours=1)

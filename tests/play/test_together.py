@@ -13,11 +13,12 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
-from pbem import clock
-from pbem.db import Store
-from pbem.models import Absence, Deputy, Later, Leader, Receipt, Turn, Vote, Watcher
-from pbem.play import people, together
-from pbem.play.rules import Rules
+from pbem.games.people import people
+from pbem.games.phases import batch_closing
+from pbem.games.rules import Rules
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Absence, Deputy, Later, Leader, Receipt, Turn, Vote, Watcher
 from tests.play.party import USUAL, Party, at, begun
 
 HOUR = timedelta(hours=1)
@@ -38,7 +39,7 @@ def given(store: Store, now: datetime, slug: str, rules: Rules = USUAL, players:
 
 def closed(store: Store, ids: list[int], now: datetime) -> list[int]:
     with store.write_session() as session:
-        return together.close_usual_phases(session, ids, now)
+        return batch_closing.close_usual_phases(session, ids, now)
 
 
 def everything(store: Store) -> dict[str, list[Any]]:

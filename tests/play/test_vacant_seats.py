@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from pbem import clock
-from pbem.db import Store
-from pbem.play import games, people, seats
-from pbem.play.rules import Rules
-from pbem.play.verify import verify_game
+from pbem.games import games
+from pbem.games.people import people
+from pbem.games.proof.verify import verify_game
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.server import clock
+from pbem.storage.database import Store
 from tests.play.party import Party, at, begun
 
 HOUR = timedelta(hours=1)

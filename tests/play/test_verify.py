@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from pbem import clock
-from pbem.db import Store
-from pbem.play import chain, games, verify
-from pbem.play.rules import Rules
+from pbem.games import games
+from pbem.games.proof import hash_chain, verify
+from pbem.games.rules import Rules
+from pbem.server import clock
+from pbem.storage.database import Store
 from tests.play.party import Party, at, begun, tampered
 
 HOUR = timedelta(hours=1)
@@ -66,10 +67,10 @@ def test_the_printed_hash_cannot_be_guessed(sqlite: Store, now: datetime) -> Non
         phase, game = party.phase(session), party.game(session)
 
         def linked(salt: str) -> str:
-            return chain.hash_phase(phase.previous_hash, phase.origin, {}, phase.state, phase.events, salt)
+            return hash_chain.hash_phase(phase.previous_hash, phase.origin, {}, phase.state, phase.events, salt)
 
         assert phase.hash not in {linked(""), linked(game.commitment)}
-        assert phase.hash == linked(chain.phase_salt(game, 1))
+        assert phase.hash == linked(hash_chain.phase_salt(game, 1))
 
 
 def test_phases_older_than_salts_are_proved_as_they_were(sqlite: Store, now: datetime) -> None:
@@ -79,7 +80,7 @@ def test_phases_older_than_salts_are_proved_as_they_were(sqlite: Store, now: dat
         first = party.phase(session)
         first.salted, first.hash = (
             False,
-            chain.hash_phase(first.previous_hash, "start", {}, first.state, first.events, ""),
+            hash_chain.hash_phase(first.previous_hash, "start", {}, first.state, first.events, ""),
         )
         session.add(first)
     clock.run_clock_tick(sqlite, at(now + 48 * HOUR))

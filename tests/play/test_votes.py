@@ -10,11 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem import clock
-from pbem.db import Store
-from pbem.models import Game
-from pbem.play import Refusal, ballots, games, people, seats, votes
-from pbem.play.rules import Rules, dump_rules, rules_of
+from pbem.games import Refusal, games
+from pbem.games.people import people
+from pbem.games.results import ballots, votes
+from pbem.games.rules import Rules, dump_rules, rules_of
+from pbem.games.seating import seats
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Game
 from tests.play.party import Party, at, begun, said
 
 HOUR = timedelta(hours=1)

@@ -10,11 +10,13 @@ from datetime import UTC, datetime, timedelta
 
 from sqlmodel import col, select
 
-from pbem import clock
-from pbem.db import Store
-from pbem.installed import ENGINES
-from pbem.models import Game
-from pbem.play import games, orders, phases
+from pbem.games import games
+from pbem.games.orders import orders
+from pbem.games.phases import phases
+from pbem.server import clock
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.database import Store
+from pbem.storage.models import Game
 from tests.play.party import at
 from tests.play.toy import TOY
 

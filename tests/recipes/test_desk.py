@@ -12,10 +12,14 @@ from typing import Any
 
 import pytest
 
-from pbem import config, create_app
-from pbem.db import Store
-from pbem.play import browsers, games, orders, people, seats
-from pbem.web.cookies import HOST_ONLY
+from pbem import create_app
+from pbem.games import games
+from pbem.games.orders import orders
+from pbem.games.people import browsers, people
+from pbem.games.seating import seats
+from pbem.settings import config
+from pbem.storage.database import Store
+from pbem.web.http.cookies import HOST_ONLY
 from tests.attacks.test_gunicorn import gunicorn
 from tests.browser.conftest import CHROMIUM, DESKTOP, MISSING, PHONE, launched
 from tests.browser.test_desk import focused, tap

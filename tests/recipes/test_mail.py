@@ -18,11 +18,11 @@ from tempfile import mkdtemp
 import pytest
 from sqlmodel import col, select
 
-from pbem.config import Config, load_config
-from pbem.db import Store
-from pbem.mail.letter import parse_letter
-from pbem.mail.transit import first_server_time
-from pbem.models import MailIn
+from pbem.mail.inbound.letter import parse_letter
+from pbem.mail.inbound.transit import first_server_time
+from pbem.settings.config import Config, load_config
+from pbem.storage.database import Store
+from pbem.storage.models import MailIn
 from tests.hosting import PATIENCE, Host, Relay, free_port
 from tests.recipes.servers import NAME, Postfix, postfix, recipe, replaced
 

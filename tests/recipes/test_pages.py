@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem import config
-from pbem.config import SETTINGS
-from pbem.doctor import fitting
-from pbem.limits import HOUR, Limits
+from pbem.server.doctor import fitting
+from pbem.settings import config
+from pbem.settings.config import SETTINGS
+from pbem.settings.limits import HOUR, Limits
 from tests.hosting import ROOT
 from tests.recipes.servers import recipe
 

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbem.cli import main
-from pbem.db import Store
 from pbem.records import checking
+from pbem.storage.database import Store
 from tests.play.party import advised
 
 Pbem = Callable[..., Result]

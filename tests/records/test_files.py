@@ -16,13 +16,17 @@ from sqlmodel import Session
 
 from engines import states
 from engines.base import ALL_PRESENT, Dice, Event, Step
-from pbem import clock, installed
-from pbem.db import Store
-from pbem.play import chain, master, press, recording, retaking, tell, verify
-from pbem.play.common import build_record_dice
-from pbem.play.record import Record
-from pbem.play.rules import Rules
+from pbem.games import notify
+from pbem.games.leading import master
+from pbem.games.proof import build_record, hash_chain, replay_step, verify
+from pbem.games.proof.game_record import Record
+from pbem.games.proof.shared_dice import build_record_dice
+from pbem.games.rules import Rules
+from pbem.games.talk import press
 from pbem.records import checking, file, keys, lines
+from pbem.server import clock
+from pbem.settings import installed_engines
+from pbem.storage.database import Store
 from tests.play.party import Party, advised, at, begun
 from tests.play.test_verify import played
 from tests.play.toy import Bids, Toy
@@ -42,13 +46,13 @@ def rows(data: bytes) -> list[dict[str, Any]]:
 
 def whole(party: Party) -> Record:
     with party.store.read_session() as session:
-        return recording.build_reader_record(session, party.game(session), None, takes_part=True)
+        return build_record.build_reader_record(session, party.game(session), None, takes_part=True)
 
 
 def of_seat(party: Party, code: str) -> Record:
     with party.store.read_session() as session:
         seat = party.seat(session, code) if code else None
-        return recording.build_reader_record(session, party.game(session), seat, takes_part=bool(code))
+        return build_record.build_reader_record(session, party.game(session), seat, takes_part=bool(code))
 
 
 @pytest.fixture
@@ -132,7 +136,7 @@ def test_games_of_all_kinds(sqlite: Store, now: datetime, tmp_path: Path) -> Non
     """Hidden hands, dice, standing orders: the whole is proved from the file alone."""
     party = advised(sqlite, "diplomacy", 3, now)
     with sqlite.read_session() as session:
-        record = recording.build_moving_record(session, party.game(session))
+        record = build_record.build_moving_record(session, party.game(session))
     found = checking.check_record_bytes(as_file(record, tmp_path, now))
     assert found.faults == () and found.proved and found.phases == 4
 
@@ -156,7 +160,7 @@ def test_dice_in_common_are_told_and_their_secret_is_not(
     sqlite: Store, now: datetime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A tournament's games share dice: the file says what they showed, and is proved with it."""
-    monkeypatch.setitem(installed.ENGINES, "toy", Cup())
+    monkeypatch.setitem(installed_engines.ENGINES, "toy", Cup())
     party = played(sqlite, now)
     data = as_file(whole(party), tmp_path, now)
     with sqlite.read_session() as session:
@@ -198,7 +202,7 @@ def text_packed(text: str) -> bytes:
 def test_who_only_looks_on_never_gets_it_whole(sqlite: Store, now: datetime) -> None:
     party = played(sqlite, now)
     with sqlite.read_session() as session:
-        record = recording.build_reader_record(session, party.game(session), None, takes_part=False)
+        record = build_record.build_reader_record(session, party.game(session), None, takes_part=False)
     assert record.reader == "" and not any(phase.orders for phase in record.phases) and not record.receipts
 
 
@@ -206,7 +210,7 @@ def test_no_address_stands_in_a_file(under_way: Party, now: datetime, tmp_path: 
     """Nor in a name, where some mail programs write it, nor in the ledger."""
     with under_way.store.write_session() as session:
         under_way.player(session, "RED").name = "red@example.org"
-        tell.add_ledger_entry(session, under_way.game(session), "HOST", "joined", now, who=["<blu@example.org>"])
+        notify.add_ledger_entry(session, under_way.game(session), "HOST", "joined", now, who=["<blu@example.org>"])
     for record in (of_seat(under_way, "RED"), moving(under_way)):
         text = gzip.decompress(as_file(record, tmp_path, now)).decode()
         assert "@" not in text
@@ -223,7 +227,7 @@ def test_an_address_in_quotes_does_not_keep_a_game_from_its_file(under_way: Part
 
 def moving(party: Party) -> Record:
     with party.store.read_session() as session:
-        return recording.build_moving_record(session, party.game(session))
+        return build_record.build_moving_record(session, party.game(session))
 
 
 def test_names_are_told_as_the_game_tells_them(sqlite: Store, now: datetime) -> None:
@@ -239,7 +243,7 @@ def test_strangers_read_no_names_of_a_private_game(sqlite: Store, now: datetime)
     """Those who play in it read them."""
     party = begun(sqlite, now, Rules(open_to="invited"))
     with sqlite.read_session() as session:
-        stranger = recording.build_reader_record(session, party.game(session), None, takes_part=False)
+        stranger = build_record.build_reader_record(session, party.game(session), None, takes_part=False)
     assert [seat.player for seat in stranger.seats] == ["", ""]
     assert [seat.player for seat in of_seat(party, "RED").seats] == ["Red", "Blue"]
 
@@ -250,9 +254,11 @@ def test_a_game_does_not_begin_twice(sqlite: Store, now: datetime) -> None:
     first = record.phases[0]
     for origin in ("start", "rollback 0"):
         again = replace(first, number=2, origin=origin, previous_hash=first.hash, receipts="")
-        step = retaking.repeat_step(record, again, build_record_dice(record, again))
-        again = replace(again, state=states.dump_state(step.state), events=chain.dump_events(step.events))
-        sealed = chain.hash_phase(first.hash, origin, {}, again.state, again.events, chain.phase_salt(record, 2))
+        step = replay_step.repeat_step(record, again, build_record_dice(record, again))
+        again = replace(again, state=states.dump_state(step.state), events=hash_chain.dump_events(step.events))
+        sealed = hash_chain.hash_phase(
+            first.hash, origin, {}, again.state, again.events, hash_chain.phase_salt(record, 2)
+        )
         forged = replace(record, phases=[first, replace(again, hash=sealed)])
         assert verify.examine_record(forged) == ["phase 2 (R1): it begins the game anew"]
 
@@ -419,7 +425,7 @@ def test_a_session_is_not_needed(sqlite: Store, now: datetime, tmp_path: Path) -
     path, nowhere = tmp_path / "game.pbem", tmp_path / "nowhere"
     session: Session
     with sqlite.read_session() as session:
-        path.write_bytes(as_file(recording.build_moving_record(session, party.game(session)), tmp_path, now))
+        path.write_bytes(as_file(build_record.build_moving_record(session, party.game(session)), tmp_path, now))
     found = checking.check_in_process(path, nowhere)
     assert found.is_sound and found.proved and found.phases == 3 and not nowhere.exists()
     path.write_bytes(b"hello")

@@ -8,9 +8,10 @@ from datetime import datetime
 import pytest
 
 from engines.diplomacy import ENGINE
-from pbem.db import Store
-from pbem.play import Refusal, games, master
+from pbem.games import Refusal, games
+from pbem.games.leading import master
 from pbem.records import forms
+from pbem.storage.database import Store
 from tests.play.party import advised, begun
 
 pytestmark = pytest.mark.usefixtures("toy")

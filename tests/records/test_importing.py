@@ -11,14 +11,21 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from pbem import chronicle, clock, reports
-from pbem.db import Store
-from pbem.models import Audit, Game
-from pbem.play import Refusal, chain, games, master, people, phases, press, receipts, recording, retaking, tell, verify
-from pbem.play.record import ActRecord, PressRecord, Record
-from pbem.play.rules import Rules
+from pbem.documents import game_summary, reports
+from pbem.games import Refusal, games, notify
+from pbem.games.leading import master
+from pbem.games.orders import receipts
+from pbem.games.people import people
+from pbem.games.phases import phases
+from pbem.games.proof import build_record, hash_chain, replay_step, verify
+from pbem.games.proof.game_record import ActRecord, PressRecord, Record
+from pbem.games.rules import Rules
+from pbem.games.talk import press
 from pbem.records import checking, file, importing, keys
 from pbem.records.lines import Unreadable
+from pbem.server import clock
+from pbem.storage.database import Store
+from pbem.storage.models import Audit, Game
 from tests.conftest import sqlite_store
 from tests.play.party import Party, at, begun
 from tests.play.test_every_end import Maker, by_its_own_last_year, by_last, called_off
@@ -42,7 +49,7 @@ def read(record: Record, folder: Path, now: datetime) -> file.SignedRecord:
 
 def moved(party: Party) -> Record:
     with party.store.read_session() as session:
-        return recording.build_moving_record(session, party.game(session))
+        return build_record.build_moving_record(session, party.game(session))
 
 
 def taken(store: Store, found: file.SignedRecord, now: datetime, **given: Any) -> Party:
@@ -66,16 +73,16 @@ def test_a_finished_game_can_be_read_elsewhere(store: Store, elsewhere: Store, n
     with elsewhere.read_session() as session, store.read_session() as before:
         game = new.game(session)
         assert game.outcome == old.game(before).outcome
-        assert recording.names_by_seat(session, game) == {"RED": "Red", "BLU": "Blue", "GRN": "Green"}
+        assert build_record.names_by_seat(session, game) == {"RED": "Red", "BLU": "Blue", "GRN": "Green"}
         assert [sent.text for sent in press.list_visible_press(session, game, None)] == ["well played"]
-        told = [line.text for line in chronicle.describe_ledger(session, game, str)]
+        told = [line.text for line in game_summary.describe_ledger(session, game, str)]
         assert any("from old.example.org" in text for text in told) and any("The game began" in text for text in told)
         assert reports.report_blocks(session, new.phase(session), None)
-        again = recording.build_reader_record(session, game, None, takes_part=True)
+        again = build_record.build_reader_record(session, game, None, takes_part=True)
     assert checking.check_record_bytes(
         file.pack_record(again, keys.get_own_key(tmp_path), "new.example.org", now)
     ).is_sound
-    assert tell.Kind.FINISHED not in {row.kind for row in new.letters()}
+    assert notify.Kind.FINISHED not in {row.kind for row in new.letters()}
 
 
 @pytest.mark.parametrize(
@@ -178,7 +185,7 @@ def test_a_game_under_way_is_taken_from_its_host_alone(
     """What its players have of it holds no secret, and is not enough."""
     old = begun(sqlite, now)
     with sqlite.read_session() as session:
-        mine = recording.build_reader_record(session, old.game(session), old.seat(session, "RED"), takes_part=True)
+        mine = build_record.build_reader_record(session, old.game(session), old.seat(session, "RED"), takes_part=True)
     for record in (mine, replace(moved(old), moving=False)):
         with pytest.raises(Unreadable):
             taken(elsewhere, read(record, tmp_path, now), now)
@@ -211,10 +218,10 @@ def test_a_ledger_and_press_that_mean_harm(sqlite: Store, elsewhere: Store, now:
     new = taken(elsewhere, read(replace(record, ledger=acts, press=sent), tmp_path, now), now)
     with elsewhere.read_session() as session:
         game: Game = new.game(session)
-        assert chronicle.describe_ledger(session, game, str)
+        assert game_summary.describe_ledger(session, game, str)
         assert [one.text for one in press.list_visible_press(session, game, None)] == ["heard"]
         strange = session.exec(select(Audit).where(Audit.act == "unknown")).one()
-        assert chronicle.describe_entry(strange, {}, {}, str).endswith(": no such act.")
+        assert game_summary.describe_entry(strange, {}, {}, str).endswith(": no such act.")
         assert verify.verify_game(session, game) == []
 
 
@@ -223,11 +230,11 @@ def test_a_phase_that_came_about_in_another_way(sqlite: Store, elsewhere: Store,
     record = moved(played(sqlite, now))
     last = record.phases[-1]
     orders, salt = (
-        retaking.orders_leading_to({one.number: one for one in record.phases}, last),
-        chain.phase_salt(record, last.number),
+        replay_step.orders_leading_to({one.number: one for one in record.phases}, last),
+        hash_chain.phase_salt(record, last.number),
     )
     origin = f"{last.origin} somehow"
-    sealed = chain.hash_phase(
+    sealed = hash_chain.hash_phase(
         last.previous_hash, origin, orders, last.state, last.events, salt, last.receipts, last.presence
     )
     forged = replace(record, phases=[*record.phases[:-1], replace(last, origin=origin, hash=sealed)])

@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from itertools import chain, pairwise
 
 from engines.report import Map
-from pbem.render import board, layers
-from pbem.render.layers import letters, part
-from pbem.render.layers.grid import GridCell, box_holds_box, grow_box, list_touched_cells
-from pbem.render.layers.layer import Layer, Level
-from pbem.render.layers.names import NamesLayer
-from pbem.render.layers.pieces import PiecesLayer
-from pbem.render.layers.plates import PlatesLayer
-from pbem.render.layers.signs import SignsLayer
-from pbem.render.layers.strokes import StrokesLayer
+from pbem.render import maps, order_map
+from pbem.render.maps import letters, part
+from pbem.render.maps.grid import GridCell, box_holds_box, grow_box, list_touched_cells
+from pbem.render.maps.layer import Layer, Level
+from pbem.render.maps.names import NamesLayer
+from pbem.render.maps.pieces import PiecesLayer
+from pbem.render.maps.plates import PlatesLayer
+from pbem.render.maps.signs import SignsLayer
+from pbem.render.maps.strokes import StrokesLayer
 from pbem.render.scene import Primitive, SceneArea, SceneLines, ScenePath, SceneText
 from pbem.render.shapes import Bounds
 from tests.render.positions import drawn, games
@@ -76,12 +76,12 @@ def views(map_: Map) -> dict[str, list[Layer]]:
     """A map as it is shown: whole, cut for a letter, and from afar to near by on the desk of a phone."""
     left, top, right, bottom = part.focus_frame(map_)
     found = {
-        "whole": layers.arrange_layers(map_),
-        "letter": layers.arrange_layers(map_, seen=(left, top, right, bottom)),
+        "whole": maps.arrange_layers(map_),
+        "letter": maps.arrange_layers(map_, seen=(left, top, right, bottom)),
     }
-    for near in range(board.FARTHEST, board.NEAREST + 1):
-        x, y, wide, high = board.map_view_box(map_, near)
-        found[f"desk {near}"] = layers.arrange_layers(map_, seen=(x, y, x + wide, y + high), window=board.WINDOW)
+    for near in range(order_map.FARTHEST, order_map.NEAREST + 1):
+        x, y, wide, high = order_map.map_view_box(map_, near)
+        found[f"desk {near}"] = maps.arrange_layers(map_, seen=(x, y, x + wide, y + high), window=order_map.WINDOW)
     return found
 
 

@@ -13,7 +13,7 @@ from engines.base import Seat
 from engines.dice import KeyedDice
 from engines.language import parse_orders
 from engines.report import Block, Map
-from pbem.installed import ENGINES
+from pbem.settings.installed_engines import ENGINES
 from tests.engines.playing import advice, steps
 
 GAMES = tuple(ENGINES)

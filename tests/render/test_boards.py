@@ -13,8 +13,8 @@ from pypdf import PdfReader
 from engines.palette import ABROAD
 from engines.report import Bank, Boards, CardDemand, CardHand, Change, PlayerBoard, Price, Sale, Stock, TableCard
 from pbem import render
-from pbem.render import boards
-from pbem.render.board_parts import GROUND, SHORT, measure_board_words
+from pbem.render.boards import picture
+from pbem.render.boards.parts import GROUND, SHORT, measure_board_words
 from pbem.render.scene import Scene, SceneArea, ScenePath, SceneText
 from tests.render.sample import STYLES
 from tests.render.test_painters import HOSTILE
@@ -37,7 +37,7 @@ BLOCK = Boards(
     ),
     {"stock": "a card", "gone": "went out", "asked": "asked here", "flow": "sold", "abroad": "from abroad"},
 )
-SCENES = pytest.mark.parametrize("paint", [boards.wide_boards_scene, boards.tall_boards_scene])
+SCENES = pytest.mark.parametrize("paint", [picture.wide_boards_scene, picture.tall_boards_scene])
 
 
 def words(scene: Scene) -> list[str]:
@@ -69,25 +69,25 @@ def test_nothing_stands_beyond_its_edges(paint: object) -> None:
 
 def test_goods_of_which_there_are_many_are_counted() -> None:
     """Nine squares, four dashed ones and three plates find no room in a column."""
-    shown = words(boards.wide_boards_scene(BLOCK))
+    shown = words(picture.wide_boards_scene(BLOCK))
     assert {"×9", "×4", "7 9 12"} <= {*shown} and "×2" not in shown
 
 
 def test_signs_that_do_not_occur_are_not_explained() -> None:
     quiet = replace(BLOCK, flows=(), boards=tuple(replace(board, stocks=()) for board in BLOCK.boards))
-    assert not {"a card", "went out", "asked here", "sold", "from abroad"} & {*words(boards.wide_boards_scene(quiet))}
+    assert not {"a card", "went out", "asked here", "sold", "from abroad"} & {*words(picture.wide_boards_scene(quiet))}
 
 
 def test_words_are_as_wide_as_they_were_measured() -> None:
     """Whatever fonts there are where the picture is shown."""
-    texts = ElementTree.fromstring(boards.render_boards_svgs(BLOCK)[0]).findall(".//{*}text")
+    texts = ElementTree.fromstring(picture.render_boards_svgs(BLOCK)[0]).findall(".//{*}text")
     long = [text for text in texts if len(text.text or "") > SHORT]
     assert long and all(text.get("textLength") for text in long)
 
 
 def test_toner_is_saved_where_it_is_wanted() -> None:
     """Neither the colours of seats nor their tints; the hatches stay."""
-    wide = boards.wide_boards_scene(BLOCK, outline=True)
+    wide = picture.wide_boards_scene(BLOCK, outline=True)
     looks = {colour for style in STYLES.values() for colour in (style.fill, style.tint)}
     painted = [one for one in wide.primitives if isinstance(one, SceneArea | ScenePath)]
     assert not looks & {one.fill for one in painted}
@@ -99,20 +99,20 @@ def test_toner_is_saved_where_it_is_wanted() -> None:
 
 def test_the_two_pictures_share_no_names() -> None:
     """A pattern of a picture that is not shown would not be painted in the other."""
-    wide, tall = ({*re.findall(r' id="([^"]*)"', svg)} for svg in boards.render_boards_svgs(BLOCK))
+    wide, tall = ({*re.findall(r' id="([^"]*)"', svg)} for svg in picture.render_boards_svgs(BLOCK))
     assert wide and tall and not wide & tall
 
 
 def test_what_can_be_picked_is_a_link() -> None:
     links = {"FR": ("/here?at=FR", "Buy of France"), "card 34": ("/here?at=card+34", "Play 34"), "DE": ("/x", "x")}
-    for svg in boards.render_boards_svgs(BLOCK, links):
+    for svg in picture.render_boards_svgs(BLOCK, links):
         found = ElementTree.fromstring(svg).findall(".//{*}a")
         assert {one.get("data-at"): one.get("aria-label") for one in found} == {
             "FR": "Buy of France",
             "card 34": "Play 34",
         }
         assert 'role="group"' in svg
-    assert 'role="img"' in boards.render_boards_svgs(BLOCK)[0]
+    assert 'role="img"' in picture.render_boards_svgs(BLOCK)[0]
 
 
 def test_it_is_told_in_plain_text() -> None:
@@ -141,7 +141,7 @@ def test_hostile_words_break_nothing(hostile: str) -> None:
     )
     flow, bank = Sale("", "A", 10, hostile, hostile), Bank(hostile, hostile, (price,))
     block = Boards(hostile, some, {}, (flow,), bank, (CardHand(hostile, (card,)),), dict.fromkeys(BLOCK.words, hostile))
-    for svg in boards.render_boards_svgs(block, {hostile: (hostile, hostile)}):
+    for svg in picture.render_boards_svgs(block, {hostile: (hostile, hostile)}):
         ElementTree.fromstring(svg)
     assert (
         render.render_plain_text([block]).encode()
@@ -152,4 +152,4 @@ def test_hostile_words_break_nothing(hostile: str) -> None:
 
 @pytest.mark.parametrize("block", [Boards("none", ()), replace(BLOCK, boards=())])
 def test_a_table_without_boards_is_painted(block: Boards) -> None:
-    assert all(boards.render_boards_svgs(block)) and render.render_plain_text([block])
+    assert all(picture.render_boards_svgs(block)) and render.render_plain_text([block])

@@ -15,8 +15,9 @@ from reportlab.pdfbase.ttfonts import TTFontFace
 from engines.kept import clear_caches
 from engines.report import Block, Paragraph
 from pbem import render
-from pbem.render import layers, pdf_drawing, pdf_fonts
-from pbem.render.pdf_drawing import PrimitiveBatch
+from pbem.render import maps
+from pbem.render.pdf import drawing, fonts
+from pbem.render.pdf.drawing import PrimitiveBatch
 from pbem.render.scene import Primitive, ScenePath
 from pbem.render.scene import SceneText as Words
 from tests import pdfs
@@ -53,11 +54,11 @@ def test_letters_of_one_document_are_read_in_no_other() -> None:
 def test_the_same_letters_are_cut_out_once() -> None:
     clear_caches()
     written("Prague")
-    cut = pdf_fonts.cut_out_letters.cache_info().misses
+    cut = fonts.cut_out_letters.cache_info().misses
     written("Kraków is another", Paragraph("x"))
-    again = pdf_fonts.cut_out_letters.cache_info().misses
+    again = fonts.cut_out_letters.cache_info().misses
     written("Gdańsk, Kraków".replace("ń", "n"))
-    assert cut > 0 and 0 < again - cut < cut and pdf_fonts.cut_out_letters.cache_info().misses == again
+    assert cut > 0 and 0 < again - cut < cut and fonts.cut_out_letters.cache_info().misses == again
 
 
 def test_one_at_a_time_reads_a_font(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +66,7 @@ def test_one_at_a_time_reads_a_font(monkeypatch: pytest.MonkeyPatch) -> None:
     reading, whole = list[bool](), TTFontFace.makeSubset
 
     def subset(face: TTFontFace, *given: object) -> bytes:
-        reading.append(pdf_fonts.CUTTING.locked())
+        reading.append(fonts.CUTTING.locked())
         found: bytes = whole(face, *given)
         return found
 
@@ -76,13 +77,13 @@ def test_one_at_a_time_reads_a_font(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_drawing_with_letters_of_its_own_is_written_for_each_document() -> None:
-    assert pdf_drawing.prepare_form(PrimitiveBatch(PLAIN), 1.0)[2] is not None
-    assert pdf_drawing.prepare_form(PrimitiveBatch(ABROAD), 1.0)[2] is None
+    assert drawing.prepare_form(PrimitiveBatch(PLAIN), 1.0)[2] is not None
+    assert drawing.prepare_form(PrimitiveBatch(ABROAD), 1.0)[2] is None
 
 
 def test_a_drawing_is_kept_as_itself_alone() -> None:
     """Not as one that is equal: to compare them takes as long as to write them."""
-    drawing = layers.make_map_scene(MAP).primitives
+    drawing = maps.make_map_scene(MAP).primitives
     assert (
         PrimitiveBatch(drawing) == PrimitiveBatch(drawing)
         and PrimitiveBatch(drawing) != PrimitiveBatch((*drawing,))

@@ -10,8 +10,8 @@ from pypdf import PdfReader
 
 from engines.report import Map
 from pbem import render
-from pbem.render import layers, to_svg
-from pbem.render.layers.samples import SIZE
+from pbem.render import maps, to_svg
+from pbem.render.maps.samples import SIZE
 from pbem.render.scene import SceneArea, SceneLines, ScenePath, SceneText
 from tests.hosting import ROOT
 from tests.render.games import GAMES, Shown, positions
@@ -60,12 +60,12 @@ def test_what_is_drawn_is_explained_and_nothing_else(code: str) -> None:
     """On the maps of twenty positions: each thing once, in words of the game; of seats those that are there."""
     said = 0
     for shown, map_ in everywhere(code):
-        words = [entry for entry, _ in layers.list_map_legend(map_)]
+        words = [entry for entry, _ in maps.list_map_legend(map_)]
         assert len(words) == len(set(words)) and set(words) == wanted(map_), shown.phase
         own = {thing for thing in things(map_) if thing not in GENERAL}
         assert own <= map_.words.keys(), shown.phase
         seats = {*map_.owners.values(), *(piece.seat for piece in map_.pieces), *(s.seat for s in map_.strokes)}
-        assert [name for name, _ in layers.list_owner_legend(map_)] == [
+        assert [name for name, _ in maps.list_owner_legend(map_)] == [
             look.name for s, look in map_.styles.items() if s in seats
         ]
         said += len(words)
@@ -76,10 +76,10 @@ def test_what_is_drawn_is_explained_and_nothing_else(code: str) -> None:
 def test_samples_look_as_on_the_map(code: str) -> None:
     """The colours of a sample, its letters and its hatches occur on the map, and it stays within its picture."""
     for shown, map_ in list(everywhere(code))[::7]:
-        scene = layers.make_map_scene(map_).primitives
+        scene = maps.make_map_scene(map_).primitives
         colours = {paint for p in scene for paint in paints(p)}
         letters = {p.text for p in scene if isinstance(p, SceneText)}
-        for words, sample in layers.list_map_legend(map_):
+        for words, sample in maps.list_map_legend(map_):
             assert sample, words
             for part in sample:
                 assert paints(part) <= colours, (shown.phase, words)
@@ -106,7 +106,7 @@ def test_it_stands_beside_the_picture(code: str) -> None:
     """On the page every line of it, each with its sample."""
     shown, map_ = next(everywhere(code))
     page = render.render_page_html(shown.report if map_ in shown.report else shown.board)
-    for words, sample in layers.list_map_legend(map_):
+    for words, sample in maps.list_map_legend(map_):
         assert f"{to_svg.render_fragment_svg(sample, *SIZE)} {to_svg.clean_xml(words)}</li>" in page
 
 
@@ -117,5 +117,5 @@ def test_it_stands_beside_the_map_on_paper(code: str) -> None:
     map_ = next(block for block in shown.report if isinstance(block, Map))
     page = PdfReader(io.BytesIO(render.render_report_pdf(shown.report))).pages[0].extract_text()
     read = "".join(page.split())
-    for words, _ in layers.list_map_legend(map_):
+    for words, _ in maps.list_map_legend(map_):
         assert "".join(words.split()) in read, words

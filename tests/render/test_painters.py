@@ -35,13 +35,14 @@ from engines.report import (
     make_columns,
 )
 from pbem import render
-from pbem.render import layers, pdf_drawing, to_svg
-from pbem.render.layers import make_map_scene
-from pbem.render.layers.layer import ASIDE
+from pbem.render import maps, to_svg
+from pbem.render.maps import make_map_scene
+from pbem.render.maps.layer import ASIDE
 from pbem.render.paper import Paper
-from pbem.render.pdf_flow import BlockFlow
-from pbem.render.pdf_strips import ColumnBox, fill_boxes
-from pbem.render.pdf_words import register_fonts
+from pbem.render.pdf import drawing
+from pbem.render.pdf.flow import BlockFlow
+from pbem.render.pdf.strips import ColumnBox, fill_boxes
+from pbem.render.pdf.words import register_fonts
 from pbem.render.scene import PathStep, PathSteps, SceneArea, ScenePath
 from pbem.render.scene import SceneText as Words
 from pbem.render.shapes import FLEET
@@ -217,8 +218,8 @@ def test_swatches_have_the_hatch() -> None:
     page = PdfReader(io.BytesIO(render.render_report_pdf(blocks))).pages[0].get_contents()
     assert page is not None
     for style in STYLES.values():
-        hatch = next(p for p in layers.draw_swatch(style) if isinstance(p, ScenePath))
-        assert pdf_drawing.path_operators(hatch).encode() in page.get_data()
+        hatch = next(p for p in maps.draw_swatch(style) if isinstance(p, ScenePath))
+        assert drawing.path_operators(hatch).encode() in page.get_data()
 
 
 def test_a_table_goes_on_under_its_band() -> None:
@@ -270,7 +271,7 @@ def test_the_painters_draw_the_same_primitives() -> None:
     assert len(tree.findall(f"{space}text")) == kinds["Text"]
     shapes = [p for p in drawn.primitives if isinstance(p, SceneArea | ScenePath)]
     assert len(tree.findall(f".//{space}path")) - len(tree.findall(f".//{space}pattern/{space}path")) >= len(shapes)
-    operators = [pdf_drawing.shape_operators(p, {}) for p in shapes]
+    operators = [drawing.shape_operators(p, {}) for p in shapes]
     assert all(re.search(r" (f\*|f|S|B)$", one) for one in operators)
 
 

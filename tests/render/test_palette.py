@@ -13,10 +13,10 @@ from pathlib import Path as File
 import pytest
 
 from engines import palette
-from engines.report import Map, Style, seat_styles
-from pbem.render import layers
-from pbem.render.layers.ground import hatch_ink
-from pbem.render.layers.signs import ink_on
+from engines.report import Map, Style, styles_in_blocks
+from pbem.render import maps
+from pbem.render.maps.ground import hatch_ink
+from pbem.render.maps.signs import ink_on
 from pbem.render.scene import SceneArea, ScenePath, SceneText
 from tests.render.eyes import EYES, apart, ciede2000, contrast, grey
 from tests.render.games import GAMES, Shown, positions
@@ -43,7 +43,7 @@ GREY = 10
 
 def looks(code: str) -> dict[str, Style]:
     """How the seats of a game look, wherever they are shown."""
-    return {seat: look for shown in positions(code) for seat, look in seat_styles(shown.blocks).items()}
+    return {seat: look for shown in positions(code) for seat, look in styles_in_blocks(shown.blocks).items()}
 
 
 def everywhere() -> Iterator[tuple[Shown, Map]]:
@@ -84,7 +84,7 @@ def test_letters_names_and_hatches_can_be_read(code: str) -> None:
         assert contrast(look.ink, look.fill) >= READ, look.name
         assert contrast(palette.INK, look.tint) >= READ, look.name
         assert contrast(hatch_ink(look), look.tint) >= PATTERN, look.name
-        assert contrast(hatch_ink(layers.spare_toner(look)), palette.PALE["land"]) >= SEEN, look.name
+        assert contrast(hatch_ink(maps.spare_toner(look)), palette.PALE["land"]) >= SEEN, look.name
 
 
 # --- maps -----------------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def test_every_piece_bears_its_letter_in_grey(code: str) -> None:
     crowded = max((map_ for shown in positions(code) for map_ in shown.maps), key=crowd, default=None)
     if crowded is None:
         return
-    drawn = layers.make_map_scene(crowded).primitives
+    drawn = maps.make_map_scene(crowded).primitives
     bodies = [(before, after) for before, after in pairwise(drawn) if isinstance(after, SceneText)]
     lettered = [text.text for body, text in bodies if isinstance(body, ScenePath) and body.fill and legible(body, text)]
     for piece in crowded.pieces:
@@ -162,9 +162,7 @@ def test_every_arrow_is_somebodys_in_grey() -> None:
     for map_, stroke in bare:
         letter = map_.styles[stroke.seat].letter
         assert [
-            p
-            for p in layers.make_map_scene(map_).primitives
-            if isinstance(p, SceneText) and p.text == letter and p.halo
+            p for p in maps.make_map_scene(map_).primitives if isinstance(p, SceneText) and p.text == letter and p.halo
         ], stroke
 
 
@@ -182,7 +180,7 @@ def test_to_save_toner_hatches_alone_tell_owners() -> None:
         for map_ in positions(code)[-1].maps:
             drawn = [
                 p
-                for p in layers.make_map_scene(map_, outline=True).primitives
+                for p in maps.make_map_scene(map_, outline=True).primitives
                 if isinstance(p, SceneArea) and p.key in map_.owners
             ]
             hatches = {map_.owners[area.key]: area.hatch for area in drawn if map_.owners[area.key] in map_.styles}

@@ -8,9 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from engines.kept import MAX_TEXT_LENGTH, memoize_texts
-from pbem.render import pdf_columns, pdf_words, to_mail, to_text
+from pbem.render import to_mail, to_text
+from pbem.render.pdf import columns, words
 
-FONT = pdf_words.PLAIN
+FONT = words.PLAIN
 LONG, TEXTS = 8_000, 8
 
 
@@ -32,8 +33,8 @@ def test_short_texts_are_worked_out_once() -> None:
 @pytest.mark.parametrize(
     "made",
     [
-        lambda text: pdf_words.lay_out_text(text, (), FONT, 9, 400),
-        lambda text: pdf_columns.longest_word_width(text, FONT),
+        lambda text: words.lay_out_text(text, (), FONT, 9, 400),
+        lambda text: columns.longest_word_width(text, FONT),
         lambda text: to_text.wrap_line(text, 72),
         lambda text: to_mail.longest_part_pixels(text, 12, False),
     ],
@@ -43,7 +44,7 @@ def test_short_texts_are_worked_out_once() -> None:
 def test_what_is_written_at_length_is_not_kept(made: Callable[[str], object], word: str) -> None:
     """Texts that differ in their last letter: none stays whole, nor any long part of one. Their lines may, up to the
     number of short texts that are kept."""
-    pdf_words.register_fonts()
+    words.register_fonts()
     text = word * (LONG // len(word))
     made(text)
     tracemalloc.start()

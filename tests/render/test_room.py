@@ -11,8 +11,8 @@ import pytest
 from engines.atlas.chart import Chart
 from engines.cantillon.chart import CHART as CANTILLON
 from engines.diplomacy.chart import CHART as DIPLOMACY
-from pbem.render.layers import room
-from pbem.render.layers.room import KnownPlaces, LabelShape, PlaceKey
+from pbem.render.maps import room
+from pbem.render.maps.room import KnownPlaces, LabelShape, PlaceKey
 
 SHAPES = (LabelShape("", 60, 24),)
 

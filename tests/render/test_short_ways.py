@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from pbem.render import to_mail, to_text
-from pbem.render.pdf_drawing import measure_pdf_words
-from pbem.render.pdf_words import FONTS, register_fonts
+from pbem.render.pdf.drawing import measure_pdf_words
+from pbem.render.pdf.words import FONTS, register_fonts
 
 ASCII = st.text(st.characters(min_codepoint=0, max_codepoint=127), max_size=60)
 WORDS = ASCII | st.text(max_size=60) | st.sampled_from(("pour 130 M", "« ready »", "A PAR - BUR", " x ", "a\xa0b"))

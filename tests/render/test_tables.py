@@ -6,7 +6,7 @@ import pytest
 
 from engines.report import Cell, Change, Column, Table, Value, make_columns
 from pbem import render
-from pbem.render.pdf_columns import fit_pdf_columns, least_cell_width
+from pbem.render.pdf.columns import fit_pdf_columns, least_cell_width
 from pbem.render.tables import column_sides, value_words
 from pbem.render.to_text import join_areas, wrap_line
 

@@ -15,11 +15,11 @@ from sqlmodel import col, select
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.language import parse_orders
-from pbem import config
-from pbem.db import Store
-from pbem.models import Phase
 from pbem.replay.drive import STEP, Office, ReplayError, ReplayOutcome, replay_record
 from pbem.replay.hands import HANDS, build_replay_mail, word_order, write_letter_bodies
+from pbem.settings import config
+from pbem.storage.database import Store
+from pbem.storage.models import Phase
 from tests import nursery
 from tests.pixels import POINT
 from tests.size import WHOLE, size

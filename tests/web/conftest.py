@@ -18,11 +18,12 @@ from selectolax.lexbor import LexborNode as Node
 from sqlmodel import col, select
 from werkzeug.test import TestResponse
 
-from pbem import config, create_app
-from pbem.db import Store
-from pbem.mail.compose import compose_letter
-from pbem.models import Outbox, Player
-from pbem.web import access, copies
+from pbem import create_app
+from pbem.mail.outbound.compose import compose_letter
+from pbem.settings import config
+from pbem.storage.database import Store
+from pbem.storage.models import Outbox, Player
+from pbem.web.http import access, page_cache
 from tests.kept import sharing as sharing
 
 
@@ -34,23 +35,23 @@ def installed(toy: None) -> None:
 @pytest.fixture(autouse=True)
 def proved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever a copy of a page would be sent, the page is made anew, and is the same."""
-    shelved = copies.Shelf.get
+    shelved = page_cache.Shelf.get
 
-    def anew(shelf: copies.Shelf[copies.Copy], key: Hashable) -> copies.Copy | None:
+    def anew(shelf: page_cache.Shelf[page_cache.Copy], key: Hashable) -> page_cache.Copy | None:
         found = shelved(shelf, key)
-        return None if isinstance(key, tuple) and isinstance(found, copies.Copy) else found
+        return None if isinstance(key, tuple) and isinstance(found, page_cache.Copy) else found
 
-    def same(shelf: copies.Shelf[copies.Copy], key: Hashable, copy: copies.Copy) -> None:
+    def same(shelf: page_cache.Shelf[page_cache.Copy], key: Hashable, copy: page_cache.Copy) -> None:
         before = shelf.copies.get(key)
         shelf.copies[key] = copy
         if before is not None:
-            fill = dict.fromkeys(copies.BLANKS, "")
+            fill = dict.fromkeys(page_cache.BLANKS, "")
             assert copy.fill_blanks(fill).decode() == before.fill_blanks(fill).decode(), (
                 "a page was kept that is another now"
             )
 
-    monkeypatch.setattr(copies.Shelf, "get", anew)
-    monkeypatch.setattr(copies.Shelf, "put", same)
+    monkeypatch.setattr(page_cache.Shelf, "get", anew)
+    monkeypatch.setattr(page_cache.Shelf, "put", same)
 
 
 @pytest.fixture(scope="module")

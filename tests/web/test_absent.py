@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from pbem import clock
-from pbem.play import games, orders, people, seats
-from pbem.play.rules import Rules
+from pbem.games import games
+from pbem.games.orders import orders
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import seats
+from pbem.server import clock
 from tests.play.party import at, begun, opened
 from tests.web.conftest import Site
 

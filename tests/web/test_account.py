@@ -8,10 +8,10 @@ from datetime import datetime
 
 from sqlmodel import select
 
-from pbem.mail.compose import compose_letter
-from pbem.models import Outbox
-from pbem.play import people
-from pbem.web import access
+from pbem.games.people import people
+from pbem.mail.outbound.compose import compose_letter
+from pbem.storage.models import Outbox
+from pbem.web.http import access
 from tests.play.party import begun
 from tests.web.conftest import Site
 

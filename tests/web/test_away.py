@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 
 from icalendar import Calendar
 
-from pbem.play import leave, people
+from pbem.games.people import people
+from pbem.games.seating import leave
 from tests.play.party import begun
 from tests.web.conftest import Browser, Site
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engines.base import Seat, State
 from engines.dice import KeyedDice
 from engines.language import CompiledGrammar, complete_order
-from pbem.play import games
-from pbem.web import clicks
+from pbem.games import games
+from pbem.web.desk import board_links
 from tests.europe2028.tables import position
 
 BOARD = position(
@@ -24,7 +24,7 @@ def offered(code: str, state: State, seat: Seat) -> dict[str, list[str]]:
     assert ask is not None
     grammar = CompiledGrammar(ask)
     places = frozenset(code for block in engine.board(state, seat) for code in getattr(block, "owners", ()))
-    touched = clicks.find_click_meanings(grammar, complete_order(grammar, ""), places)
+    touched = board_links.find_click_meanings(grammar, complete_order(grammar, ""), places)
     return {at: [offer.words for offer in offers] for at, offers in touched.items()}
 
 

@@ -11,10 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.db import Store
-from pbem.play import people, press, seats
-from pbem.play.rules import Rules, dump_rules
-from pbem.web import copies
+from pbem.games.people import people
+from pbem.games.rules import Rules, dump_rules
+from pbem.games.seating import seats
+from pbem.games.talk import press
+from pbem.storage.database import Store
+from pbem.web.http import page_cache
 from tests.play.party import Party, advised, begun
 from tests.web.conftest import Browser, Site
 
@@ -44,7 +46,7 @@ def test_nobody_gets_what_was_drawn_for_another(
     readers = [site.browser(f"{name}@example.org") for name in names] + [site.browser()]
     urls = [f"/games/verdun{rest}" for rest in ("", "/seat", "/phases/1.pdf")] + ["/"]
     with monkeypatch.context() as never:
-        never.setattr(copies.Shelf, "get", lambda *_: None)
+        never.setattr(page_cache.Shelf, "get", lambda *_: None)
         alone = [[told(reader, url) for url in urls] for reader in readers]
     assert len({page for pages in alone for page in pages[:2]}) > 6, "they all read the same"
     for order in (readers, readers[::-1]):
@@ -89,7 +91,7 @@ def test_a_page_is_sent_compressed_with_a_token_of_its_own(site: Site, present: 
         packed = browser.client.get("/games/verdun/seat", headers={"Accept-Encoding": "gzip, br"})
         assert packed.headers["Content-Encoding"] == "gzip" and "Accept-Encoding" in packed.headers["Vary"]
         page = gzip.decompress(packed.data).decode()
-        assert TOKEN.sub("", page) == TOKEN.sub("", plain.get_data(as_text=True)) and copies.MARK not in page
+        assert TOKEN.sub("", page) == TOKEN.sub("", plain.get_data(as_text=True)) and page_cache.MARK not in page
         keys = [re.findall(r'name="key" value="(\w+)"', text) for text in (page, plain.get_data(as_text=True))]
         assert keys[0] and keys[0] != keys[1]
     red.get("/games/verdun/seat")
@@ -141,16 +143,16 @@ def close(party: Party) -> None:
 
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=5), st.text(st.characters(codec="ascii"), max_size=20))
 def test_a_page_comes_out_as_it_went_in(pieces: Sequence[str], token: str) -> None:
-    copy = copies.Copy.from_page(f"{copies.MARK}form".join(pieces))
+    copy = page_cache.Copy.from_page(f"{page_cache.MARK}form".join(pieces))
     fill = {"form": token}
     assert copy.fill_blanks(fill) == gzip.decompress(copy.fill_gzipped(fill)) == token.join(pieces).encode()
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 60)), max_size=40))
 def test_copies_take_no_more_room_than_they_have(put: Sequence[tuple[int, int]]) -> None:
-    shelf = copies.Shelf[copies.File](100)
+    shelf = page_cache.Shelf[page_cache.File](100)
     for key, size in put:
-        shelf.put(key, copies.File(bytes(size)))
+        shelf.put(key, page_cache.File(bytes(size)))
         assert shelf.get(key) is not None
         assert shelf.used == sum(one.size for one in shelf.copies.values()) <= 100
 

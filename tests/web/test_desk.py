@@ -15,11 +15,16 @@ from engines.all import list_own_engines
 from engines.language import Completion, complete_order
 from engines.report import Map
 from goofspiel import ENGINE as GOOFSPIEL
-from pbem import clock, installed
-from pbem.db import Store
-from pbem.models import Player
-from pbem.play import browsers, games, master, orders, people, seats
-from pbem.render import layers
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.games.orders import orders
+from pbem.games.people import browsers, people
+from pbem.games.seating import seats
+from pbem.render import maps
+from pbem.server import clock
+from pbem.settings import installed_engines
+from pbem.storage.database import Store
+from pbem.storage.models import Player
 from tests.play.party import Party, advice, asking, at, begun
 from tests.size import size
 from tests.web import finger
@@ -42,7 +47,7 @@ def opened(store: Store, engine: str, now: datetime, options: str = "") -> Party
 
 @pytest.fixture
 def goofspiel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(installed.ENGINES, "goofspiel", GOOFSPIEL)
+    monkeypatch.setitem(installed_engines.ENGINES, "goofspiel", GOOFSPIEL)
 
 
 def desk(site: Site, seat: str) -> Browser:
@@ -201,7 +206,7 @@ def test_a_long_sentence_is_read_a_few_times(site: Site, present: datetime, monk
         read.append(given[1])
         return complete_order(*given)
 
-    monkeypatch.setattr("pbem.web.sheet.complete", counted)
+    monkeypatch.setattr("pbem.web.desk.next_steps.complete", counted)
     austria.get(f"{SEAT}?so={'A+' * 1000}")
     assert 0 < len(read) < 40
 
@@ -302,9 +307,7 @@ def test_signs_are_explained_by_the_map(site: Site, present: datetime, engine: s
         board = games.get_engine(party.game(session)).board(games.phase_view(party.phase(session), seat), seat)
     map_ = next(block for block in board if isinstance(block, Map))
     told = [line.text(deep=False, strip=True) for line in desk(site, seat).page.css("#board .key .legend li")]
-    assert (
-        told == [name for name, _ in (*layers.list_map_legend(map_), *layers.list_owner_legend(map_))] and len(told) > 3
-    )
+    assert told == [name for name, _ in (*maps.list_map_legend(map_), *maps.list_owner_legend(map_))] and len(told) > 3
 
 
 # --- honest ticks -------------------------------------------------------------------------------------------------

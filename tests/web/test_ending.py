@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
-from pbem.play import ratings
-from pbem.play.rules import Rules
+from pbem.games.results import ratings
+from pbem.games.rules import Rules
 from tests.play.party import MASTER, Party, begun
 from tests.web.conftest import Browser, Site
 

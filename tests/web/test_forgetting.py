@@ -14,7 +14,7 @@ def test_a_request_forgets_once_an_hour(tmp_path: Path, monkeypatch: pytest.Monk
     """As `gunicorn wsgi:app` starts it: with an instance folder alone."""
     forgotten: list[bool] = []
     monkeypatch.setenv("PBEM_INSTANCE", str(tmp_path))
-    monkeypatch.setattr("pbem.web.forgetting.HOUR", hour)
+    monkeypatch.setattr("pbem.web.http.memo_expiry.HOUR", hour)
     monkeypatch.setattr("engines.kept.clear_caches", lambda: forgotten.append(True))
     client = create_app().test_client()
     for _ in range(3):

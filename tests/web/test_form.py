@@ -20,7 +20,7 @@ from engines.all import list_own_engines
 from engines.base import Engine
 from engines.language.ask import GrammarPart, Number, OneOf, OrderGrammar, OrderPattern, Pick, Repeat, Word, alternative
 from engines.language.names import Choice
-from pbem.web.form import OptionsForm, build_options_form, posted_text
+from pbem.web.pages.options_form import OptionsForm, build_options_form, posted_text
 from tests.engines.sentences import ASK
 from tests.web.conftest import contents
 

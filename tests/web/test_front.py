@@ -10,14 +10,18 @@ from pathlib import Path
 import pytest
 
 from engines.all import SHIPPED
-from pbem import clock, config
-from pbem.db import Store
-from pbem.duties.work import keep_demonstrations
-from pbem.mail.compose import compose_letter
-from pbem.models import Game, Outbox
-from pbem.play import deadlines, demo, endings, games, people, votes
-from pbem.play.rules import Rules
-from pbem.web.home import MOST_LED
+from pbem.games import demo, games
+from pbem.games.people import people
+from pbem.games.phases import deadlines
+from pbem.games.results import endings, votes
+from pbem.games.rules import Rules
+from pbem.mail.outbound.compose import compose_letter
+from pbem.server import clock
+from pbem.server.duties.work import keep_demonstrations
+from pbem.settings import config
+from pbem.storage.database import Store
+from pbem.storage.models import Game, Outbox
+from pbem.web.pages.home import MOST_LED
 from tests.play.party import Party, at, begun
 from tests.play.toy import Toy
 from tests.web.conftest import Browser, Site, site

@@ -9,9 +9,10 @@ import pytest
 from pypdf import PdfReader
 from sqlmodel import select
 
-from pbem.gamebook import making
-from pbem.models import GameBook
-from pbem.play import master, press
+from pbem.documents.gamebook import making
+from pbem.games.leading import master
+from pbem.games.talk import press
+from pbem.storage.models import GameBook
 from tests.play.party import Party, at, begun
 from tests.web.conftest import Browser, Site
 

@@ -11,9 +11,9 @@ import pytest
 from engines.all import SHIPPED
 from engines.language.ask import Remark
 from goofspiel import ENGINE as GOOFSPIEL
-from pbem import installed
 from pbem.books import booklet, shelf
-from pbem.db import Store
+from pbem.settings import installed_engines
+from pbem.storage.database import Store
 from tests.books import RULES, shelved
 from tests.play import toy
 from tests.play.party import begun
@@ -26,7 +26,7 @@ BOOKS = [(code, kind) for code, engine in SHIPPED.items() for kind in shelf.list
 @pytest.fixture(autouse=True)
 def books(monkeypatch: pytest.MonkeyPatch) -> None:
     shelved(monkeypatch, rules=RULES)
-    monkeypatch.setitem(installed.ENGINES, "goofspiel", GOOFSPIEL)
+    monkeypatch.setitem(installed_engines.ENGINES, "goofspiel", GOOFSPIEL)
 
 
 def whole(browser: Browser, url: str) -> None:
@@ -50,7 +50,7 @@ def test_the_page_of_a_game(site: Site, code: str) -> None:
     """The first turn, ways to the books, who made the game; every link of it can be followed."""
     nobody = site.browser()
     whole(nobody, f"/help/{code}")
-    assert installed.ENGINES[code].credit in nobody.words
+    assert installed_engines.ENGINES[code].credit in nobody.words
     links = {str(a.attributes["href"]) for a in nobody.page.css("main a")}
     assert f"/help/{code}/orders" in links and f"/help/{code}/booklet.pdf" in links
     for link in {urlsplit(urljoin(nobody.url, link)).path for link in links if not link.startswith("http")}:

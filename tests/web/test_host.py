@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem import clock, milestones, pulse
-from pbem.db import Store
-from pbem.play import people
-from pbem.pulse import Beat
+from pbem.games.people import people
+from pbem.health import clock_check, milestones
+from pbem.health.clock_check import Beat
+from pbem.server import clock
+from pbem.storage.database import Store
 from tests.play.party import at
 from tests.web.conftest import Site, site
 
@@ -33,7 +34,7 @@ def test_the_host_sees_what_is_wrong_since_when_and_what_to_do(hosted: Site) -> 
     host.get("/host")
     assert "All is well, as far as the server can tell by itself." in host.words
     gone = datetime.now(UTC) - timedelta(hours=2)
-    pulse.beat_duty(hosted.store, Beat.RECEIVE, gone)
+    clock_check.beat_duty(hosted.store, Beat.RECEIVE, gone)
     milestones.set_instant(hosted.store, milestones.BACKUP, datetime(2026, 1, 2, 3, 4, tzinfo=UTC))
     front = host.get("/")
     assert "Something is wrong with this server: no receive, backup." in host.words
@@ -49,14 +50,14 @@ def test_a_page_that_was_kept_hides_no_trouble(hosted: Site) -> None:
     """The front page of a minute ago is not shown to the host again."""
     host = hosted.browser(HOST)
     host.get("/")
-    pulse.beat_duty(hosted.store, Beat.SEND, datetime.now(UTC) - timedelta(hours=2))
+    clock_check.beat_duty(hosted.store, Beat.SEND, datetime.now(UTC) - timedelta(hours=2))
     host.get("/")
     assert "no send" in host.words
 
 
 def test_for_all_others_there_is_no_such_page(hosted: Site) -> None:
     """As for any address that leads nowhere; and no page tells that there is one."""
-    pulse.beat_duty(hosted.store, Beat.SEND, datetime.now(UTC) - timedelta(hours=2))
+    clock_check.beat_duty(hosted.store, Beat.SEND, datetime.now(UTC) - timedelta(hours=2))
     for address in ("", "player@example.org", "host@example.org.example.net"):
         reader = hosted.browser(address)
         reader.get("/")

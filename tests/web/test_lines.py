@@ -12,10 +12,13 @@ from typing import Any
 
 import pytest
 
-from pbem.mail.acts import COMMANDS
-from pbem.mail.commands import ServerCommand
-from pbem.play import foresight, orders, phases, press, votes
-from pbem.web import lines
+from pbem.commands.handlers import COMMANDS
+from pbem.commands.language import ServerCommand
+from pbem.games.orders import orders, projection
+from pbem.games.phases import phases
+from pbem.games.results import votes
+from pbem.games.talk import press
+from pbem.web.desk import order_box
 from tests.attacks.tables import post_office
 from tests.mail.conftest import Office
 from tests.play.party import Party, begun
@@ -182,7 +185,9 @@ def test_answers_in_any_script_fit_into_a_cookie(site: Site, sign: str) -> None:
     dice = Random(1)
     answers = (("".join(chr(ord(sign) + dice.randrange(60)) for _ in range(300)), True) for _ in range(20))
     cookie = site.app.session_interface.get_signing_serializer(site.app)  # type: ignore[attr-defined]
-    kept = cookie.dumps({"token": "t" * 43, "csrf_token": "c" * 40, "_flashes": [*lines.iter_fitting_answers(answers)]})
+    kept = cookie.dumps(
+        {"token": "t" * 43, "csrf_token": "c" * 40, "_flashes": [*order_box.iter_fitting_answers(answers)]}
+    )
     assert 0 < len(kept) < 3_500
 
 
@@ -209,8 +214,8 @@ def test_what_if_reads_the_same_lines_everywhere(site: Site, office: Office, pre
     game = opened(site.store, "diplomacy", present)
     austria = desk(site, "AUSTRIA")
     with site.store.read_session() as session:
-        at = foresight.build_projection_context(session, game.seat(session, "AUSTRIA"))
-        lines, given = foresight.read_supposed_orders(session, at, SUPPOSED)
+        at = projection.build_projection_context(session, game.seat(session, "AUSTRIA"))
+        lines, given = projection.read_supposed_orders(session, at, SUPPOSED)
     assert {code: [order.text for order in texts] for code, texts in given.items()} == {
         "AUSTRIA": ["A VIE - GAL", "A BUD S A VIE - GAL"],
         "RUSSIA": ["A WAR - GAL"],

@@ -8,12 +8,17 @@ from random import Random
 
 from sqlmodel import select
 
-from pbem import clock, config
-from pbem.config import Config
-from pbem.db import Store
-from pbem.mail import delivery, inbox
-from pbem.models import Outbox
-from pbem.play import games, orders, people, seats
+from pbem.games import games
+from pbem.games.orders import orders
+from pbem.games.people import people
+from pbem.games.seating import seats
+from pbem.mail.inbound import inbox
+from pbem.mail.outbound import delivery
+from pbem.server import clock
+from pbem.settings import config
+from pbem.settings.config import Config
+from pbem.storage.database import Store
+from pbem.storage.models import Outbox
 from tests.play.party import at, begun
 from tests.web.conftest import Site, site
 

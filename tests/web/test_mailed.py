@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 import pytest
 from sqlmodel import col, select
 
-from pbem.models import Outbox, Player
-from pbem.play.tell import Kind
+from pbem.games.notify import Kind
+from pbem.storage.models import Outbox, Player
 from tests.play.party import begun
 from tests.web.conftest import Site
 

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from pbem import clock
-from pbem.play import press
+from pbem.games.talk import press
+from pbem.server import clock
 from tests.play.party import MASTER, Party, at, begun
 from tests.web.conftest import Browser, Site
 

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem import clock, config, pulse
-from pbem.monitoring import Backlog
+from pbem.health import clock_check
+from pbem.health.monitoring import Backlog
+from pbem.server import clock
+from pbem.settings import config
 from tests.play.party import advised, at, begun
 from tests.web.conftest import Site, site
 
@@ -124,7 +126,7 @@ def test_a_diplomacy_game_shows_its_map(site: Site) -> None:
 def test_a_long_game_shows_the_phases_around_one(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """And the first and the last, however many there are: nobody asks for all of them."""
     advised(site.store, "diplomacy", 4, datetime.now(UTC))
-    monkeypatch.setattr("pbem.web.game.AROUND", 1)
+    monkeypatch.setattr("pbem.web.pages.game.AROUND", 1)
     browser = site.browser()
     for number, shown in ((1, [1, 2, 5]), (5, [1, 4, 5])):
         browser.get(f"/games/verdun/phases/{number}")
@@ -186,7 +188,7 @@ def test_a_fault_of_ours_leaks_nothing(site: Site, monkeypatch: pytest.MonkeyPat
     def broken(*_: object) -> None:
         raise RuntimeError("the secret of it all")
 
-    monkeypatch.setattr("pbem.play.listing.load_games_page", broken)
+    monkeypatch.setattr("pbem.games.listing.load_games_page", broken)
     response = site.app.test_client().get("/")
     assert response.status_code == 500
     assert b"secret of it all" not in response.data
@@ -212,7 +214,7 @@ def test_troubles_are_told_to_strangers_by_name_and_age_alone(site: Site, tmp_pa
     """On the page that monitoring reads, and at the port of Prometheus."""
     now = datetime.now(UTC)
     clock.run_clock_tick(site.store, at(now))
-    pulse.beat_duty(site.store, pulse.Beat.RECEIVE, now - timedelta(hours=2))
+    clock_check.beat_duty(site.store, clock_check.Beat.RECEIVE, now - timedelta(hours=2))
     answer = site.app.test_client().get("/readyz").json
     assert answer and not answer["ok"] and 7190 < answer["troubles"]["no receive"] < 7300
     metrics = {
@@ -224,8 +226,8 @@ def test_troubles_are_told_to_strangers_by_name_and_age_alone(site: Site, tmp_pa
 
 def test_the_demonstration_is_joined_with_one_click(sqlite: object, tmp_path: Path) -> None:
     """A free seat under a fresh name, and the browser signed in."""
-    from pbem.db import Store
-    from pbem.play import demo
+    from pbem.games import demo
+    from pbem.storage.database import Store
 
     assert isinstance(sqlite, Store)
     show = site(sqlite, tmp_path, PBEM_DEMO="true")

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from pbem import clock
-from pbem.play import games, orders, people, phases, press
-from pbem.play.rules import Rules, rules_of
+from pbem.games import games
+from pbem.games.orders import orders
+from pbem.games.people import people
+from pbem.games.phases import phases
+from pbem.games.rules import Rules, rules_of
+from pbem.games.talk import press
+from pbem.server import clock
 from tests.play.party import Party, at, begun, opened
 from tests.web.conftest import Browser, Site
 

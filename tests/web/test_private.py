@@ -9,8 +9,9 @@ from datetime import datetime
 import pytest
 from werkzeug.routing import Rule
 
-from pbem.play import invitations, observers, people
-from pbem.play.rules import Rules
+from pbem.games.people import people
+from pbem.games.rules import Rules
+from pbem.games.seating import invitations, watchers
 from tests.play.party import Party, begun
 from tests.web.conftest import Browser, Site
 
@@ -70,7 +71,7 @@ def test_who_has_to_do_with_it_reads_it(site: Site, quiet: Party, present: datet
         word = invitations.entry_word(site.app.config["SECRET_KEY"], game)
         ada, bob = (people.get_or_register_player(session, f"{name}@example.org", present) for name in ("ada", "bob"))
         invitations.invite_guest(session, game, ada, present)
-        observers.watch_game(session, game, bob, present, knows_word=True)
+        watchers.watch_game(session, game, bob, present, knows_word=True)
     for name in ("red", "master", "ada", "bob"):
         site.browser(f"{name}@example.org").get("/games/quiet/proof")
     eve = site.browser()

@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from pbem import clock
-from pbem.play import recording
-from pbem.play.rules import Rules
+from pbem.games.proof import build_record
+from pbem.games.rules import Rules
 from pbem.records import checking, file, keys
-from pbem.web import access
+from pbem.server import clock
+from pbem.web.http import access
 from tests.play.party import MASTER, Party, at, begun, opened
 from tests.web.conftest import Site
 
@@ -28,7 +28,7 @@ def party(site: Site, present: datetime) -> Party:
 def test_a_receipt_stands_on_the_desk_and_on_a_page_of_its_own(site: Site, party: Party) -> None:
     browser = site.browser(RED)
     with site.store.read_session() as session:
-        (row,) = [r for r in recording.build_proof_record(session, party.game(session)).receipts if r.seat == "RED"]
+        (row,) = [r for r in build_record.build_proof_record(session, party.game(session)).receipts if r.seat == "RED"]
     browser.get("/games/verdun/seat")
     assert "Receipt 1" in browser.words and row.hash in browser.words
     browser.get("/games/verdun/receipts")

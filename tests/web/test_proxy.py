@@ -9,8 +9,8 @@ import pytest
 from werkzeug.datastructures import Headers
 from werkzeug.test import Client, EnvironBuilder
 
-from pbem.peers import parse_peers
-from pbem.web.proxy import ProxyAwareApp
+from pbem.settings.networks import parse_peers
+from pbem.web.http.proxy import ProxyAwareApp
 
 
 def seen(trusted: str, peer: str, **fields: str) -> tuple[str, str, str]:

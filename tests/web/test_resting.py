@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 import pytest
 from sqlmodel import select
 
-from pbem import pulse
-from pbem.models import Pulse
-from pbem.pulse import Beat
+from pbem.health import clock_check
+from pbem.health.clock_check import Beat
+from pbem.storage.models import Pulse
 from tests.play.party import begun
 from tests.web.conftest import Site
 
@@ -21,7 +21,7 @@ def test_pages_tell_which_duty_ever_is_away(site: Site, present: datetime, who: 
     """The clock, or the sender or the door for which it waits."""
     begun(site.store, present)
     for one in Beat:
-        pulse.beat_duty(site.store, one, present)
+        clock_check.beat_duty(site.store, one, present)
     with site.store.write_session() as session:
         for row in session.exec(select(Pulse).where(Pulse.id == who)):
             row.beat_at = present - timedelta(days=2)

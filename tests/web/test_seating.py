@@ -6,8 +6,12 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from pbem.play import deputies, master, people, phases, press
-from pbem.play.rules import Rules
+from pbem.games.leading import master
+from pbem.games.people import people
+from pbem.games.phases import phases
+from pbem.games.rules import Rules
+from pbem.games.seating import deputies
+from pbem.games.talk import press
 from tests.play.party import Party, begun, opened
 from tests.web.conftest import Site
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from pbem.play import phases
-from pbem.play.rules import Rules
+from pbem.games.phases import phases
+from pbem.games.rules import Rules
 from tests.play.party import opened
 from tests.web.conftest import Site
 

@@ -9,10 +9,10 @@ from freezegun import freeze_time
 from sqlmodel import select
 from structlog.testing import capture_logs
 
-from pbem.db import Store
-from pbem.limits import Limits
-from pbem.models import Outbox
-from pbem.play import people, sign_in
+from pbem.games.people import people, sign_in
+from pbem.settings.limits import Limits
+from pbem.storage.database import Store
+from pbem.storage.models import Outbox
 from tests.play.party import begun
 from tests.web.conftest import Site, site
 

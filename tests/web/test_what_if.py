@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 
 from engines.language import bounds
-from pbem.db import Store
-from pbem.installed import ENGINES
-from pbem.models import Seat
-from pbem.play import foresight, games, master, seats
-from pbem.web import document
+from pbem.games import games
+from pbem.games.leading import master
+from pbem.games.orders import projection
+from pbem.games.seating import seats
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.database import Store
+from pbem.storage.models import Seat
+from pbem.web.pages import report_view
 from tests.play.party import Party, begun
 from tests.web import finger
 from tests.web.conftest import Browser, Site
@@ -131,7 +134,7 @@ LINES = (
 def test_the_page_says_what_a_letter_says(site: Site, game: Party, france: Browser) -> None:
     """Of the same lines: what counts for whom, what does not and why, and what would happen."""
     with site.store.read_session() as db:
-        found = foresight.project_orders(db, game.seat(db, "FRANCE"), LINES)
+        found = projection.project_orders(db, game.seat(db, "FRANCE"), LINES)
     good = [f"{line.seat}: {line.text}" for line in found.lines if line.text]
     bad = [line.raw for line in found.lines if not line.text]
     assert len(good) == 4 and len(bad) == 4
@@ -144,9 +147,9 @@ def test_the_page_says_what_a_letter_says(site: Site, game: Party, france: Brows
     assert box and box.text().splitlines() == bad
     press(france, tell="yes")
     with site.store.read_session() as db:
-        again = foresight.project_orders(db, game.seat(db, "FRANCE"), "\n".join(good))
+        again = projection.project_orders(db, game.seat(db, "FRANCE"), "\n".join(good))
     assert again.blocks == found.blocks
-    assert document.lead_of(found.blocks) in france.words
+    assert report_view.lead_of(found.blocks) in france.words
 
 
 def test_what_others_order_changes_nothing(game: Party, france: Browser, present: datetime) -> None:
@@ -224,7 +227,7 @@ def test_names_of_seats_are_looked_up_once(france: Browser, monkeypatch: pytest.
         asked.append(given[2])
         return by_code(*given)
 
-    monkeypatch.setattr("pbem.play.foresight.by_code", counted)
+    monkeypatch.setattr("pbem.games.orders.projection.by_code", counted)
     odd = "".join(f"{n}:\n" for n in range(2_000))
     press(france, turn="ENGLAND", lines=f"England: F LON H\nEngland: F EDI H\n{':' * 5}\n:\n{odd}")
     assert len(asked) == len({*asked}) <= bounds.LINES
@@ -301,7 +304,7 @@ def test_what_is_hidden_just_now_does_not_show_in_whether_it_is_offered(sqlite: 
     party = begun(sqlite, present)
     with party.store.read_session() as db:
         game = party.game(db)
-        assert not foresight.can_be_projected(game)
+        assert not projection.can_be_projected(game)
 
 
 def test_chance_is_said(site: Site, present: datetime) -> None:

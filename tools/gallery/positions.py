@@ -10,7 +10,7 @@ from engines.base import Engine, Step
 from engines.dice import KeyedDice
 from engines.language import read
 from engines.report import Boards, Map
-from pbem.picture import advice
+from pbem.documents.example_board import advice
 
 PHASES = 30
 """So many phases are looked at."""

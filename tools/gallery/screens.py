@@ -12,15 +12,15 @@ from random import Random
 from threading import Thread
 
 from flask import Flask
+from pbem.db import Store
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 from werkzeug.serving import make_server
 
 from pbem import bots, config, create_app
-from pbem.db import Store
-from pbem.models import Player
-from pbem.play import browsers, games, master, people, seats
-from pbem.serve import utc_now
+from pbem.games import browsers, games, master, people, seats
+from pbem.server.serve import utc_now
+from pbem.storage.models import Player
 
 GAME, SEAT, YOU = "verdun", "FRANCE", "you@example.org"
 PHASES = 7

@@ -1,6 +1,6 @@
-"""python -m tools.primer writes a new set of primers (`pbem.models.packing`): what games that are played by advice say
-again and again. Those that are there already stay as they are, since databases everywhere were packed with them; the
-new ones get the next numbers.
+"""python -m tools.primer writes a new set of primers (`pbem.storage.models.packing`): what games that are played by
+advice say again and again. Those that are there already stay as they are, since databases everywhere were packed with
+them; the new ones get the next numbers.
 
 The first of a set is for short texts of all games, each other one for the positions and events of one game. Pieces are
 chosen greedily by how many texts have what is in them; the best stand at the end, where they are named shortest.
@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from tempfile import TemporaryDirectory
 
+from pbem.db import Store
 from sqlmodel import select
 
 from bench._advised import opened, played
-from pbem.db import Store
-from pbem.installed import ENGINES
-from pbem.models import Phase, Submission, Turn
-from pbem.models.packing import PRIMERS, numbers
+from pbem.settings.installed_engines import ENGINES
+from pbem.storage.models import Phase, Submission, Turn
+from pbem.storage.models.packing import PRIMERS, numbers
 
 VARIANTS: dict[str, tuple[str, ...]] = {
     "diplomacy": ("END 1920", "END 1920", "END 1920"),

@@ -1,9 +1,9 @@
 """Renames by a table, wherever a name is meant: `python -m tools.rename TABLE [--write]`, in the root of a clean tree.
 
-A line of TABLE is “OLD NEW”. For a module or package (pbem.asked) NEW is its full name from then on, and what lies in a
-package moves with it; for a function, class, method or field (pbem.db.Store.bold) NEW is its last name. “#” begins a
-comment. mypy says what every name means. Without --write it only says how many places would change, and which it cannot
-place.
+A line of TABLE is “OLD NEW”. For a module or package (pbem.storage.memo) NEW is its full name from then on, and what
+lies in a package moves with it; for a function, class, method or field (pbem.db.Store.bold) NEW is its last name. “#”
+begins a comment. mypy says what every name means. Without --write it only says how many places would change, and which
+it cannot place.
 
 Then: `ruff check --select I --fix .`, `ruff format .`, `python -m tools.rename.wrap`, mypy, the suite. What no type
 tells is left: keywords that fill a field, names in templates, strings that name an attribute.

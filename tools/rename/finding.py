@@ -132,6 +132,8 @@ def own_names(module: str, tree: ast.Module) -> Scope:
     for node in tree.body:
         if isinstance(node, ast.Assign):
             found += [target.id for target in node.targets if isinstance(target, ast.Name)]
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found.append(node.target.id)
     return {name: f"{module}.{name}" for name in found}
 
 
@@ -164,7 +166,8 @@ def import_from(node: ast.ImportFrom, module: str, file: nodes.MypyFile, table: 
             home, _, new = table.modules[full].rpartition(".")
         else:
             home, new = table.modules.get(module, module), table.names.get(real, alias.name)
-        groups[home].append(new + renamed(alias.asname if alias.asname != new else None))
+        again = alias.asname == alias.name  # as it is exported
+        groups[home].append(new + renamed(new if again else alias.asname if alias.asname != new else None))
         changed = changed or (home, new) != (module, alias.name)
     if changed:
         write(node, [f"from {home} import {', '.join(sorted(some))}" for home, some in groups.items()], edits)

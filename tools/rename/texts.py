@@ -19,7 +19,7 @@ IN_FILE = re.compile(r"`([\w/]+)\.py:(\w+)`")
 
 
 def replace_modules(modules: Mapping[str, str]) -> None:
-    """In docs, comments, settings and strings: as a module (pbem.asked) and as a path (pbem/asked.py)."""
+    """In docs, comments, settings and strings: as a module (pbem.storage.memo) and as a path (pbem/storage/memo.py)."""
     files = {old: new for old, new in modules.items() if old not in ALSO_FILES}
     dotted = pattern(files, r"(?<![\w./-])", r"(?![\w/-])(?!\.(?:toml|json|dump|db|example|test|log|css|ics)\b)")
     paths = {old.replace(".", "/"): new.replace(".", "/") for old, new in modules.items()}

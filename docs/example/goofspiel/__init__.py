@@ -9,7 +9,7 @@ from random import Random
 from engines import palette
 from engines.base import ALL_PRESENT, Dice, Event, GameDescription, Obligation, Presence, Seat, Step, rank_by_worth
 from engines.language.ask import Order, OrderGrammar, OrderPattern, Pick, Remark, Repeat, Word
-from engines.language.names import Choice, Lexicon, join_with_and
+from engines.language.names import Choice, Lexicon, join_english_list
 from engines.options import first_argument
 from engines.report import STANDINGS, Block, CardHand, Cell, Heading, Lead, Paragraph, Table, TableCard, make_columns
 from goofspiel import options
@@ -193,7 +193,7 @@ def ended(view: Position) -> str:
     """Who has won, and with how much."""
     first = [seat for seat, rank in (view.ranks or {}).items() if rank == 1]
     won = "has won" if len(first) == 1 else "have won together"
-    return f"{join_with_and([palette.NAMES[seat] for seat in first])} {won}, with {view.points(first[0])} points."
+    return f"{join_english_list([palette.NAMES[seat] for seat in first])} {won}, with {view.points(first[0])} points."
 
 
 def summed(prizes: Sequence[int]) -> str:

@@ -1,0 +1,145 @@
+"""Commands for who will not write: orders in advance, what stands in, and that one is there when the roll is called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from engines.language.bounds import clip_text
+from pbem.commands.context import CommandRefused, Work
+from pbem.commands.handlers.declared import declare
+from pbem.commands.language import ServerCommand, Utterance, command_form
+from pbem.documents import game_summary, orders_in_advance
+from pbem.documents.orders_in_advance import AdvanceVerdict
+from pbem.games.orders import fallback_orders, scheduled_orders
+from pbem.games.seating import roll_call
+from pbem.wording import Tongue
+
+NOTHING_WORDS = ("none", "nothing", "nobody", "no")
+SHOWN_HANGING_LINES = 10
+"""Lines that are named as hanging on the board."""
+
+
+@declare(
+    ServerCommand(
+        "phase",
+        (
+            command_form(
+                r"phase (?P<phase>\w[\w ,.()–/-]{0,59}?):?",
+                "phase NAME … endphase",
+                "orders for a phase to come, by its name, its kind, or “next”: they are given when it opens. What "
+                "stands below a line “else” is given if not all above it can be",
+            ),
+        ),
+        "orders",
+        elsewhere="Orders for a phase to come are given on this page, under “If you do not write”.",
+        end=re.compile(r"end ?phase", re.I),
+        says=("later kept", "later hangs", "later not ready", "later nothing"),
+    )
+)
+def handle_phase_command(work: Work, said: Utterance) -> str:
+    wanted, seat = said.args["phase"], work.seat
+    found = orders_in_advance.judge_in_advance(work.session, seat, wanted, said.text)
+    if found.refused and found.is_empty:
+        work.refused_lines += found.refused
+        raise CommandRefused(work.say("later nothing"))
+    row = scheduled_orders.schedule_orders(work.session, seat, wanted, found.text, work.received_at)
+    work.refused_lines += found.refused
+    return describe_kept_orders(work.say, row.wanted, found)
+
+
+def describe_kept_orders(say: Callable[..., str], wanted: str, found: AdvanceVerdict) -> str:
+    """What is kept, and what of it only the board of then can tell."""
+    told = [say("later kept", phase=wanted)]
+    if found.hanging:
+        told.append(say("later hangs", lines=[f"“{clip_text(line)}”" for line in found.hanging[:SHOWN_HANGING_LINES]]))
+    return " ".join([*told, *([say("later not ready")] if found.lost_ready else [])])
+
+
+@declare(
+    ServerCommand(
+        "later",
+        (command_form(r"(show |list )?later", "later", "what you ordered in advance, and what stands in for you"),),
+        "orders",
+        elsewhere="What you ordered in advance stands on this page, under “If you do not write”.",
+        asks=True,
+        once=True,
+        says=("later list", "later none", "stand ins", "stand ins none"),
+    )
+)
+def handle_later_command(work: Work, _: Utterance) -> str:
+    rows = scheduled_orders.list_scheduled(work.session, work.seat)
+    told = [f"{row.wanted}:\n" + "\n".join(f"    {line}" for line in row.text.splitlines()) for row in rows]
+    lines = [
+        *(told or [work.say("later none")]),
+        describe_stand_ins(work.say, fallback_orders.seat_fallbacks(work.game, work.seat)),
+    ]
+    return work.add_section(work.say("later list"), "\n".join(lines))
+
+
+@declare(
+    ServerCommand(
+        "forget later",
+        (
+            command_form(r"forget (later|phases)", "forget later", "takes back all that you ordered in advance"),
+            command_form(r"forget phase (?P<phase>.+)", "forget phase NAME", "the same for one phase"),
+        ),
+        "orders",
+        elsewhere="What you ordered in advance is taken back on this page, under “If you do not write”.",
+        says=("later dropped", "later none"),
+    )
+)
+def handle_forget_later_command(work: Work, said: Utterance) -> str:
+    count = scheduled_orders.take_back_scheduled(work.session, work.seat, said.args.get("phase", ""))
+    return work.say("later dropped", count=count) if count else work.say("later none")
+
+
+@declare(
+    ServerCommand(
+        "stand in",
+        (
+            command_form(
+                r"stand[ -]?ins?:? (?P<ways>\w[\w ,]{0,60})",
+                "stand in standing, advice · stand in none",
+                "if you do not write: the orders you gave last in a phase of this kind, or what the game would advise; "
+                "the first that can be done counts",
+            ),
+        ),
+        "orders",
+        elsewhere="What stands in for you is chosen on this page, under “If you do not write”.",
+        says=("stand ins", "stand ins none"),
+    )
+)
+def handle_stand_in_command(work: Work, said: Utterance) -> str:
+    words = [word for word in re.split(r"[\s,]+", said.args["ways"].lower()) if word and word not in ("and", "then")]
+    chosen = fallback_orders.choose_fallbacks(
+        work.session, work.seat, [] if words[:1] and words[0] in NOTHING_WORDS else words
+    )
+    return describe_stand_ins(work.say, chosen)
+
+
+def describe_stand_ins(say: Tongue, ways: Sequence[str]) -> str:
+    """What stands in for a player, in his order."""
+    names = [say(game_summary.STAND_IN_WORDS[way]) for way in ways]
+    return say("stand ins", ways=names) if names else say("stand ins none")
+
+
+@declare(
+    ServerCommand(
+        "here",
+        (
+            command_form(
+                r"(i am |i'm )?here",
+                "here",
+                "you are there, when the roll is called before a game begins",
+                friendly=True,
+            ),
+        ),
+        "game",
+        elsewhere="The page of the game has a button to say that you are there.",
+        tells=True,
+        says=("here", "here all"),
+    )
+)
+def handle_here_command(work: Work, _: Utterance) -> str:
+    return work.say("here all" if roll_call.answer_roll_call(work.session, work.seat, work.now) else "here")

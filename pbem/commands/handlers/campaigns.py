@@ -1,0 +1,172 @@
+"""Commands about leagues, knock-outs, duplicates and series."""
+
+from __future__ import annotations
+
+import re
+
+from pbem import render
+from pbem.campaigns import lines, opening, rounds, telling
+from pbem.commands.context import Work
+from pbem.commands.handlers.agreed import GAME, KINDS
+from pbem.commands.handlers.declared import declare
+from pbem.commands.language import ServerCommand, Utterance, command_form
+from pbem.games import games
+from pbem.pace import zone_info
+
+CAMPAIGN_ELSEWHERE = "The page of the campaign has a button for that."
+
+
+@declare(
+    ServerCommand(
+        "campaigns",
+        (command_form(r"(list |my )?(campaigns|leagues|tournaments)", "campaigns", "leagues, knock-outs and series"),),
+        "game",
+        elsewhere="The page Campaigns lists them.",
+        says=("campaigns", "no campaigns", "campaign line"),
+        asks=True,
+        once=True,
+    )
+)
+def handle_campaigns_command(work: Work, _: Utterance) -> str:
+    found = telling.list_campaign_lines(work.session, opening.list_campaigns(work.session), work.say)
+    return work.add_section(work.say("campaigns"), "\n".join(found) or work.say("no campaigns"))
+
+
+def wish_to_create_campaign(_: Work, said: Utterance) -> tuple[str, dict[str, str]]:
+    """What a stranger would like to lead. The name he gives is his own word, and not told."""
+    return "wish campaign", {"title": games.get_engine_by_code(games.get_engine_code(said.args["engine"])).title}
+
+
+@declare(
+    ServerCommand(
+        "create campaign",
+        (
+            command_form(
+                rf"(create|open|new)( an?)?( new)? (?P<kind>{KINDS}) (?P<campaign>[\w-]+)[ ,:]+{GAME}",
+                "create league NAME GAME … end",
+                "open a league of your own, or a knockout, duplicate or series; the lines between are “rounds 4”, "
+                "“best 3”, “title Summer league”, and what its games are opened with",
+            ),
+        ),
+        "game",
+        elsewhere="The page Campaigns opens one.",
+        end=re.compile(rf"end( ?(create|campaign|{KINDS}))?", re.IGNORECASE),
+        tells=True,
+        says=("campaign opened", "wish campaign"),
+        wanted=wish_to_create_campaign,
+    )
+)
+def handle_create_campaign_command(work: Work, said: Utterance) -> str:
+    code, kind = games.get_engine_code(said.args["engine"]), said.args["kind"].lower().replace("-", "")
+    lead, slug = work.writer.player, said.args["campaign"].lower()
+    found = lines.open_campaign(
+        work.session, kind, code, slug, said.text, lead, lead.zone, work.now, work.config.limits
+    )
+    work.add_section(work.say("terms", slug=found.slug), "\n".join(lines.list_campaign_terms(found)))
+    return work.say("campaign opened", title=found.title, slug=found.slug)
+
+
+@declare(
+    ServerCommand(
+        "campaign",
+        (
+            command_form(
+                r"(campaign|league|tournament|standings) (?P<campaign>[\w-]+)",
+                "campaign NAME",
+                "how a campaign stands: its table and its games",
+            ),
+        ),
+        "game",
+        elsewhere="The page of the campaign shows it.",
+        says=("campaign standings",),
+        asks=True,
+        once=True,
+    )
+)
+def handle_campaign_command(work: Work, said: Utterance) -> str:
+    found = opening.get_campaign(work.session, said.args["campaign"])
+    told = telling.build_campaign_blocks(work.session, found, zone_info(work.writer.player.zone), work.say)
+    text = "\n\n".join(
+        filter(None, (telling.campaign_lead(work.session, found, work.say), render.render_plain_text(told).strip("\n")))
+    )
+    return work.add_section(found.title, text)
+
+
+@declare(
+    ServerCommand(
+        "enter",
+        (command_form(r"enter (?P<campaign>[\w-]+)", "enter NAME", "take part in a campaign", friendly=True),),
+        "game",
+        elsewhere=CAMPAIGN_ELSEWHERE,
+        says=("campaign entered", "wish enter"),
+        wanted=lambda work, said: (
+            "wish enter",
+            {"slug": opening.get_campaign(work.session, said.args["campaign"]).slug},
+        ),
+    )
+)
+def handle_enter_command(work: Work, said: Utterance) -> str:
+    found = opening.get_campaign(work.session, said.args["campaign"])
+    opening.enter_campaign(work.session, found, work.writer.player, work.now)
+    return work.say("campaign entered", title=found.title)
+
+
+@declare(
+    ServerCommand(
+        "leave",
+        (
+            command_form(
+                r"leave (?P<campaign>[\w-]+)", "leave NAME", "play no further round of a campaign", friendly=True
+            ),
+        ),
+        "game",
+        elsewhere=CAMPAIGN_ELSEWHERE,
+        says=("campaign left",),
+    )
+)
+def handle_leave_command(work: Work, said: Utterance) -> str:
+    found = opening.get_campaign(work.session, said.args["campaign"])
+    opening.leave_campaign(work.session, found, work.writer.player, work.now)
+    return work.say("campaign left", title=found.title)
+
+
+@declare(
+    ServerCommand(
+        "again",
+        (
+            command_form(
+                r"again (?P<campaign>[\w-]+) (?P<answer>yes|no|ja|nein|oui|non)",
+                "again NAME yes · again NAME no",
+                "whether you play the next season of a series",
+            ),
+        ),
+        "game",
+        elsewhere=CAMPAIGN_ELSEWHERE,
+        says=("campaign again", "campaign not again"),
+    )
+)
+def handle_again_command(work: Work, said: Utterance) -> str:
+    found = opening.get_campaign(work.session, said.args["campaign"])
+    plays = said.args["answer"].lower() in ("yes", "ja", "oui")
+    opening.answer_next_season(work.session, found, work.writer.player, plays, work.now)
+    return work.say("campaign again" if plays else "campaign not again", title=found.title)
+
+
+@declare(
+    ServerCommand(
+        "begin",
+        (
+            command_form(
+                r"begin (?P<campaign>[\w-]+)", "begin NAME", "open the first round of a campaign that you lead"
+            ),
+        ),
+        "leading",
+        elsewhere=CAMPAIGN_ELSEWHERE,
+        says=("campaign begun",),
+        tells=True,
+    )
+)
+def handle_begin_command(work: Work, said: Utterance) -> str:
+    found = opening.get_campaign(work.session, said.args["campaign"])
+    rounds.start_campaign(work.session, found, work.writer.player, work.now)
+    return work.say("campaign begun", title=found.title, count=len(opening.list_campaign_games(work.session, found)))

@@ -1,0 +1,63 @@
+"""Commands about what stays of a game: its book, and what of one's press others may read then."""
+
+from __future__ import annotations
+
+from pbem.commands.context import Work
+from pbem.commands.handlers.declared import declare
+from pbem.commands.language import CommandForm, ServerCommand, Utterance, command_form
+from pbem.documents.gamebook import making
+from pbem.games.talk import press
+
+
+@declare(
+    ServerCommand(
+        "game book",
+        (
+            command_form(
+                r"(my |the |a )?(game ?)?book",
+                "game book",
+                "the whole game so far as one PDF, in a letter of its own",
+            ),
+        ),
+        "letters",
+        elsewhere="The page of the game has a link to its game book.",
+        once=True,
+        tells=True,
+        says=("game book",),
+    )
+)
+def handle_game_book_command(work: Work, _: Utterance) -> str:
+    limits, writer = work.config.limits, work.writer
+    making.request_book(work.session, limits, work.game, writer.seat, writer.player, work.now, by_mail=True)
+    return work.say("game book", slug=work.game.slug)
+
+
+def press_opening_command(name: str, one: CommandForm, says: str) -> ServerCommand:
+    """A command by which a seat decides what becomes of its press."""
+    return ServerCommand(name, (one,), "letters", says=(says,))
+
+
+@declare(
+    press_opening_command(
+        "open press",
+        command_form(
+            r"open (my )?press", "open press", "what you wrote to some may be read by all once the game is over"
+        ),
+        "press opens",
+    )
+)
+def handle_open_press_command(work: Work, _: Utterance) -> str:
+    press.open_press_at_end(work.session, work.game, work.seat, True, work.now)
+    return work.say("press opens")
+
+
+@declare(
+    press_opening_command(
+        "close press",
+        command_form(r"close (my )?press", "close press", "takes “open press” back"),
+        "press stays closed",
+    )
+)
+def handle_close_press_command(work: Work, _: Utterance) -> str:
+    press.open_press_at_end(work.session, work.game, work.seat, False, work.now)
+    return work.say("press stays closed")

@@ -1,0 +1,329 @@
+"""Commands about who sits on a seat: deputies, seats given away, invitations, watchers."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, time, timedelta
+
+from pbem.commands.context import CommandRefused, Work
+from pbem.commands.handlers.declared import declare
+from pbem.commands.handlers.leading import MASTER_ELSEWHERE
+from pbem.commands.handlers.seat import find_wanted_game, require_proof
+from pbem.commands.language import ServerCommand, Utterance, command_form
+from pbem.games import games, notify
+from pbem.games.leading import leaders, master
+from pbem.games.notify import Kind
+from pbem.games.people import people
+from pbem.games.rights import Right
+from pbem.games.seating import deputies, gifts, invitations, seats, tenures, watchers
+from pbem.pace import PaceError, zone_info
+from pbem.pace.days import parse_day_span
+from pbem.pace.zones import utc_instant
+from pbem.storage.models import Deputy, Game
+from pbem.wording import ENGLISH
+
+ADDRESS = r"([^<]*<)?(?P<address>[^\s<>@]+@[^\s<>@,]+)>?"
+"""A mail address as people write it, with a name or without."""
+
+
+# --- who may play --------------------------------------------------------------------------------------------------
+
+
+@declare(
+    ServerCommand(
+        "invite",
+        (
+            command_form(
+                r"invite (?P<addresses>[^<>]*@.*)",
+                "invite NAME@HOST, NAME@HOST",
+                "ask people to play; each gets one letter",
+            ),
+        ),
+        "leading",
+        "master",
+        MASTER_ELSEWHERE,
+        tells=True,
+        says=("invited", "invited none"),
+    )
+)
+def handle_invite_command(work: Work, said: Utterance) -> str:
+    master.check_leads_game(work.session, work.game, work.writer.player)
+    addresses = re.findall(r"[^\s<>,;]+@[^\s<>,;]+", said.args["addresses"])
+    asked = invitations.invite_players(
+        work.session, work.game, work.writer.player, addresses, work.now, work.config.limits
+    )
+    return work.say("invited", addresses=asked) if asked else work.say("invited none")
+
+
+@declare(
+    ServerCommand(
+        "word",
+        (command_form(r"(new )?word", "word", "a new word that lets people into a game that is not open to all"),),
+        "leading",
+        "master",
+        MASTER_ELSEWHERE,
+        once=True,
+        tells=True,
+        says=("word comes", "needs proof"),
+    )
+)
+def handle_word_command(work: Work, _: Utterance) -> str:
+    """It goes in a letter of its own, to where the game master is registered."""
+    require_proof(work)
+    master.check_leads_game(work.session, work.game, work.writer.player)
+    invitations.renew_entry_word(work.session, work.game)
+    notify.queue_letter(work.session, Kind.WORD, work.writer.player, f"word:{work.key}", game=work.game, now=work.now)
+    return work.say("word comes")
+
+
+# --- deputies ------------------------------------------------------------------------------------------------------
+
+
+@declare(
+    ServerCommand(
+        "deputy",
+        (
+            command_form(
+                rf"deputy {ADDRESS} (?P<span>\S.{{1,80}})",
+                "deputy NAME@HOST from 3 Jan to 10 Jan",
+                "ask somebody to stand in for you on these days; the seat stays yours",
+            ),
+        ),
+        "others",
+        tells=True,
+        says=("deputy asked",),
+    )
+)
+def handle_deputy_command(work: Work, said: Utterance) -> str:
+    begins, ends = parse_deputy_span(work, said.args["span"])
+    player = people.get_or_register_player(work.session, said.args["address"], work.now)
+    row = deputies.name_deputy(work.session, work.game, work.seat, player, begins, ends, work.now, work.config.limits)
+    return describe_asked_deputy(work, player.address, row)
+
+
+def parse_deputy_span(work: Work, words: str) -> tuple[datetime, datetime]:
+    """From the beginning of the first day to the end of the last, in the writer's zone. Raises CommandRefused."""
+    zone = zone_info(work.writer.player.zone)
+    try:
+        days = parse_day_span(words, work.now.astimezone(zone).date())
+    except PaceError as error:
+        raise CommandRefused(str(error)) from error
+    return utc_instant(days.first, time(0), zone), utc_instant(days.last + timedelta(days=1), time(0), zone)
+
+
+def describe_asked_deputy(work: Work, address: str, row: Deputy) -> str:
+    moment, zone = work.say.calendar.format_moment, zone_info(work.writer.player.zone)
+    begins, ends = moment(row.begins_at, zone), moment(row.ends_at, zone)
+    return work.say("deputy asked", address=address, begins=begins, ends=ends)
+
+
+@declare(
+    ServerCommand(
+        "no deputy",
+        (command_form(r"no deputy|deputy (none|no|end)|end deputy", "no deputy", "nobody stands in for you any more"),),
+        "others",
+        tells=True,
+        says=("deputy ended",),
+    )
+)
+def handle_no_deputy_command(work: Work, _: Utterance) -> str:
+    deputies.dismiss_deputies(work.session, work.game, work.seat, work.now)
+    return work.say("deputy ended")
+
+
+@declare(
+    ServerCommand(
+        "accept",
+        (
+            command_form(
+                r"accept( (?P<game>[\w-]+))?",
+                "accept GAME",
+                "yes, you stand in for the player who asked you, take the seat that you are offered, or lead the game",
+                friendly=True,
+            ),
+        ),
+        "others",
+        tells=True,
+        right=Right.OWN,
+        says=("deputy accepted", "gift accepted", "gift waits", "you lead", "you help lead"),
+    )
+)
+def handle_accept_command(work: Work, said: Utterance) -> str:
+    game = work.get_meant_game(said)
+    if leaders.is_asked_to_lead(work.session, game, work.writer.player):
+        role = leaders.accept_lead(work.session, game, work.writer.player, work.now)
+        return work.say("you lead" if role == "master" else "you help lead", slug=game.slug)
+    if gifts.find_offered_gift(work.session, game, work.writer.player, work.now):
+        seat, is_his = gifts.accept_gift(work.session, game, work.writer.player, work.now)
+        return work.say("gift accepted" if is_his else "gift waits", seat=work.say.seat_name(seat), slug=game.slug)
+    row = deputies.accept_deputyship(work.session, game, work.writer.player, work.now)
+    return work.say("deputy accepted", seat=get_seat_name(work, game, row.seat_id), slug=game.slug)
+
+
+@declare(
+    ServerCommand(
+        "decline",
+        (
+            command_form(
+                r"(decline|stand down)( (?P<game>[\w-]+))?",
+                "decline GAME",
+                "no, you do not stand in, or no longer, or do not lead",
+                friendly=True,
+            ),
+        ),
+        "others",
+        tells=True,
+        right=Right.OWN,
+        says=("deputy declined", "you lead no more"),
+    )
+)
+def handle_decline_command(work: Work, said: Utterance) -> str:
+    game = work.get_meant_game(said)
+    if leaders.is_asked_to_lead(work.session, game, work.writer.player):
+        leaders.stop_leading(work.session, game, work.writer.player, work.now)
+        return work.say("you lead no more", slug=game.slug)
+    row = deputies.decline_deputyship(work.session, game, work.writer.player, work.now)
+    return work.say("deputy declined", seat=get_seat_name(work, game, row.seat_id), slug=game.slug)
+
+
+# --- given away ----------------------------------------------------------------------------------------------------
+
+
+@declare(
+    ServerCommand(
+        "give",
+        (
+            command_form(
+                rf"give (?P<game>[\w-]+) to {ADDRESS}(?P<press> with (my )?press)?",
+                "give GAME to NAME@HOST",
+                "offer your seat to somebody for good; “… with press” lets him read what was private",
+            ),
+        ),
+        "others",
+        tells=True,
+        final=lambda _, game, seat: ENGLISH("final give", game=game, seat=seat),
+        says=("gift offered", "which game"),
+    )
+)
+def handle_give_command(work: Work, said: Utterance) -> str:
+    seat = work.seat
+    if said.args["game"].lower() != work.game.slug:
+        raise CommandRefused(work.say("which game"))
+    player = people.get_or_register_player(work.session, said.args["address"], work.now)
+    gifts.offer_seat(work.session, work.game, seat, player, work.now, work.config.limits)
+    tenures.set_press_left(work.session, seat, "press" in said.args)
+    return work.say("gift offered", seat=work.say.seat_name(seat), address=player.address)
+
+
+@declare(
+    ServerCommand(
+        "keep",
+        (command_form(r"keep (my )?seat", "keep seat", "you offer your seat to nobody any more"),),
+        "others",
+        says=("gift withdrawn",),
+    )
+)
+def handle_keep_seat_command(work: Work, _: Utterance) -> str:
+    gifts.withdraw_offer(work.session, work.seat, work.now)
+    return work.say("gift withdrawn", seat=work.say.seat_name(work.seat))
+
+
+@declare(
+    ServerCommand(
+        "agree",
+        (
+            command_form(
+                r"agree (to )?(?P<seat>\S.{0,80})",
+                "agree SEAT",
+                "a seat passes to the one to whom it is given",
+                friendly=True,
+            ),
+        ),
+        "leading",
+        "master",
+        MASTER_ELSEWHERE,
+        tells=True,
+        says=("gift agreed",),
+    )
+)
+def handle_agree_command(work: Work, said: Utterance) -> str:
+    master.check_leads_game(work.session, work.game, work.writer.player)
+    seat = seats.get_seat_by_name(work.session, work.game, said.args["seat"])
+    gifts.agree_to_gift(work.session, work.game, seat, work.now)
+    return work.say("gift agreed", seat=work.say.seat_name(seat))
+
+
+# --- watchers ------------------------------------------------------------------------------------------------------
+
+
+@declare(
+    ServerCommand(
+        "watch",
+        (
+            command_form(
+                r"(watch|observe|monitor)( (\w+@)?(?P<game>[\w-]+))?( word (?P<word>\w{4,40})| (?!word\b)\S+)?",
+                "watch GAME",
+                "get the public reports of a game in which you do not play",
+                friendly=True,
+            ),
+        ),
+        "game",
+        tells=True,
+        right=Right.OWN,
+        wanted=lambda work, said: ("wish watch", {"slug": find_wanted_game(work, said).slug}),
+        says=("watching", "wish watch"),
+    )
+)
+def handle_watch_command(work: Work, said: Utterance) -> str:
+    game = work.get_meant_game(said)
+    knows = invitations.is_entry_word(work.config.secret_key, game, said.args.get("word", ""))
+    watchers.watch_game(work.session, game, work.writer.player, work.now, knows)
+    return work.say("watching", slug=game.slug)
+
+
+@declare(
+    ServerCommand(
+        "unwatch",
+        (command_form(r"(unwatch|unobserve)( (?P<game>[\w-]+))?", "unwatch GAME", "get them no more"),),
+        "game",
+        right=Right.OWN,
+        says=("not watching",),
+    )
+)
+def handle_unwatch_command(work: Work, said: Utterance) -> str:
+    game = work.get_meant_game(said)
+    watchers.unwatch_game(work.session, game, work.writer.player)
+    return work.say("not watching", slug=game.slug)
+
+
+def get_seat_name(work: Work, game: Game, seat_id: int) -> str:
+    return next(work.say.seat_name(seat) for seat in games.list_game_seats(work.session, game) if seat.id == seat_id)
+
+
+@declare(
+    ServerCommand(
+        "deputy for",
+        (
+            command_form(
+                rf"deputy for (?P<seat>[^<>@]{{1,80}}?) ?: ?{ADDRESS} (?P<span>\S.{{1,80}})",
+                "deputy for SEAT: NAME@HOST from 3 Jan to 10 Jan",
+                "ask somebody to stand in for a player who cannot write; the seat stays his",
+            ),
+        ),
+        "leading",
+        "master",
+        MASTER_ELSEWHERE,
+        tells=True,
+        says=("deputy asked",),
+    )
+)
+def handle_deputy_for_command(work: Work, said: Utterance) -> str:
+    master.check_leads_game(work.session, work.game, work.writer.player)
+    seat, (begins, ends) = (
+        seats.get_seat_by_name(work.session, work.game, said.args["seat"]),
+        parse_deputy_span(work, said.args["span"]),
+    )
+    player = people.get_or_register_player(work.session, said.args["address"], work.now)
+    limits, lead = work.config.limits, work.writer.player
+    row = deputies.name_deputy(work.session, work.game, seat, player, begins, ends, work.now, limits, lead)
+    return describe_asked_deputy(work, player.address, row)

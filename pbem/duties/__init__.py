@@ -1,2 +1,0 @@
-"""Each duty of a server (`pbem.duty`) has a file of its name here, which imports all that the duty needs; a process
-imports those of its duties."""

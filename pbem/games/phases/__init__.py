@@ -1,0 +1,1 @@
+"""Phases: opened, told, their deadlines and grace, closed, and what became of each turn."""

@@ -1,0 +1,97 @@
+"""When the clock must look at an open phase next, and whether it may be resolved: never in quiet times."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from pbem.games import games
+from pbem.games.phases import pacing
+from pbem.games.rules import Rules, rules_of
+from pbem.pace import last_free_instant, zone_info
+from pbem.storage.models import Game, Phase
+
+LAST_CALL = timedelta(days=1)
+"""So long before a game that waits goes on its debtors are reminded once more."""
+
+
+def reminder_times(rules: Rules, phase: Phase) -> list[datetime]:
+    """The instants at which those who owe orders are reminded, in order; none before the phase opened. A game that
+    waits reminds once more, a day before it goes on."""
+    if phase.deadline is None:
+        return []
+    if rules.nmr == "wait" and rules.late_order_span > LAST_CALL:
+        return [
+            *reminders_before_deadline(rules, phase),
+            pacing.next_free_time(games.game_of_phase(phase), phase.deadline + rules.late_order_span - LAST_CALL),
+        ]
+    return reminders_before_deadline(rules, phase)
+
+
+def reminders_before_deadline(rules: Rules, phase: Phase) -> list[datetime]:
+    assert phase.deadline is not None
+    game = games.game_of_phase(phase)
+    at = (phase.deadline - timedelta(hours=hours) for hours in sorted(rules.remind_hours, reverse=True))
+    found = (reminder_time(game, instant, phase) for instant in at if instant > phase.opened_at)
+    return sorted({instant for instant in found if instant})
+
+
+def reminder_time(game: Game, at: datetime, phase: Phase) -> datetime | None:
+    """When somebody is told what was to be told then: before quiet times rather than in them, else after; None if there
+    is no time for it while the phase is open."""
+    before = last_free_instant(at, zone_info(game.zone), pacing.game_quiet(game))
+    if before and before > phase.opened_at:
+        return before
+    after = pacing.next_free_time(game, at)
+    return after if phase.deadline and after < phase.deadline else None
+
+
+def find_quiet_end(game: Game, now: datetime) -> datetime | None:
+    """When it is no longer quiet in a game; None if it is not quiet now."""
+    free = pacing.next_free_time(game, now)
+    return free if free > now else None
+
+
+def count_past_reminders(rules: Rules, phase: Phase, now: datetime) -> int:
+    """How many of the reminders' instants are over."""
+    return sum(instant <= now for instant in reminder_times(rules, phase))
+
+
+def phase_grace(rules: Rules, phase: Phase) -> timedelta:
+    """How long a phase waits for late orders: a grace is never longer than the phase itself."""
+    assert phase.deadline is not None
+    long = phase.deadline - phase.opened_at if rules.nmr == "default" else rules.late_order_span
+    return max(timedelta(), min(rules.late_order_span, long))
+
+
+def early_closing_time(game: Game, rules: Rules, now: datetime) -> datetime:
+    """When a phase is resolved of which all that owed something are ready now."""
+    return pacing.next_free_time(game, now + rules.ready_delay) if rules.ready_delay else now
+
+
+def closing_time(rules: Rules, phase: Phase, owing: bool) -> datetime | None:
+    """When the phase is to be resolved as things stand; None: not before somebody acts."""
+    if phase.deadline is None:
+        return phase.early_at
+    late = phase.deadline
+    if owing:
+        late = pacing.next_free_time(games.game_of_phase(phase), late + phase_grace(rules, phase))
+    return min(late, phase.early_at) if phase.early_at else late
+
+
+def orders_accepted_until(phase: Phase) -> datetime | None:
+    """Until when orders count that come now: the deadline, or once that has passed the end of the grace."""
+    late = phase.in_grace and phase.deadline is not None
+    return closing_time(rules_of(games.game_of_phase(phase)), phase, owing=True) if late else phase.deadline
+
+
+def next_check_time(game: Game, rules: Rules, phase: Phase, owing: bool) -> datetime | None:
+    """The next instant at which the clock has something to do here."""
+    if game.status != "running" or phase.resolved_at or phase.deadline is None:
+        return None
+    ahead: Sequence[datetime | None] = (
+        closing_time(rules, phase, owing),
+        None if phase.in_grace else phase.deadline,
+        *(reminder_times(rules, phase)[phase.reminded :][:1] if owing or not phase.in_grace else ()),
+    )
+    return min((instant for instant in ahead if instant), default=None)

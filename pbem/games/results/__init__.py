@@ -1,0 +1,1 @@
+"""How games end: votes, results, scores, ratings, and how reliably people play."""

@@ -1,0 +1,136 @@
+"""Who is away when. A player says so for all his games; each game grants the days that its rules allow in a year."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from pbem.games.rules import rules_of
+from pbem.pace import AwayPeriod, DaySpan, utc_instant, zone_info
+from pbem.pace.reasons import make_reason
+from pbem.storage.models import Absence, Game, Phase, Seat, Turn
+
+DAY = timedelta(days=1)
+ABSENT_DEBTORS = (
+    sa.select(Seat, Absence)
+    .join(Turn, col(Turn.seat_id) == Seat.id)
+    .join(Absence, col(Absence.player_id) == Seat.player_id)
+    .where(col(Turn.phase_id) == sa.bindparam("phase"), col(Turn.due).is_(True), col(Turn.given).is_(False))
+    .where(col(Absence.last_day) >= sa.bindparam("since"))
+    .order_by(col(Seat.id), col(Absence.id))
+)
+"""Made once: it is asked whenever a phase is opened."""
+
+
+# --- one absence -------------------------------------------------------------------------------------------------
+
+
+def absence_span(absence: Absence) -> DaySpan:
+    return DaySpan(absence.first_day, absence.last_day)
+
+
+def absence_bounds(absence: Absence) -> tuple[datetime, datetime]:
+    """The instants from which on, and until when, somebody is away: not before he said so, nor after he is back."""
+    zone = zone_info(absence.zone)
+    begins = max(utc_instant(absence.first_day, time(), zone), absence.asked_at)
+    ends = utc_instant(absence.last_day + DAY, time(), zone)
+    return begins, ends if absence.ended_at is None else max(begins, min(ends, absence.ended_at))
+
+
+def spent_days(absence: Absence) -> frozenset[date]:
+    """The days that an absence costs: all of them, or those up to his return, but one at least: it may have moved
+    deadlines already."""
+    if absence.ended_at is None:
+        return frozenset(absence_span(absence))
+    back = absence.ended_at.astimezone(zone_info(absence.zone)).date()
+    return frozenset(day for day in absence_span(absence) if day <= max(back, absence.first_day))
+
+
+# --- what a game grants ------------------------------------------------------------------------------------------
+
+
+def granted_absences(game: Game, absences: Iterable[Absence]) -> list[Absence]:
+    """Those of one player's absences, in the order in which he said them, for which the days of each year suffice."""
+    most, used = rules_of(game).absence_days, set[date]()
+    found = []
+    for absence in absences:
+        wanted = used | spent_days(absence)
+        if all(count <= most for count in count_by_year(wanted).values()):
+            used = wanted
+            found.append(absence)
+    return found
+
+
+def count_by_year(some: Iterable[date]) -> Mapping[int, int]:
+    """How many of some days lie in each year."""
+    counts: dict[int, int] = defaultdict(int)
+    for day in some:
+        counts[day.year] += 1
+    return counts
+
+
+def count_days_left(session: Session, game: Game, player_id: int, now: datetime) -> int:
+    """How many days a player can still be away from a game in the year of now."""
+    used = frozenset[date]().union(
+        *map(spent_days, granted_absences(game, list_player_absences(session, player_id, now)))
+    )
+    return max(0, rules_of(game).absence_days - count_by_year(used).get(now.year, 0))
+
+
+def list_player_absences(session: Session, player_id: int, now: datetime) -> Sequence[Absence]:
+    """A player's absences that count for the year of now or later, the first said first."""
+    query = select(Absence).where(
+        Absence.player_id == player_id, col(Absence.last_day) >= earliest_relevant_day(now.year)
+    )
+    return session.exec(query.order_by(col(Absence.id))).all()
+
+
+def earliest_relevant_day(year: int) -> date:
+    """From when on absences matter for the days of a year: one may have begun in the year before."""
+    return date(year - 1, 1, 1)
+
+
+# --- who is away -------------------------------------------------------------------------------------------------
+
+
+def is_away(session: Session, game: Game, player_id: int, at: datetime) -> bool:
+    """Whether an absence that the game grants covers an instant."""
+    found = granted_absences(game, list_player_absences(session, player_id, at))
+    return any(begins <= at < ends for begins, ends in map(absence_bounds, found))
+
+
+def list_absent_debtors(session: Session, game: Game, phase: Phase, year: int) -> list[tuple[Seat, AwayPeriod]]:
+    """Who is away of those that owe something in a phase, seat by seat."""
+    by_seat: dict[int, list[Absence]] = defaultdict(list)
+    seats: dict[int, Seat] = {}
+    for seat, absence in session.execute(ABSENT_DEBTORS, {"phase": phase.id, "since": earliest_relevant_day(year)}):
+        seats[seat.id] = seat
+        by_seat[seat.id].append(absence)
+    return [
+        (seats[n], build_away(seats[n], one)) for n, some in by_seat.items() for one in granted_absences(game, some)
+    ]
+
+
+def build_away(seat: Seat, absence: Absence) -> AwayPeriod:
+    """An absence as the arithmetic of deadlines takes it; of the player nothing is told but his seat."""
+    begins, ends = absence_bounds(absence)
+    return AwayPeriod(begins, ends, make_reason("away", seat=seat.code, label=seat.label, day=absence.last_day))
+
+
+def list_awaited_absences(session: Session, game: Game, phase: Phase) -> list[AwayPeriod]:
+    """Those who are waited for in a phase."""
+    return [one for _, one in list_absent_debtors(session, game, phase, phase.opened_at.year)]
+
+
+def excused_seat_ids(session: Session, game: Game, phase: Phase) -> frozenset[int]:
+    """The numbers of the seats that owe something still, and are excused: away when the phase had its deadline."""
+    at = phase.deadline
+    if at is None:
+        return frozenset()
+    return frozenset(
+        seat.id for seat, one in list_absent_debtors(session, game, phase, phase.opened_at.year) if one.is_away_at(at)
+    )

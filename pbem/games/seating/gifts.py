@@ -1,0 +1,126 @@
+"""Seats given away: their holder offers one to somebody, who accepts; where the game says so, its master agrees too."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, col, select
+
+from pbem.games import Refusal, games
+from pbem.games.leading import leaders
+from pbem.games.notify import Kind, add_ledger_entry, queue_letter, queue_to_master
+from pbem.games.people import people
+from pbem.games.rules import rules_of
+from pbem.games.seating import invitations, seats, substitutes
+from pbem.settings.limits import USUAL_LIMITS, Limits
+from pbem.storage.models import Game, Gift, Player, Seat
+
+OPEN_FOR = timedelta(days=14)
+"""How long an offer can be accepted, and agreed to."""
+
+
+def offer_seat(
+    session: Session, game: Game, seat: Seat, player: Player, now: datetime, limits: Limits = USUAL_LIMITS
+) -> Gift:
+    """Offers a seat to somebody; who was offered it before is so no more. Whether he plays in the game already is not
+    looked at here: it may be secret. Raises Refusal "no gifts", "game over", "gift to yourself", "too many
+    invitations", "asked too often"."""
+    games.lock_game(session, game)
+    session.refresh(seat)
+    if seat.player_id is None:
+        raise Refusal("seat vacant", seat=seat.label)
+    if rules_of(game).giving == "none":
+        raise Refusal("no gifts", slug=game.slug)
+    if game.status == "finished":
+        raise Refusal("game over", slug=game.slug)
+    if player.id == seat.player_id:
+        raise Refusal("gift to yourself")
+    people.count_request(session, limits, session.get_one(Player, seat.player_id), player, now)
+    withdraw_offer(session, seat, now)
+    row = Gift(game_id=game.id, seat_id=seat.id, giver_id=seat.player_id, taker_id=player.id, offered_at=now)
+    session.add(row)
+    session.flush()
+    data = {"seat": seat.label, "gift": row.id}
+    queue_letter(session, Kind.OFFERED, player, f"offered:{row.id}", game=game, data=data, now=now)
+    return row
+
+
+def withdraw_offer(session: Session, seat: Seat, now: datetime) -> bool:
+    """Offers a seat to nobody any more; False if it was offered to nobody."""
+    query = select(Gift).where(Gift.seat_id == seat.id, col(Gift.closed_at).is_(None))
+    found = session.exec(query).all()
+    for row in found:
+        row.closed_at = now
+        session.add(row)
+    session.flush()
+    return bool(found)
+
+
+def list_open_gifts(session: Session, game: Game, now: datetime) -> list[tuple[Gift, Seat]]:
+    """What is offered in a game, as long as the seats are still their givers', the newest first."""
+    query = select(Gift, Seat).join(Seat, col(Gift.seat_id) == Seat.id)
+    query = query.where(Gift.game_id == game.id, col(Gift.closed_at).is_(None), Gift.offered_at > now - OPEN_FOR)
+    return [
+        (row, seat) for row, seat in session.exec(query.order_by(col(Gift.id).desc())) if seat.player_id == row.giver_id
+    ]
+
+
+def find_offered_gift(session: Session, game: Game, player: Player, now: datetime) -> tuple[Gift, Seat] | None:
+    """What somebody is offered in a game and has not accepted yet."""
+    mine = (one for one in list_open_gifts(session, game, now) if one[0].taker_id == player.id)
+    return next((one for one in mine if one[0].accepted_at is None), None)
+
+
+def accept_gift(session: Session, game: Game, player: Player, now: datetime) -> tuple[Seat, bool]:
+    """Takes what is offered; the seat, and whether it is his now, or waits for the game master. Raises Refusal "nothing
+    offered", "plays already here", and what `invitations.check_admission` raises for who is not reliable."""
+    games.lock_game(session, game)
+    found = find_offered_gift(session, game, player, now)
+    if found is None:
+        raise Refusal("nothing offered", slug=game.slug)
+    row, seat = found
+    people.lock_player(session, player)
+    check_can_take_seat(session, game, player)
+    people.mark_address_proved(session, player, now)
+    row.accepted_at = now
+    session.add(row)
+    session.flush()
+    if rules_of(game).giving == "master" and needs_master_consent(session, game, row):
+        data = {"seat": seat.label}
+        queue_to_master(session, Kind.GIFT, game, f"gift:{row.id}", data=data, now=now)
+        return seat, False
+    hand_over_seat(session, game, row, seat, now)
+    return seat, True
+
+
+def needs_master_consent(session: Session, game: Game, row: Gift) -> bool:
+    """Whether somebody else leads the game, who is to agree."""
+    return game.master_id is not None and not leaders.leads_game(session, game, session.get_one(Player, row.giver_id))
+
+
+def check_can_take_seat(session: Session, game: Game, player: Player) -> None:
+    """Whether somebody may get one more seat."""
+    mine = [seat for seat in games.list_game_seats(session, game) if seat.player_id == player.id]
+    if len(mine) >= rules_of(game).seats_each or substitutes.is_outside_deputy(session, game, player):
+        raise Refusal("plays already here", slug=game.slug)
+    invitations.check_admission(session, game, player, knows_word=True)
+
+
+def agree_to_gift(session: Session, game: Game, seat: Seat, now: datetime) -> None:
+    """The game master agrees to a seat's passing on; he has been looked at. Raises Refusal "nothing offered"."""
+    games.lock_game(session, game)
+    waits = [(row, one) for row, one in list_open_gifts(session, game, now) if one.id == seat.id and row.accepted_at]
+    if not waits:
+        raise Refusal("nothing offered", slug=game.slug)
+    hand_over_seat(session, game, waits[0][0], seat, now)
+
+
+def hand_over_seat(session: Session, game: Game, row: Gift, seat: Seat, now: datetime) -> None:
+    """The seat passes on, if both still can: an answer may be old by now."""
+    taker = session.get_one(Player, row.taker_id)
+    check_can_take_seat(session, game, taker)
+    row.closed_at = now
+    session.add(row)
+    seats.vacate_seat(session, game, seat, now, "given")
+    seats.occupy_seat(session, game, seat, taker, now)
+    add_ledger_entry(session, game, seat.code, "given", now)

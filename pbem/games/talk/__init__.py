@@ -1,0 +1,1 @@
+"""What players say to each other and of a game: press, diaries, statements."""

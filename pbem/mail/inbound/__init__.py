@@ -1,0 +1,1 @@
+"""The way in: letters taken at a door, kept before they are acknowledged, read, proved, done and answered."""

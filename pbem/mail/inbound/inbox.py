@@ -1,0 +1,361 @@
+"""The inbox: every kept letter comes to the clerk once, those to one seat in the order in which they were accepted.
+
+A claim is counted and committed before a byte of a letter is read. Letters are claimed together the first time; one
+whose reader died is claimed alone from then on, so that one that kills its reader costs no other anything, and is
+parked after `READER_ATTEMPTS` deaths of its own. A database in trouble costs no letter an attempt.
+
+What was claimed together is read before the database is locked, and done in one transaction as far as that takes no
+longer than `HOLD_SECONDS`: one commit for all of them. If one of them breaks, those before it are done without it, and
+it is done by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from itertools import accumulate, takewhile
+from time import monotonic
+from typing import NamedTuple
+
+import sqlalchemy as sa
+import structlog
+from sqlmodel import Session, col, func, or_, select
+
+from pbem.games import games
+from pbem.games.leading import leaders
+from pbem.games.notify import Kind, queue_letter, queue_to_master
+from pbem.games.orders import receipts
+from pbem.health import metrics
+from pbem.mail.inbound import identity, letter, postmaster, prefetch
+from pbem.mail.inbound.case import settle_letter
+from pbem.mail.inbound.clerk import handle_letter
+from pbem.mail.inbound.letter import Letter, UnreadableError
+from pbem.settings.config import Config
+from pbem.storage.database import NEVER, TROUBLE, Clock, Stop, Store, claim_rows_in_turn, write_with_retries
+from pbem.storage.memo import forget_prefetched
+from pbem.storage.models import MailIn
+
+INBOX_LEASE = timedelta(minutes=1)
+RETRY = timedelta(minutes=1)
+RETRY_SOON = timedelta(seconds=5)
+"""When it is tried again after trouble with the database."""
+PATIENCE = timedelta(hours=1)
+"""How long after its acceptance trouble with the database costs a letter no attempt."""
+READER_ATTEMPTS = 5
+"""How many readers of its own a letter may cost before it is put aside."""
+INBOX_BATCH = 20
+TOGETHER_BYTES = 500_000
+"""Bytes of the letters that are done together at most."""
+HOLD_SECONDS = 0.05
+"""Seconds after which letters that are done together are committed: others wait for the lock meanwhile."""
+
+log = structlog.get_logger()
+
+
+def read_waiting_letters(store: Store, config: Config, clock: Clock, stop: Stop = NEVER) -> int:
+    """Reads every letter that waits; how many there were."""
+    return read_all_batches(store, config, clock, stop)
+
+
+def read_letters_until(
+    store: Store, config: Config, game_ids: Collection[int], until: datetime, clock: Clock, stop: Stop = NEVER
+) -> bool:
+    """Reads first what was accepted up to an instant and may be about some games; whether none of it is left unread.
+
+    What somebody else has in hand is left to him. A letter to an address that everybody may write to can be about any
+    game before it is read.
+    """
+    about = (or_(col(MailIn.game_id).in_(game_ids), col(MailIn.game_id).is_(None)), col(MailIn.received_at) <= until)
+    read_all_batches(store, config, clock, stop, *about)
+    with store.read_session() as session:
+        unread = select(func.count()).where(MailIn.status == "new", col(MailIn.ready_at).is_not(None), *about)
+        return session.exec(unread).one() == 0
+
+
+def read_all_batches(store: Store, config: Config, clock: Clock, stop: Stop, *which: sa.ColumnElement[bool]) -> int:
+    """Reads the letters of a kind that wait, batch after batch; how many there were."""
+    done = 0
+    while not stop.is_set():
+        now = clock()
+        if done and not is_letter_due(store, now, *which):
+            break
+        ids, lease = claim_unread_letters(store, now, *which), now + INBOX_LEASE
+        try:
+            left = open_letters(store, ids)
+        except TROUBLE:
+            give_letters_back(store, ids, lease, clock() + RETRY_SOON, stop)
+            return done
+        while left:
+            count = 0 if stop.is_set() else process_letters(store, config, left, lease, clock, stop)
+            if not count:
+                left_ids = [one.mail_id for one in left]
+                give_letters_back(store, left_ids, lease, clock() if stop.is_set() else clock() + RETRY_SOON, stop)
+                return done
+            done, left = done + count, left[count:]
+        if not ids:
+            break
+    return done
+
+
+def is_letter_due(store: Store, now: datetime, *which: sa.ColumnElement[bool]) -> bool:
+    """Whether another letter may be claimed: looked up without the lock that claims need."""
+    with store.read_session() as session:
+        return session.exec(select(MailIn.id).where(col(MailIn.ready_at) <= now, *which).limit(1)).first() is not None
+
+
+def claim_unread_letters(store: Store, now: datetime, *which: sa.ColumnElement[bool]) -> list[int]:
+    """Claims some letters until now + LEASE."""
+    with store.write_session() as session:
+        line, columns = InboxQueue(session, now), (col(MailIn.ready_at), col(MailIn.attempts))
+        return claim_rows_in_turn(
+            session,
+            *columns,
+            now,
+            now + INBOX_LEASE,
+            INBOX_BATCH,
+            *which,
+            held=line.find_held_back,
+            crowded=line.find_at_busy_games,
+        )
+
+
+class InboxQueue:
+    """The letters that are in somebody's hands, or wait for another try, looked up when it is first asked for them."""
+
+    def __init__(self, session: Session, now: datetime) -> None:
+        self.session, self.now = session, now
+
+    @cached_property
+    def letters_ahead(self) -> Sequence[QueuedLetter]:
+        busy = or_(col(MailIn.ready_at) > self.now, col(MailIn.attempts) > 0)
+        return self.fetch_queued(col(MailIn.ready_at).is_not(None), busy)
+
+    def fetch_queued(self, *which: sa.ColumnElement[bool]) -> Sequence[QueuedLetter]:
+        query = select(MailIn.id, MailIn.recipient, MailIn.sender, MailIn.game_id).where(*which)
+        return [QueuedLetter(*row) for row in self.session.exec(query).all()]
+
+    def find_held_back(self, ids: Sequence[int]) -> set[int]:
+        """Those of some letters before which others must be read: earlier ones to the same seat, since the last word
+        must be read last. To an address that everybody may write to, only the letters of one sender are in line."""
+        rows = self.fetch_queued(col(MailIn.id).in_(ids)) if self.letters_ahead else ()
+        return {row.id for row in rows if any(row.comes_after(other) for other in self.letters_ahead)}
+
+    def find_at_busy_games(self, ids: Sequence[int]) -> set[int]:
+        """Those to games of which somebody has letters in hand, and so the lock."""
+        games_in_hand = {row.game_id for row in self.letters_ahead} - {None}
+        rows = self.fetch_queued(col(MailIn.id).in_(ids)) if games_in_hand else ()
+        return {row.id for row in rows if row.game_id in games_in_hand}
+
+
+class QueuedLetter(NamedTuple):
+    """What of a letter says when its turn is."""
+
+    id: int
+    recipient: str
+    sender: str
+    game_id: int | None
+
+    def comes_after(self, other: QueuedLetter) -> bool:
+        same = other.recipient == self.recipient and (self.game_id is not None or other.sender == self.sender)
+        return other.id < self.id and same
+
+
+@dataclass(frozen=True)
+class OpenedLetter:
+    """A claimed letter, read before the database is locked for it; or why it could not be read."""
+
+    mail_id: int
+    game_id: int | None
+    size: int
+    letter: Letter | Exception
+
+
+def open_letters(store: Store, ids: Sequence[int]) -> list[OpenedLetter]:
+    """Some claimed letters in their order, read."""
+    query = select(MailIn.id, MailIn.game_id, MailIn.raw, MailIn.attempts).where(col(MailIn.id).in_(ids))
+    with store.read_session() as session:
+        rows = session.exec(query.order_by(col(MailIn.id))).all() if ids else ()
+    return [
+        OpenedLetter(
+            mail_id,
+            game_id,
+            len(raw),
+            try_parse_letter(raw) if attempts <= READER_ATTEMPTS + 1 else UnreadableError("killing"),
+        )
+        for mail_id, game_id, raw, attempts in rows
+    ]
+
+
+def try_parse_letter(raw: bytes) -> Letter | Exception:
+    try:
+        return letter.parse_letter(raw)
+    except Exception as error:
+        return error
+
+
+def process_letters(
+    store: Store, config: Config, some: Sequence[OpenedLetter], lease: datetime, clock: Clock, stop: Stop = NEVER
+) -> int:
+    """Does what the first of some claimed letters say, in one transaction; how many of them were attended to. 0 if it
+    is the database that is in trouble: then no letter is tried."""
+    some = letters_under_one_lock(some)
+    try:
+        return process_in_one_transaction(store, config, some, lease, clock, stop)
+    except TROUBLE as error:
+        if len(some) > 1:  # PostgreSQL may have ended it for another one's sake: who comes alone is in nobody's way
+            return process_letters(store, config, some[:1], lease, clock, stop)
+        log.warning("database trouble; letters are read later", error=type(error).__name__)
+        return 0
+    except BatchBroken as error:
+        before = process_letters(store, config, some[: error.at], lease, clock, stop) if error.at else 0
+        return (
+            before + process_letter_alone(store, config, some[before], lease, clock) if before == error.at else before
+        )
+
+
+def letters_under_one_lock(some: Sequence[OpenedLetter]) -> Sequence[OpenedLetter]:
+    """The first letters that can be done under one lock: those of which it is known to which games they are, as far as
+    they are not long. One to an address that everybody may write to is done by itself: it may lock anything."""
+    sizes = accumulate(one.size for one in some)
+    known = [one for one, size in zip(some, sizes, strict=True) if size <= TOGETHER_BYTES]
+    return list(takewhile(lambda one: one.game_id is not None, known)) or some[:1]
+
+
+class BatchBroken(Exception):  # noqa: N818
+    """One of several letters breaks, or must take something back: those before it are done without it, then it alone.
+    `at`: which."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__(at)
+        self.at = at
+
+
+def process_in_one_transaction(
+    store: Store, config: Config, some: Sequence[OpenedLetter], lease: datetime, clock: Clock, stop: Stop
+) -> int:
+    """Some letters, one after the other; how many, since others wait for the lock meanwhile. Raises Stumbled, after
+    which nothing was done."""
+    at, received = 0, list[datetime]()
+    with store.open_unguarded() as session:
+        try:
+            mails, begun = lock_batch(session, config, some, clock()), monotonic()
+            for at, one in enumerate(some):  # noqa: B007 - it says how far it came
+                mail = mails.get(one.mail_id)
+                if mail is not None and is_claim_ours(mail, lease):
+                    pass_to_clerk(session, config, mail, one.letter, clock())
+                    received.append(mail.received_at)
+                    finish_letter(session, mail)
+                if monotonic() - begun > HOLD_SECONDS or stop.is_set():
+                    break
+            session.flush()
+        except TROUBLE:
+            raise
+        except Exception as error:
+            raise BatchBroken(at) from error
+    observe_read_waits(received, clock())
+    return at + 1
+
+
+def lock_batch(session: Session, config: Config, some: Sequence[OpenedLetter], now: datetime) -> dict[int, MailIn]:
+    """Some letters by their numbers, with their games locked, and what they will ask asked ahead."""
+    games.lock_games(session, {one.game_id for one in some if one.game_id is not None})
+    mails = prefetch.lock_letters(session, [one.mail_id for one in some])
+    prefetch.prefetch_order_facts(session, config, mails.values(), now)
+    return mails
+
+
+def finish_letter(session: Session, mail: MailIn) -> None:
+    """What comes after a letter in its transaction is something else; a letter that waits for its writer's word is told
+    of in the next."""
+    receipts.begin_new_receipts(session)
+    if mail.status == "held":
+        forget_prefetched(session)
+
+
+def is_claim_ours(mail: MailIn, lease: datetime) -> bool:
+    """Whether a claimed letter is still in our hands."""
+    return mail.status == "new" and mail.ready_at == lease
+
+
+def process_letter_alone(store: Store, config: Config, one: OpenedLetter, lease: datetime, clock: Clock) -> int:
+    """One letter with savepoints; if it cannot be worked on it is tried again later. 1, or 0 as `process_letters`
+    says."""
+    now, received = clock(), None
+    try:
+        with store.write_session() as session:
+            games.lock_games(session, [one.game_id] if one.game_id is not None else [])
+            mail = prefetch.lock_letters(session, [one.mail_id]).get(one.mail_id)
+            if mail is not None and is_claim_ours(mail, lease):
+                pass_to_clerk(session, config, mail, one.letter, now)
+                received = mail.received_at
+    except TROUBLE as error:
+        log.warning("database trouble; letters are read later", error=type(error).__name__)
+        return 0
+    except Exception as error:
+        log.exception("letter could not be worked on", mail=one.mail_id, error=type(error).__name__)
+        values = {"ready_at": now + RETRY, "note": type(error).__name__}
+        release_claims(store, sa.update(MailIn).where(*inbox_claim_clauses([one.mail_id], lease)).values(values), NEVER)
+    else:
+        observe_read_waits([received] if received else [], clock())
+    return 1
+
+
+def observe_read_waits(received: Sequence[datetime], now: datetime) -> None:
+    """Notes how long letters have waited."""
+    for at in received:
+        metrics.READ_WAIT.observe((now - at).total_seconds())
+
+
+def inbox_claim_clauses(ids: Sequence[int], lease: datetime) -> tuple[sa.ColumnElement[bool], ...]:
+    return col(MailIn.id).in_(ids), col(MailIn.ready_at) == lease
+
+
+def give_letters_back(store: Store, ids: Sequence[int], lease: datetime, at: datetime, stop: Stop) -> None:
+    """Letters that were claimed and not read: their attempt does not count, unless it went on like that for long."""
+    free = sa.case((col(MailIn.received_at) > at - PATIENCE, 1), else_=0)
+    values = {"ready_at": at, "attempts": col(MailIn.attempts) - free}
+    release_claims(store, sa.update(MailIn).where(*inbox_claim_clauses(ids, lease)).values(values), stop)
+
+
+def release_claims(store: Store, statement: sa.Update, stop: Stop) -> None:
+    try:
+        write_with_retries(store, lambda session: session.execute(statement), stop)
+    except TROUBLE as error:
+        log.warning("letters wait for the end of their claim", error=type(error).__name__)
+
+
+def pass_to_clerk(session: Session, config: Config, mail: MailIn, read: Letter | Exception, now: datetime) -> None:
+    """One letter with the clerk; parked if it is beyond what can be read. Raises what reading it raised."""
+    if isinstance(read, UnreadableError):
+        park_letter(session, config, mail, read.why, now)
+    elif isinstance(read, Exception):
+        raise read
+    else:
+        handle_letter(session, config, mail, read, now)
+
+
+def park_letter(session: Session, config: Config, mail: MailIn, why: str, now: datetime) -> None:
+    """Puts a letter aside, kept whole; host and master are told, and the player whose secret address it came to. `why`:
+    as `UnreadableError` has it, or "killing": it kills its reader."""
+    settle_letter(session, mail, "parked", f"unreadable: {why}")
+    log.error("letter parked", mail=mail.id, why=why)
+    postmaster.write_to_host(
+        session, config, Kind.PUT_ASIDE, f"parked:{mail.id}:host", {"mail": mail.id, "why": why}, now
+    )
+    writer = identity.find_seat_writer(session, config, mail.recipient)
+    if writer is not None and writer.game is not None:
+        data = {"why": why, "mail": mail.id}
+        queue_letter(
+            session,
+            Kind.UNREADABLE,
+            writer.player,
+            f"receipt:{mail.id}",
+            game=writer.game,
+            seat=writer.seat,
+            data=data,
+            now=now,
+        )
+        if not leaders.leads_game(session, writer.game, writer.player):
+            queue_to_master(session, Kind.PARKED, writer.game, f"parked:{mail.id}", data=data, now=now)

@@ -1,0 +1,79 @@
+"""What proves who wrote a letter, and what each proof allows: decided here and nowhere else.
+
+| proof | what it is | what it allows |
+| --- | --- | --- |
+| address | it came to a secret address of the player's, From is his registered one, no DMARC check failed | all |
+| confirmed | he answered “yes” from his registered address to our question, which showed the letter | what was shown |
+| dmarc | From is his registered one, and one of the host's mail servers says that DMARC passed | what can be undone |
+| none | anything else | nothing; he is asked |
+| forged | one of the host's mail servers says that DMARC failed | nothing, whatever else is right; he is told |
+
+The Message-ID of a letter of ours says what an answer is about. It never says who wrote it: it travels in every copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pbem.commands.language import Utterance
+from pbem.mail.inbound.authentication import find_results_field, is_addressed_to_us, parse_dmarc_result
+from pbem.mail.inbound.letter import Letter
+from pbem.settings.config import Config
+from pbem.storage.models import Game, MailIn, Seat
+from pbem.wording import ENGLISH
+
+
+@dataclass(frozen=True)
+class Proof:
+    """`acts`: what the letter says is done at once; `list_final_words`: what cannot be undone as well."""
+
+    name: str
+    acts: bool = False
+    final: bool = False
+
+
+NO_PROOF = Proof("none")
+FORGED = Proof("forged")
+DMARC = Proof("dmarc", acts=True)
+ADDRESS_PROOF = Proof("address", acts=True, final=True)
+CONFIRMED = Proof("confirmed", acts=True, final=True)
+SIGNED_IN = Proof("signed in", acts=True, final=True)
+"""That of a browser, for the words in the box of a desk."""
+
+
+def judge_proof(verdict: str, secret: bool, registered: bool) -> Proof:
+    """What a letter proves: `verdict` is that of DMARC, `secret` says that it knows a secret address of the player's,
+    `registered` that it names his registered address as its sender."""
+    if verdict == "fail":
+        return FORGED
+    if registered and secret:
+        return ADDRESS_PROOF
+    return DMARC if registered and verdict == "pass" else NO_PROOF
+
+
+def dmarc_verdict(config: Config, mail: MailIn, letter: Letter) -> str:
+    """What DMARC said of a letter: "pass", "fail", or "" if that cannot be known.
+
+    Only the topmost Authentication-Results under the name of the host's own mail server is read, and only in a letter
+    that one of the declared servers handed over: all others may have been written by anybody.
+    """
+    field = find_results_field(config, mail.vouched, letter)
+    found = parse_dmarc_result(field, letter.sender.rpartition("@")[2]) if field else ""
+    return found if found != "pass" or is_addressed_to_us(letter.to, config.mail_host) else ""
+
+
+# --- what cannot be undone ---------------------------------------------------------------------------------------
+
+
+def list_final_words(saying: Iterable[Utterance]) -> list[Utterance]:
+    """What of a letter cannot be undone: it is never done without a second look, unless the letter knew a secret
+    address."""
+    return [said for said in saying if said.final_consequence()]
+
+
+def describe_consequences(saying: Sequence[Utterance], game: Game | None, seat: Seat | None) -> list[str]:
+    """What comes of it, each in a sentence that begins with its line."""
+    say = ENGLISH  # as the question is
+    of, whose = game.slug if game else say("the game"), seat.label if seat else say("your seat")
+    return [f"“{said.lines[0][:80]}”: {said.final_consequence(of, whose)}" for said in list_final_words(saying)]

@@ -1,0 +1,1 @@
+"""The way out: a row of the outbox becomes a letter, painted and handed to a relay."""

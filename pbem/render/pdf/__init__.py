@@ -1,0 +1,1 @@
+"""Paper: blocks become strips, which are laid out before they are drawn."""

@@ -1,0 +1,176 @@
+"""What is written into the box of a desk: read as a letter's lines are, and done by the same acts.
+
+What a desk has a better place for is not done from the box; it is said where (`Command.elsewhere`).
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from engines.language import LineVerdict, bounds
+from engines.language.bounds import QUOTED, clip_text
+from pbem.commands.context import Work
+from pbem.commands.handlers import COMMANDS
+from pbem.commands.language import Utterance
+from pbem.commands.outcomes import (
+    AWAITED_NAMES,
+    LineOutcome,
+    carry_out_command,
+    carry_out_lines,
+    join_order_lines,
+    no_end_outcome,
+    not_ready_outcome,
+)
+from pbem.games import Refusal
+from pbem.games.orders import orders
+from pbem.games.orders.orders import Answer
+from pbem.mail.inbound import proof, quoting
+from pbem.mail.inbound.identity import LetterWriter
+from pbem.storage.models import Game, Seat
+from pbem.web.desk import standing_orders
+from pbem.web.desk.standing_orders import OrderRow
+from pbem.web.http import access
+
+LONGEST = 600
+"""Characters of one answer."""
+ROOM = 1_800
+"""Bytes of all answers together: they travel to the next page in a cookie, and no browser keeps one of 4 kB."""
+ANSWERED = 8
+"""Questions that are answered while one types; of more it is told what they ask."""
+MARKS = {"yes": "✓", "doubt": "!", "no": "✗", "ok": "✓", "instead": "→", "skip": "–"}
+
+
+def build_box_work(db: Session, game: Game, seat: Seat) -> Work:
+    """The words of a box, none of them read yet."""
+    stands_in = access.find_deputyship(db, game)
+    deputy = stands_in[0] if stands_in else None
+    writer = LetterWriter(access.signed_in_player(db), seat, game, proof=proof.SIGNED_IN, deputy=deputy)
+    key = f"web:{seat.id}:{secrets.token_hex(8)}"
+    return Work(session=db, config=access.current_config(), known=writer, now=access.request_time(), key=key)
+
+
+def read_box_lines(work: Work, text: str) -> Sequence[Utterance]:
+    """Raises Refusal "text too long"."""
+    if len(text) > bounds.TEXT:
+        raise Refusal("text too long", length=len(text), longest=bounds.TEXT)
+    return COMMANDS.parse_lines(
+        [quoting.WriterLine(quoting.fold_blanks(line)) for line in text.splitlines()], lambda: work.verbs
+    )
+
+
+# --- done ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class BoxOutcome:
+    """What came of a box. `fault`: why its orders were not even looked at; `answers` to its commands, each with whether
+    it was done; `submission`: the number of the orders that were stored, 0 if none were."""
+
+    fault: str
+    answers: tuple[tuple[str, bool], ...]
+    submission: int
+
+
+def do_box_lines(db: Session, game: Game, seat: Seat, text: str) -> BoxOutcome:
+    """Does what the lines say. Raises Refusal "text too long"."""
+    here = build_box_work(db, game, seat)
+    here.lock_writer_game()
+    here.saying = read_box_lines(here, text)
+    found = carry_out_lines(here)
+    fault = "" if here.submission else next((v.text for v in found if v.name == "orders"), "")
+    return BoxOutcome(
+        fault,
+        tuple(
+            iter_fitting_answers(describe_command_outcome(v) for v in found if v.name != "orders" and needs_telling(v))
+        ),
+        here.submission,
+    )
+
+
+def needs_telling(outcome: LineOutcome) -> bool:
+    """Whether anything is to be told of a line that is none of the game's."""
+    return outcome.level != "skip" or outcome.name == "ignored"
+
+
+def describe_command_outcome(outcome: LineOutcome) -> tuple[str, bool]:
+    """What is told of a command by itself, and whether that is well."""
+    if outcome.level == "ok":
+        return clip_text(outcome.text, LONGEST), True
+    return f"“{clip_text(outcome.said, QUOTED)}”: {explain_box_outcome(outcome)}", outcome.level == "skip"
+
+
+def explain_box_outcome(outcome: LineOutcome) -> str:
+    return clip_text(f"not read: {outcome.text}" if outcome.level == "skip" else outcome.text, LONGEST)
+
+
+def iter_fitting_answers(answers: Iterator[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
+    """As many as there is room for."""
+    left = ROOM
+    for text, done in answers:
+        left -= len(text.encode())
+        if left < 0:
+            yield "There is no room here for all the answers; the page shows what came of your lines.", True
+            return
+        yield text, done
+
+
+# --- foretold -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LineForecast:
+    """What is told of a line while it is written: what was understood, with a mark and in words."""
+
+    raw: str
+    text: str
+    mark: str
+    words: str
+    remarks: list[str]
+
+
+def preview_box_lines(db: Session, game: Game, seat: Seat, text: str) -> tuple[list[LineForecast], Answer]:
+    """What `do_box_lines` would say to each line, and to the orders together; nothing is stored. Questions are
+    answered. Raises Refusal "not running", "no orders", "text too long", "too many orders"."""
+    here = build_box_work(db, game, seat)
+    here.saying = read_box_lines(here, text)
+    said = [one for one in here.saying if one.name == "orders"]
+    answer = orders.judge_text(here.hearing, join_order_lines(said))[0]
+    rows = [(said[min(v.at, len(said) - 1)].at if said else 0, forecast_order(answer, v)) for v in answer.verdicts]
+    unread = any(row.mark == MARKS["no"] for _, row in rows) or any(keeps_ready_back(one) for one in here.saying)
+    rows += [(one.at, forecast_command(here, one, unread)) for one in here.saying if one.name != "orders"]
+    return [row for _, row in sorted(rows, key=lambda one: one[0])], answer
+
+
+def keeps_ready_back(said: Utterance) -> bool:
+    """Whether a line alone, before it is done, keeps “ready” from acting."""
+    if said.fault == "no end" or said.command is None:
+        return said.fault == "no end"
+    return said.command.instead or (bool(said.command.elsewhere) and said.name in AWAITED_NAMES)
+
+
+def forecast_order(answer: Answer, verdict: LineVerdict) -> LineForecast:
+    row: OrderRow = standing_orders.build_verdict_row(answer, verdict)
+    return LineForecast(
+        verdict.raw, verdict.order_text, MARKS[row.mark], row.words, [remark.text for remark in row.remarks]
+    )
+
+
+def forecast_command(work: Work, said: Utterance, unread: bool) -> LineForecast:
+    """What would come of a command: its help, if it is done; what only asks is answered at once."""
+    command, raw = said.command, said.lines[0]
+    if said.fault == "no end":
+        outcome = no_end_outcome(work, said)
+    elif command is None or command.elsewhere or (command.asks and len(work.sections) < ANSWERED):
+        outcome = carry_out_command(work, said)
+    elif said.name == "ready" and unread:
+        outcome = not_ready_outcome(work, said)
+    else:
+        outcome = LineOutcome(said.at, raw, "ok", said.help_text)
+    told = explain_box_outcome(outcome).removeprefix(f"{raw}\n")
+    return LineForecast(
+        raw, said.name if outcome.level == "ok" else "", MARKS[outcome.level], clip_text(raw, QUOTED), [told]
+    )

@@ -1,0 +1,86 @@
+"""What goes wrong, said in words and with the right status."""
+
+from __future__ import annotations
+
+from flask import Flask, flash, g, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, SecurityError
+
+from pbem import wording
+from pbem.games import Refusal
+from pbem.settings.mail_addresses import redact_secrets
+from pbem.storage.database import TROUBLE
+from pbem.web.http.safe_paths import referring_page
+from pbem.web.http.unsent_form import render_kept_form
+
+MISSING = {"no such game", "no such phase", "no such seat", "no such engine"}
+ELSE_SIGN_IN = "A game that is not open to all is shown to those who play in it, once they are signed in."
+TITLES = {
+    400: "That was not understood",
+    403: "This is not yours to see",
+    404: "There is no such page",
+    405: "Not in this way",
+    409: "The game has gone on",
+    413: "Too much at once",
+    414: "Too much at once",
+    429: "Slowly, please",
+    500: "Something broke here",
+    503: "Too busy for the moment",
+}
+
+
+def attach_error_pages(app: Flask) -> None:
+    app.register_error_handler(Refusal, handle_refusal)
+    app.register_error_handler(CSRFError, handle_csrf_error)
+    app.register_error_handler(SecurityError, handle_foreign_host)
+    app.register_error_handler(HTTPException, handle_http_error)
+    app.register_error_handler(Exception, handle_server_fault)
+
+
+def handle_refusal(error: Refusal) -> ResponseReturnValue:
+    """A use case said no: back to the page it was asked from, with the reason; what was written is given back."""
+    text = wording.refusal_in_english(error)
+    if request.form.get("text", "").strip() and (given_back := render_kept_form(text)):
+        return given_back
+    if request.method == "POST":
+        flash(text, "error")
+        return redirect(referring_page(), 303)
+    if error.code == "no such game" and g.get("player") is None:
+        return render_error_page(404, f"{text} {ELSE_SIGN_IN}", sign_in=True)
+    return render_error_page(404 if error.code in MISSING else 400, text)
+
+
+def handle_csrf_error(_: CSRFError) -> ResponseReturnValue:
+    """A form of ours that is too old comes back with all that was written; one from elsewhere does not."""
+    return render_kept_form() or render_error_page(
+        400, "This form is too old, or came from elsewhere. Nothing was done; go back, reload and send it again."
+    )
+
+
+def handle_foreign_host(_: SecurityError) -> ResponseReturnValue:
+    """A name that is not ours led here: no page of ours can be linked to under it."""
+    return "This server has another name.", 400, {"Content-Type": "text/plain"}
+
+
+def handle_http_error(error: HTTPException) -> ResponseReturnValue:
+    return render_error_page(error.code or 500, error.description or "")
+
+
+def handle_server_fault(error: Exception) -> ResponseReturnValue:
+    """A fault of ours: logged with its traceback but no secret, told without one. A database that is busy is none."""
+    from structlog import get_logger
+
+    if isinstance(error, TROUBLE):
+        get_logger().warning(
+            "the database is in trouble", path=redact_secrets(request.path), error=type(error).__name__
+        )
+        return render_error_page(503, "Nothing was done; try again in a moment.")
+    get_logger().error("page failed", path=redact_secrets(request.path), exc_info=error)
+    return render_error_page(500, "It was noted down. Nothing was done; try again in a moment.")
+
+
+def render_error_page(status: int, text: str, *, sign_in: bool = False) -> ResponseReturnValue:
+    """`sign_in`: who is signed in might see more."""
+    title = TITLES.get(status, "That did not work")
+    return render_template("web/error.html", title=title, text=text, sign_in=sign_in), status
