@@ -31,7 +31,8 @@ from tests.play.party import begun
 pytestmark = pytest.mark.usefixtures("toy")
 
 HOW = """Say in pbem/storage/models/words.py which words “{column}” can hold, and in the model that it holds one
-of them; or, if it may hold whatever somebody writes, name it under FREE in tests/test_checks.py. CONTRIBUTING.md tells more."""
+of them; or, if it may hold whatever somebody writes, name it under FREE in tests/test_checks.py. More is told in
+CONTRIBUTING.md."""
 FREE = {
     *("player.address", "player.name", "player.zone", "player.bot", "absence.zone", "absence.uid"),
     *("web_session.token_hash", "sign_in.browser_hash", "picture.key", "tally.key", "pulse.boot"),

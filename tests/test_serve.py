@@ -97,7 +97,7 @@ SLEEPING = """
 import signal, sys, threading
 from pathlib import Path
 from pbem import config
-from pbem.db import Store
+from pbem.storage.database import Store
 from pbem.health.duty import Duty
 from pbem.server.serve import serve
 

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from engines.data import sums
+from engines.data import line_checksums
 from tools.atlas.coasts import countries, simplified
 from tools.atlas.cut import Plan, cut, read_plan
 from tools.atlas.drawing import chart
@@ -56,7 +56,7 @@ def written(data: dict[str, object]) -> str:
         else:
             lines.append(f"{json.dumps(key)}:{json.dumps(value)}")
     text = "{" + ",\n".join(lines) + ",\n"
-    return f'{text}"sums":"{sums(text.splitlines())}"}}\n'
+    return f'{text}"sums":"{line_checksums(text.splitlines())}"}}\n'
 
 
 sys.exit(main(*[name for name in sys.argv[1:] if name != "--check"], check="--check" in sys.argv) or 0)

@@ -10,10 +10,11 @@ from PIL import Image
 
 from engines.all import SHIPPED
 from engines.report import Boards, Map
-from pbem.render import boards, layers, to_png, to_svg
+from pbem.render import maps, to_png, to_svg
+from pbem.render.boards import picture
 from pbem.render.scene import Scene
-from tools.gallery.positions import dense
-from tools.gallery.screens import screens
+from tools.gallery.positions import find_dense_picture
+from tools.gallery.screens import take_screenshots
 
 FOLDER = Path(__file__).parents[2] / "docs" / "gallery"
 WIDE, PHONE, GREY = 1240, 780, 800
@@ -24,26 +25,26 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder:
         for code, engine in SHIPPED.items():
-            block = dense(engine)
-            whole = png(wide(block), WIDE, Path(folder))
+            block = find_dense_picture(engine)
+            whole = paint(wide(block), WIDE, Path(folder))
             save(f"{code}-a4", whole)
-            save(f"{code}-phone", png(narrow(block), PHONE, Path(folder)))
+            save(f"{code}-phone", paint(narrow(block), PHONE, Path(folder)))
             save(f"{code}-grey", grey(whole))
-        for name, shot in screens(Path(folder)):
+        for name, shot in take_screenshots(Path(folder)):
             save(name, shot)
 
 
 def wide(block: Map | Boards) -> Scene:
-    return boards.wide(block) if isinstance(block, Boards) else layers.scene(block)
+    return picture.wide_boards_scene(block) if isinstance(block, Boards) else maps.make_map_scene(block)
 
 
 def narrow(block: Map | Boards) -> Scene:
     """What of it a letter holds."""
-    return boards.tall(block) if isinstance(block, Boards) else layers.cut(block)
+    return picture.tall_boards_scene(block) if isinstance(block, Boards) else maps.make_reader_scene(block)
 
 
-def png(scene: Scene, width: int, folder: Path) -> bytes:
-    return to_png.png(to_svg.paint(scene, ids=False), width, folder)
+def paint(scene: Scene, width: int, folder: Path) -> bytes:
+    return to_png.paint_png(to_svg.render_scene_svg(scene, ids=False), width, folder)
 
 
 def grey(whole: bytes) -> bytes:
@@ -55,10 +56,10 @@ def grey(whole: bytes) -> bytes:
     return file.getvalue()
 
 
-def save(name: str, picture: bytes) -> None:
+def save(name: str, png: bytes) -> None:
     path = FOLDER / f"{name}.png"
-    path.write_bytes(picture)
-    print(f"{path.relative_to(FOLDER.parents[1])}: {len(picture) // 1000} kB")
+    path.write_bytes(png)
+    print(f"{path.relative_to(FOLDER.parents[1])}: {len(png) // 1000} kB")
 
 
 if __name__ == "__main__":

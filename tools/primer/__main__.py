@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from tempfile import TemporaryDirectory
 
-from pbem.db import Store
 from sqlmodel import select
 
 from bench._advised import opened, played
 from pbem.settings.installed_engines import ENGINES
+from pbem.storage.database import Store
 from pbem.storage.models import Phase, Submission, Turn
-from pbem.storage.models.packing import PRIMERS, numbers
+from pbem.storage.models.packing import PRIMERS, list_primer_numbers
 
 VARIANTS: dict[str, tuple[str, ...]] = {
     "diplomacy": ("END 1920", "END 1920", "END 1920"),
@@ -43,7 +43,7 @@ def main() -> None:
     room = ROOM // len(short)
     found.insert(0, joined([piece for texts in short.values() for piece in pieces(texts, room)]))
     PRIMERS.mkdir(exist_ok=True)
-    for number, content in enumerate(found, max(numbers(), default=0) + 1):
+    for number, content in enumerate(found, max(list_primer_numbers(), default=0) + 1):
         (PRIMERS / f"{number}.bin").write_bytes(content)
         print(number, len(content))
 
@@ -57,7 +57,7 @@ def said(code: str) -> tuple[list[bytes], list[bytes]]:
         for number, options in enumerate(VARIANTS.get(code, ("", "", ""))):
             opened(store, code, options, f"g{number}")
             played(store, f"g{number}", PHASES, SEED + number)
-        with store.read() as session:
+        with store.read_session() as session:
             for phase in session.exec(select(Phase)):
                 long += [phase.state, phase.events]
                 short += [phase.deadline_why, phase.standings]

@@ -32,7 +32,7 @@ def run(connection: Connection) -> None:
         render_item=render_item,
         render_as_batch=sqlite,
         compare_type=True,
-        transactional_ddl=True,  # SQLite's too, since `pbem.db` begins: all migrations, or none
+        transactional_ddl=True,  # SQLite's too, since `pbem.storage.database` begins: all migrations, or none
     )
     with context.begin_transaction():
         if is_other(context.get_context().get_current_heads()):
