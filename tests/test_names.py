@@ -17,7 +17,7 @@ HOUSE = ("pbem", "engines")
 LEFT = Path(__file__).with_name("names_left.txt")
 PARTICIPLE = re.compile(r"_?[a-z]+(ed|en|own|aid|old|ept|ound|ught|ung|un|ut)")
 GOOD = frozenset(
-    {"accept", "listen", "round", "token", "run", "put", "cut", "shut", "seed", "embed", "feed", "need", "open"}
+    {"accept", "listen", "round", "token", "run", "put", "cut", "shut", "seed", "embed", "feed", "need", "open", "hold"}
 )
 """Verbs and nouns that only end like participles."""
 

@@ -45,7 +45,7 @@ def require_touching(working: CantillonTurnContext, start: Area, goal: Area) -> 
 
 
 def step_unit(working: CantillonTurnContext, seat: Seat, letter: str, start: Area, goal: Area) -> None:
-    """One step of one unit. Raises Refused C07 or C20 to C29."""
+    """One step of one unit. Raises LineRefused C07 or C20 to C29."""
     require_ready_unit(working, seat, letter, start)
     require_touching(working, start, goal)
     require_spare_taxman(working, seat, letter, start)

@@ -18,7 +18,7 @@ SECTION = re.compile(r"§ ?(\d+(?:\.\d+)*[a-z]?)")
 CODE = re.compile(r"[A-Z]{1,2}\d{1,3}")
 SPOKEN = re.compile(rf"({CODE.pattern}) \S")
 """A remark as an engine begins it: “E30 A coalition has …”."""
-CODED = ("Message", "Refusal")
+CODED = ("Message", "LineRefused")
 """What is made with a sentence and its code."""
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 NAMED = re.compile(r"`((?:[\w.-]+/)+[\w.-]+|[\w-]+\.\w+)(?::([\w.]+))?`")
