@@ -40,8 +40,8 @@ def played(store: Store, slug: str, most: int, seed: int) -> int:
             if game.status != "running" or phase is None:
                 return number
             for seat in games.list_game_seats(session, game):
-                ask = orders.find_seat_grammar(session, seat)
-                if ask is not None and ask.due:
+                grammar = orders.find_seat_grammar(session, seat)
+                if grammar is not None and grammar.due:
                     text = advice(phase, seat.code, chance)
                     orders.add_orders(session, seat, text, source="web", now=now + A_DAY / 2)
         clock.run_clock_tick(store, lambda now=now: now + A_DAY)  # type: ignore[misc]

@@ -15,7 +15,7 @@ from engines.diplomacy.events import order_text
 from engines.diplomacy.state import DiplomacyState, sort_units
 from engines.diplomacy.units import Province, Unit, UnitCommand, province_of
 from engines.language import parse_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 
 @dataclass(frozen=True)

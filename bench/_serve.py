@@ -32,7 +32,7 @@ def fill(store: Store, count: int, engine: str) -> None:
             phase = games.find_current_phase(session, game)
             assert phase is not None
             for seat in games.list_game_seats(session, game):
-                ask = orders.find_seat_grammar(session, seat)
-                text = "\n".join(order.text for order in language.roll_orders(ask, chance)) if ask else ""
+                grammar = orders.find_seat_grammar(session, seat)
+                text = "\n".join(order.text for order in language.roll_orders(grammar, chance)) if grammar else ""
                 orders.add_orders(session, seat, text, source="web", now=NOW)
             assert not phases.list_debtor_seats(session, phase)

@@ -30,7 +30,7 @@ def run() -> list[Row]:
 def timed(desk: Desk, text: str) -> float:
     """Milliseconds of the processor for all that is done with a text of orders."""
     start = process_time()
-    orders = slots.amend_orders((), parse_orders(desk.ask, text).orders)
+    orders = slots.amend_orders((), parse_orders(desk.grammar, text).orders)
     if desk.view is not None:
         desk.engine.check(desk.view, desk.seat, orders)
     return (process_time() - start) * 1000

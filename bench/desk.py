@@ -101,7 +101,7 @@ def page_rows(name: str, here: House, device: dict[str, Any]) -> Iterator[Row]:
     rest, most = figures(page), []
     hand = Finger(page) if device is PHONE else hands.Mouse(page)
     for text in texts:
-        most += [figures(page) for _ in pressing(hand, CompiledGrammar(asked.ask), text)]
+        most += [figures(page) for _ in pressing(hand, CompiledGrammar(asked.grammar), text)]
     for what, before, after in zip(("controls", "tab stops", "height"), rest, map(max, *most, rest), strict=True):
         yield Row(f"{name}: {what} at rest", before, "px" if what == "height" else "", None, "")
         yield Row("  the most while a turn is entered", after, "", None, "")
@@ -129,7 +129,7 @@ def turn_rows(code: str, here: House) -> Iterator[Row]:
     seat, asked, texts = turn(here)
     hand = Finger(here.desk(seat, **PHONE))
     for text in texts:
-        hands.say(hand, CompiledGrammar(asked.ask), text, board=True)
+        hands.say(hand, CompiledGrammar(asked.grammar), text, board=True)
     hands.ready(hand)
     yield Row(f"{code}: a turn of {len(texts)} orders by the board, and ready: taps", hand.presses, "", None, "")
     yield Row("  of them on the board", hand.hits, "", None, "")
@@ -156,7 +156,7 @@ def counted(party: Party) -> Iterator[tuple[str, int, bool]]:
         for seat, asked in asking(session, party):
             place = DeskPlace(asked.game, seat, asked.phase, asked)
             random, judge = Random(asked.phase.number), orders.build_order_judge(asked)
-            rolled = [walk_grammar(asked.ask, random, judge=judge, folded=False).text for _ in range(ROLLED)]
+            rolled = [walk_grammar(asked.grammar, random, judge=judge, folded=False).text for _ in range(ROLLED)]
             for text in dict.fromkeys((*advised[seat.code], *rolled)):
                 yield text, taps(place, text), text in advised[seat.code]
     resolved(party)

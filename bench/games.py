@@ -14,7 +14,7 @@ from engines.abilities import Adviser
 from engines.base import Engine, State, Step
 from engines.dice import KeyedDice
 from engines.language import parse_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from pbem import render
 from pbem.settings.installed_engines import ENGINES
 
@@ -82,10 +82,10 @@ def letter(engine: Engine[Any], state: State, seat: str, random: Random, judged:
     view = states.seat_view(state, seat)
     text = "\n".join(engine.advise(view, seat, random)) if isinstance(engine, Adviser) else ""
     start = perf_counter()
-    ask = engine.grammar(view, seat)
-    if ask is None or not ask.due:
+    grammar = engine.grammar(view, seat)
+    if grammar is None or not grammar.due:
         return ()
-    orders = parse_orders(ask, text).orders
+    orders = parse_orders(grammar, text).orders
     engine.check(view, seat, orders)
     judged.append((perf_counter() - start) * 1000)
     return orders

@@ -34,7 +34,7 @@ from bench._tables import opened, reached
 from engines import language
 from engines.all import list_own_engines
 from engines.base import Engine
-from engines.language.ask import OrderGrammar
+from engines.language.grammar import OrderGrammar
 from pbem.games import games
 from pbem.games.orders import orders
 from pbem.settings import config as configuration
@@ -175,10 +175,10 @@ class Day:
         form = page.form("/seat/press") or {}
         with self.store.read_session() as session:
             engine = games.get_engine(games.get_game(session, person.slug))
-            ask = orders.find_seat_grammar(session, session.get_one(Seat, person.seat_id))
+            grammar = orders.find_seat_grammar(session, session.get_one(Seat, person.seat_id))
         cookie = "; ".join(f"{key}={value}" for key, value in person.browser.cookies.items())
         to = reply_to(self.sink.seat[person.address]).rpartition("<")[2].rstrip(">")
-        texts = bad_texts(engine, ask) if ask else ["x\n" * 20_000]
+        texts = bad_texts(engine, grammar) if grammar else ["x\n" * 20_000]
         return Insider(person.address, person.peer, to, person.desk, cookie, form.get("csrf_token", ""), texts)
 
     # --- under attack ---
@@ -202,12 +202,12 @@ class Day:
         return sum(path.stat().st_size for path in self.folder.glob("pbem.db*")) / 1e6
 
 
-def bad_texts(engine: Engine[Any], ask: OrderGrammar) -> list[str]:
+def bad_texts(engine: Engine[Any], grammar: OrderGrammar) -> list[str]:
     """The corpus of the tests: texts that are dear to read, made of what a seat can really say."""
     sys.path.append("docs/example")  # the corpus knows the game of the docs as well
     from tests.attacks.adversarial import Desk
 
-    return list(Desk(engine, "now", ask).texts(SIZE).values())
+    return list(Desk(engine, "now", grammar).texts(SIZE).values())
 
 
 # --- figures -----------------------------------------------------------------------------------------------------

@@ -269,8 +269,8 @@ def orders_by_mail(store: Store, settings: Config) -> list[tuple[str, bytes]]:
 
 
 def rolled(session: Any, seat: Seat, rng: Random) -> str:
-    ask = orders.find_seat_grammar(session, seat)
-    return "\r\n".join(order.text for order in language.roll_orders(ask, rng)) if ask else "ready"
+    grammar = orders.find_seat_grammar(session, seat)
+    return "\r\n".join(order.text for order in language.roll_orders(grammar, rng)) if grammar else "ready"
 
 
 def seat_address(settings: Config, seat: Seat) -> str:

@@ -17,7 +17,7 @@ from engines import states
 from engines.base import Engine, Seat, State
 from engines.dice import KeyedDice
 from engines.language import CompiledGrammar, complete_order, parse_orders, roll_orders
-from engines.language.ask import OrderGrammar
+from engines.language.grammar import OrderGrammar
 from engines.language.walking import text_after_step
 from pbem.settings.installed_engines import ENGINES
 
@@ -35,13 +35,13 @@ def rows(code: str, engine: Engine[Any]) -> Iterator[Row]:
     view = states.seat_view(state, seat)
     asked = [milliseconds(lambda: engine.grammar(view, seat)) for _ in range(WALKS)]
     owing = [milliseconds(lambda: engine.obligations(state)) for _ in range(WALKS)]
-    ask = engine.grammar(view, seat)
-    assert ask is not None
-    first = [milliseconds(lambda: complete_order(ask, "")) for _ in range(WALKS)]
-    yield Row(f"{code}: an ask, {len(ask.lines)} sentences", worst(asked), "ms", None, "<= 5")
+    grammar = engine.grammar(view, seat)
+    assert grammar is not None
+    first = [milliseconds(lambda: complete_order(grammar, "")) for _ in range(WALKS)]
+    yield Row(f"{code}: an ask, {len(grammar.lines)} sentences", worst(asked), "ms", None, "<= 5")
     yield Row(f"{code}: who owes", worst(owing), "ms", worst(asked), "<= 0.02 of an ask")
     yield Row(f"{code}: first step", worst(first), "ms", None, "<= 5")
-    yield Row(f"{code}: later step", worst(later(ask)), "ms", None, "<= 5")
+    yield Row(f"{code}: later step", worst(later(grammar)), "ms", None, "<= 5")
 
 
 def densest(code: str, engine: Engine[Any]) -> tuple[State, Seat]:
@@ -49,31 +49,31 @@ def densest(code: str, engine: Engine[Any]) -> tuple[State, Seat]:
     state: State = engine.start(parse_orders(engine.setup, OPTIONS.get(code, "")).orders, KeyedDice(SEED, "0")).state
     random, best = Random(1), (0, state, state.seats[0])
     for number in range(1, 60):
-        asks = {seat: ask for seat in state.seats if (ask := engine.grammar(state, seat))}
+        asks = {seat: grammar for seat in state.seats if (grammar := engine.grammar(state, seat))}
         if not asks:
             break
-        best = max([best, *((said(ask), state, seat) for seat, ask in asks.items())], key=lambda each: each[0])
-        orders = {seat: roll_orders(ask, random) for seat, ask in asks.items()}
+        best = max([best, *((said(grammar), state, seat) for seat, grammar in asks.items())], key=lambda each: each[0])
+        orders = {seat: roll_orders(grammar, random) for seat, grammar in asks.items()}
         state = engine.resolve(state, orders, KeyedDice(SEED, str(number))).state
     return best[1], best[2]
 
 
-def said(ask: OrderGrammar) -> int:
+def said(grammar: OrderGrammar) -> int:
     """How much can be said first."""
-    return sum(len(step.choices) + 1 for step in complete_order(ask, "").steps)
+    return sum(len(step.choices) + 1 for step in complete_order(grammar, "").steps)
 
 
-def later(ask: OrderGrammar) -> list[float]:
+def later(grammar: OrderGrammar) -> list[float]:
     """Milliseconds of the steps of some walks behind the first."""
-    grammar, random, spent = CompiledGrammar(ask), Random(1), list[float]()
+    compiled, random, spent = CompiledGrammar(grammar), Random(1), list[float]()
     for _ in range(WALKS):
-        text, found = "", complete_order(grammar, "")
+        text, found = "", complete_order(compiled, "")
         while found.steps and len(text) < 200:
             text = random.choice([way for step in found.steps if (way := text_after_step(step, random))] or [""])
             if not text:
                 break
             start = perf_counter()
-            found = complete_order(grammar, text)
+            found = complete_order(compiled, text)
             spent.append((perf_counter() - start) * 1000)
     return spent
 

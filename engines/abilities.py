@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from engines.base import Engine, Event, Seat
-from engines.language.ask import Order, OrderGrammar
+from engines.language.grammar import Order, OrderGrammar
 from engines.language.older import LegacyNames
 
 

@@ -14,7 +14,7 @@ from functools import wraps
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Generic, Literal, ParamSpec, Protocol, TypeAlias, TypeVar
 
-from engines.language.ask import Order, OrderGrammar, Remark
+from engines.language.grammar import Order, OrderGrammar, Remark
 from engines.language.names import Choice
 from engines.report import Block
 

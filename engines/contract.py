@@ -18,8 +18,8 @@ from engines.abilities import Adviser, Correctable
 from engines.base import Engine, Event, Obligation, Presence, Seat, State, Step
 from engines.dice import KeyedDice
 from engines.language import CompiledGrammar, complete_order, outline_grammar, parse_orders, roll_orders
-from engines.language.ask import Order, OrderGrammar, Pick, Remark
 from engines.language.completing import OrderJudge
+from engines.language.grammar import Order, OrderGrammar, Pick, Remark
 from engines.language.walking import DeadEnd, first_steps, walk_grammar
 from engines.report import (
     STANDINGS,
@@ -153,26 +153,26 @@ def check_position(
     for seat in state.seats:
         view = states.seat_view(state, seat)
         demand_same("the view of a view is that view", states.seat_view(view, seat), view)
-        ask = engine.grammar(state, seat)
-        demand_same("a seat is asked by what it may see", engine.grammar(view, seat), ask)
-        demand_same("what is owed is what is asked", engine.obligations(state).get(seat), obligation_of(ask))
-        if ask is not None:
-            demand(not (ask.due and seat in state.out), "who is out owes nothing", seat)
-            due = due or ask.due
+        grammar = engine.grammar(state, seat)
+        demand_same("a seat is asked by what it may see", engine.grammar(view, seat), grammar)
+        demand_same("what is owed is what is asked", engine.obligations(state).get(seat), obligation_of(grammar))
+        if grammar is not None:
+            demand(not (grammar.due and seat in state.out), "who is out owes nothing", seat)
+            due = due or grammar.due
             if seat in looked_at:
-                check_ask(engine, view, seat, ask, looks)
-                check_advice(engine, state, view, seat, ask)
+                check_ask(engine, view, seat, grammar, looks)
+                check_advice(engine, state, view, seat, grammar)
     demand(due, "while a game goes on, somebody owes an answer", state.phase)
     check_board(engine, state, None, ())
     if random.random() < CORRECTION_CHANCE:
         check_corrections(engine, state, random)
 
 
-def check_ask(engine: Engine[Any], view: State, seat: Seat, ask: OrderGrammar, random: Random) -> None:
+def check_ask(engine: Engine[Any], view: State, seat: Seat, grammar: OrderGrammar, random: Random) -> None:
     """What can be said reads well, and what is remarked on it says something."""
-    rolled = check_language(ask, random)
+    rolled = check_language(grammar, random)
     check_board(engine, view, seat, rolled)
-    check_steps(engine, view, seat, ask, random)
+    check_steps(engine, view, seat, grammar, random)
     for some in (rolled, [], rolled[:1]):
         remarks = engine.check(view, seat, some)
         demand(all(r.level in ("error", "warning") and r.text for r in remarks), "remarks say something", seat)
@@ -181,9 +181,9 @@ def check_ask(engine: Engine[Any], view: State, seat: Seat, ask: OrderGrammar, r
         check_codes(remarks)
 
 
-def obligation_of(ask: OrderGrammar | None) -> Obligation | None:
+def obligation_of(grammar: OrderGrammar | None) -> Obligation | None:
     """What an ask says of who is waited for."""
-    return None if ask is None else "free" if not ask.due else "relaxed" if ask.relaxed else "due"
+    return None if grammar is None else "free" if not grammar.due else "relaxed" if grammar.relaxed else "due"
 
 
 def check_board(engine: Engine[Any], state: State, seat: Seat | None, orders: Sequence[Order]) -> None:
@@ -201,16 +201,16 @@ def check_board(engine: Engine[Any], state: State, seat: Seat | None, orders: Se
         demand_same("a board shows what its reader may see", tuple(engine.board(state, seat, some)), blocks)
 
 
-def check_steps(engine: Engine[Any], view: State, seat: Seat, ask: OrderGrammar, random: Random) -> None:
+def check_steps(engine: Engine[Any], view: State, seat: Seat, grammar: OrderGrammar, random: Random) -> None:
     """Whatever step is offered leads to the end of a sentence that is read and costs no line."""
-    grammar = CompiledGrammar(ask)
+    compiled = CompiledGrammar(grammar)
 
     def judge(order: Order) -> Sequence[Remark]:
         return [remark for remark in engine.check(view, seat, [order]) if remark.line in ("", order.text)]
 
-    firsts = list(first_steps(complete_order(grammar, "")))
+    firsts = list(first_steps(complete_order(compiled, "")))
     for text in random.sample(firsts, min(WALKS, len(firsts))):
-        end = find_dead_end(grammar, random, text, judge)
+        end = find_dead_end(compiled, random, text, judge)
         demand(not end, "every step leads to the end of a sentence", end)
 
 
@@ -223,31 +223,33 @@ def find_dead_end(grammar: CompiledGrammar, random: Random, text: str, judge: Or
     return ""
 
 
-def check_advice(engine: Engine[Any], state: State, view: State, seat: Seat, ask: OrderGrammar) -> None:
+def check_advice(engine: Engine[Any], state: State, view: State, seat: Seat, grammar: OrderGrammar) -> None:
     """What an engine advises is understood, costs no line, and comes from what the seat may see."""
-    if isinstance(engine, Adviser) and ask.due:
+    if isinstance(engine, Adviser) and grammar.due:
         lines, known = (list(engine.advise(each, seat, Random(state.phase))) for each in (view, state))
         demand_same("advice comes from what the seat may see", lines, known)
-        reading = parse_orders(ask, "\n".join(lines))
+        reading = parse_orders(grammar, "\n".join(lines))
         told = (*reading.remarks, *engine.check(view, seat, reading.orders))
         faults = [remark.text for remark in told if remark.level == "error"]
         demand(not faults, "advice is understood", f"{state.phase}: {faults}")
 
 
-def check_language(ask: OrderGrammar, random: Random) -> list[Order]:
+def check_language(grammar: OrderGrammar, random: Random) -> list[Order]:
     """What is offered reads back as itself, alone and in any order; no text whatever raises. Gives what was tried."""
-    rolled = roll_orders(ask, random, grave=GRAVE_CHANCE)
+    rolled = roll_orders(grammar, random, grave=GRAVE_CHANCE)
     for order in rolled:
-        reading = parse_orders(ask, order.text)
+        reading = parse_orders(grammar, order.text)
         demand_same("what is offered reads back as itself", reading.orders, (order,))
-    together = parse_orders(ask, "\n".join(random.sample(order_texts(rolled), len(rolled))))
-    demand(set(order_texts(together.orders)) == set(order_texts(rolled)), "orders may come in one letter", ask.title)
-    for line in ask.draft:
-        kept = parse_orders(ask, line).orders
+    together = parse_orders(grammar, "\n".join(random.sample(order_texts(rolled), len(rolled))))
+    demand(
+        set(order_texts(together.orders)) == set(order_texts(rolled)), "orders may come in one letter", grammar.title
+    )
+    for line in grammar.draft:
+        kept = parse_orders(grammar, line).orders
         demand(order_texts(kept) == [line], "drafts are canonical orders", line)
-    for line in ask.vacant:
-        demand(len(parse_orders(ask, line).orders) == 1, "what is said for a vacant seat is understood", line)
-    check_codes(parse_orders(ask, make_junk_lines(ask, random)).remarks)
+    for line in grammar.vacant:
+        demand(len(parse_orders(grammar, line).orders) == 1, "what is said for a vacant seat is understood", line)
+    check_codes(parse_orders(grammar, make_junk_lines(grammar, random)).remarks)
     return rolled
 
 
@@ -261,9 +263,9 @@ def order_texts(orders: Iterable[Order]) -> list[str]:
     return [order.text for order in orders]
 
 
-def make_junk_lines(ask: OrderGrammar, random: Random) -> str:
+def make_junk_lines(grammar: OrderGrammar, random: Random) -> str:
     """Lines made of the ask's own words in any order."""
-    words = " ".join([*outline_grammar(ask), *ask.draft]).split() or ["?"]
+    words = " ".join([*outline_grammar(grammar), *grammar.draft]).split() or ["?"]
     return "\n".join(" ".join(random.choices(words, k=random.randint(0, 12))) for _ in range(12))
 
 
@@ -307,10 +309,10 @@ def play_on(engine: Engine[Any], state: State, random: Random) -> None:
         return
     orders = {}
     for seat in state.seats:
-        ask = engine.grammar(state, seat)
-        demand_same("a seat is asked by what it may see", engine.grammar(states.seat_view(state, seat), seat), ask)
-        demand_same("what is owed is what is asked", engine.obligations(state).get(seat), obligation_of(ask))
-        orders[seat] = roll_orders(ask, random) if ask else []
+        grammar = engine.grammar(state, seat)
+        demand_same("a seat is asked by what it may see", engine.grammar(states.seat_view(state, seat), seat), grammar)
+        demand_same("what is owed is what is asked", engine.obligations(state).get(seat), obligation_of(grammar))
+        orders[seat] = roll_orders(grammar, random) if grammar else []
     reader = random.choice(state.seats)
     check_board(engine, state, reader, orders[reader])
     step = engine.resolve(state, orders, contract_dice(0, 0))
@@ -326,9 +328,9 @@ def play_on(engine: Engine[Any], state: State, random: Random) -> None:
 def check_step(engine: Engine[Any], state: State, random: Random, dice: Callable[[], KeyedDice]) -> Step[Any]:
     """The next position: determined, from orders that are there or not, and without a touch to the old one."""
     orders = {
-        seat: roll_orders(ask, random, grave=GRAVE_CHANCE)
+        seat: roll_orders(grammar, random, grave=GRAVE_CHANCE)
         for seat in state.seats
-        if (ask := engine.grammar(state, seat)) is not None
+        if (grammar := engine.grammar(state, seat)) is not None
     }
     spoken = {seat: mine for seat, mine in orders.items() if random.random() < 0.9}
     frozen, said = states.dump_state(state), copy.deepcopy(spoken)
@@ -377,9 +379,11 @@ def check_quiet(engine: Engine[Any], state: State, seed: int) -> None:
             if at.ranks is not None:
                 break
             asks = {
-                seat: ask for seat in at.seats if (ask := engine.grammar(states.seat_view(at, seat), seat)) is not None
+                seat: grammar
+                for seat in at.seats
+                if (grammar := engine.grammar(states.seat_view(at, seat), seat)) is not None
             }
-            said = {seat: roll_orders(ask, Random(seed)) for seat, ask in asks.items()}
+            said = {seat: roll_orders(grammar, Random(seed)) for seat, grammar in asks.items()}
             leave |= {*engine.resolve(at, said, contract_dice(seed, number), {}).state.out}
             at = engine.resolve(at, {}, contract_dice(seed, number), dict.fromkeys(at.seats, presence)).state
             demand(isinstance(at, engine.State), "silence is answered too", presence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from engines.language.ask import Order, Word
+from engines.language.grammar import Order, Word
 from engines.language.names import Choice
 
 T = TypeVar("T")

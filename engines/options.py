@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
-from engines.language.ask import GrammarPart, Order, OrderPattern, Pick, Word
+from engines.language.grammar import GrammarPart, Order, OrderPattern, Pick, Word
 from engines.language.names import Choice
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ from hypothesis import strategies as some
 from sqlmodel import Session, select
 
 from engines.base import ALL_PRESENT, Dice, Presence, Seat, Step
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from pbem.games import games, notify
 from pbem.games.leading import master
 from pbem.games.people import people

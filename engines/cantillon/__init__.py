@@ -10,7 +10,7 @@ from engines.cantillon.opening import set_up_cantillon
 from engines.cantillon.phases import phases_until_forfeit, resolve_cantillon
 from engines.cantillon.state import CantillonState as Position
 from engines.cantillon.state import cantillon_phase_title as title_of
-from engines.language.ask import Order, OrderGrammar
+from engines.language.grammar import Order, OrderGrammar
 from engines.language.names import Choice
 from engines.language.standing import clear_when_vacant, with_standing_draft
 

@@ -17,7 +17,7 @@ from engines.cantillon.state import PHASES_OF_ONE, CantillonState, cantillon_pha
 from engines.cantillon.words import plain_word
 from engines.kept import memoize
 from engines.language import parse_orders
-from engines.language.ask import Number, Order, OrderGrammar, OrderPattern, Pick, Repeat, make_word, optional_parts
+from engines.language.grammar import Number, Order, OrderGrammar, OrderPattern, Pick, Repeat, make_word, optional_parts
 from engines.language.names import Choice, Message, MessageLike
 from engines.language.older import LegacyNames
 from engines.language.standing import standing_line

@@ -21,7 +21,7 @@ from engines.cantillon.state import (
     goods_value,
 )
 from engines.cantillon.tables import agreements_table, cantillon_standings_tables
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.palette import NAMES
 from engines.report import Block, Cell, Change, Table, TableRow, make_columns
 

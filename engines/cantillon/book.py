@@ -16,7 +16,7 @@ from engines.cantillon.stages import LAST, STAGE_OF, CantillonTurn, carry_out_st
 from engines.cantillon.state import CantillonState
 from engines.cantillon.working import CantillonTurnContext
 from engines.dice import LoadedDice
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 Done = Callable[[CantillonState, tuple[Event, ...]], Step[CantillonState]]
 PAY, EXPAND, GENERATE = 2, 3, 6

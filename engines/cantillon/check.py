@@ -10,7 +10,7 @@ from engines.cantillon import deals, prose
 from engines.cantillon.facts import goods_in_words
 from engines.cantillon.rehearsal import may_play_now, rehearse_turn
 from engines.cantillon.state import CantillonState
-from engines.language.ask import Order, Remark, make_remark
+from engines.language.grammar import Order, Remark, make_remark
 from engines.language.names import Message
 from engines.palette import NAMES
 

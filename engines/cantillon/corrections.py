@@ -17,7 +17,7 @@ from engines.cantillon.words import plain_word
 from engines.cantillon.working import CantillonTurnContext
 from engines.corrections import FOR, FROM, GIVE, IN, NOBODY, PLACE, REMOVE, TO, carry_out
 from engines.dice import LoadedDice
-from engines.language.ask import Number, OneOf, Order, OrderGrammar, OrderPattern, Pick, Repeat, alternative
+from engines.language.grammar import Number, OneOf, Order, OrderGrammar, OrderPattern, Pick, Repeat, alternative
 from engines.language.names import Choice, Lexicon
 from engines.palette import NAMES
 

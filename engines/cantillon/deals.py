@@ -9,7 +9,7 @@ from engines.base import Seat
 from engines.cantillon.data import Area
 from engines.cantillon.state import Half, Permit, write_goods
 from engines.cantillon.working import CantillonTurnContext, LineRefused
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 
 def count_goods(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:

@@ -14,7 +14,7 @@ from engines.cantillon.data import Area
 from engines.cantillon.state import CantillonState, goods_value
 from engines.cantillon.words import YIELDS
 from engines.cantillon.working import CantillonTurnContext, LuckyDice
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.report import Map, MapPiece, Sign, Stroke
 
 LANDS = {

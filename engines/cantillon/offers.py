@@ -17,7 +17,7 @@ from engines.cantillon.outlook import SeatOutlook
 from engines.cantillon.picks import NOT_TOUCHING, WRONG_COLOUR, CantillonPicks, touching_choices
 from engines.cantillon.state import COSTS, CantillonState, Goods
 from engines.kept import memoize
-from engines.language.ask import DependentChoices, Number, Pick, Repeat
+from engines.language.grammar import DependentChoices, Number, Pick, Repeat
 from engines.language.names import Choice
 
 NOT_YOURS = "None of yours there now"

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engines.base import Dice, Event, Seat, Step
 from engines.cantillon.data import Area
 from engines.cantillon.state import COIN, CantillonOptions, CantillonState, Plot
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 
 def set_up_cantillon(options: CantillonOptions, seats: tuple[Seat, ...], dice: Dice) -> Step[CantillonState]:

@@ -10,7 +10,7 @@ from engines import options
 from engines.cantillon.data import area_span, fold_board, fold_names
 from engines.cantillon.state import CantillonOptions
 from engines.cantillon.words import SEATS, area_choices, area_pick
-from engines.language.ask import (
+from engines.language.grammar import (
     Number,
     Order,
     OrderGrammar,

@@ -14,7 +14,7 @@ from engines.cantillon.state import CantillonState
 from engines.cantillon.working import CantillonTurnContext
 from engines.dice import LoadedDice
 from engines.language import standing
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 Orders = Mapping[Seat, Sequence[Order]]
 

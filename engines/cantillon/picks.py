@@ -10,7 +10,7 @@ from engines.base import Seat
 from engines.cantillon import words
 from engines.cantillon.data import Area, fold_board
 from engines.kept import memoize
-from engines.language.ask import DependentChoices, Number, Pick, Repeat
+from engines.language.grammar import DependentChoices, Number, Pick, Repeat
 from engines.language.names import Choice, Message
 
 NOT_TOUCHING = Message("{label} does not touch {given}.", "C21")

@@ -15,7 +15,7 @@ from engines.cantillon import deals
 from engines.cantillon.stages import FIRST, LAST, CantillonTurn
 from engines.cantillon.state import CantillonState
 from engines.cantillon.working import CantillonTurnContext, LuckyDice
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 NOT_REHEARSED = ("RESIGN", "CEDE", "BURN")
 """What ends a game is not tried."""

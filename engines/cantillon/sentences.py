@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engines.cantillon import words
 from engines.cantillon.picks import CantillonPicks
 from engines.cantillon.words import plain_word
-from engines.language.ask import (
+from engines.language.grammar import (
     GrammarPart,
     Number,
     OneOf,

@@ -12,7 +12,7 @@ from engines.cantillon.connect import besieged_cities
 from engines.cantillon.data import Area
 from engines.cantillon.deals import number_or_usual
 from engines.cantillon.working import CantillonTurnContext, LineRefused
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 Args = Mapping[str, Any]
 T = TypeVar("T")

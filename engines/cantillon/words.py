@@ -9,7 +9,7 @@ from engines.base import Seat
 from engines.cantillon.data import Area, CantillonBoard, fold_board
 from engines.cantillon.state import ROOM, VALUES
 from engines.kept import memoize
-from engines.language.ask import Number, Pick, Repeat, Word, optional_parts
+from engines.language.grammar import Number, Pick, Repeat, Word, optional_parts
 from engines.language.names import Choice, Lexicon, Message
 
 SEATS = palette.seats_by_codes("RED BLU GRN YEL PUR BLK")

@@ -12,7 +12,7 @@ from engines.diplomacy.phases import resolve_diplomacy
 from engines.diplomacy.record import DiplomacyPhaseRecord, read_record
 from engines.diplomacy.state import DiplomacyState as Position
 from engines.diplomacy.state import full_phase_name
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.language.names import Choice
 
 

@@ -10,7 +10,7 @@ from engines.diplomacy.defaults import must_answer
 from engines.diplomacy.later import retreat_grammar, retreats_later, winter_grammar, winter_later, winter_texts
 from engines.diplomacy.sentences import movement_grammar
 from engines.diplomacy.state import DiplomacyState
-from engines.language.ask import OrderGrammar
+from engines.language.grammar import OrderGrammar
 
 
 def diplomacy_obligations(state: DiplomacyState) -> Mapping[Seat, Obligation]:

@@ -12,7 +12,7 @@ from engines.diplomacy.drawing import STYLES, standing_map
 from engines.diplomacy.lexicon import location_label, unit_label
 from engines.diplomacy.state import DiplomacyState, DislodgedUnit, position_title
 from engines.diplomacy.units import province_of
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.report import STANDINGS, Block, Cell, Column, Count, Table, TableRow, make_columns
 
 

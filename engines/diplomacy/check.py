@@ -15,7 +15,7 @@ from engines.diplomacy.lexicon import full_label, location_label, new_units, uni
 from engines.diplomacy.prose import count_things
 from engines.diplomacy.state import DiplomacyState
 from engines.diplomacy.units import HOLD, Province, UnitCommand, province_of
-from engines.language.ask import Order, Remark
+from engines.language.grammar import Order, Remark
 
 OrdersByProvince = Mapping[Province, Order]
 CommandsByProvince = Mapping[Province, UnitCommand]

@@ -12,7 +12,7 @@ from engines.diplomacy.lexicon import ARMY_PLACES, new_units, unit_codes, unit_l
 from engines.diplomacy.options import SEATS
 from engines.diplomacy.state import DiplomacyState, DislodgedUnit, position_title, sort_units
 from engines.diplomacy.units import Unit, province_of
-from engines.language.ask import Order, OrderGrammar, OrderPattern, Pick, Word
+from engines.language.grammar import Order, OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Choice, Lexicon
 
 NOBODY = Choice("NOBODY", "nobody", ("no one", "none", "neutral"))

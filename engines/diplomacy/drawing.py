@@ -16,7 +16,7 @@ from engines.diplomacy.legality import move_destination
 from engines.diplomacy.lexicon import location_label
 from engines.diplomacy.state import DiplomacyState, StandingOrders
 from engines.diplomacy.units import Location, Province, Unit, UnitCommand, province_of
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.report import Map, MapPiece, Stroke
 
 STYLES = {

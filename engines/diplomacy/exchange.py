@@ -21,7 +21,7 @@ from engines.diplomacy.phases import resolve_one_phase
 from engines.diplomacy.state import SEASONS, DiplomacyState
 from engines.diplomacy.units import Location, province_of
 from engines.language import parse_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 FORMS: Mapping[str, tuple[str, str]] = {
     "diplomacy.json": ("a saved game of the Python package “diplomacy”", "application/json"),
@@ -83,7 +83,7 @@ def orders_from_events(state: DiplomacyState, events: Sequence[Event]) -> dict[S
         for text in event_orders(event):
             lines[event.args["seat"]].append(text)
     asked = {seat: asks.build_diplomacy_grammar(state, seat) for seat in lines}
-    return {seat: parse_orders(ask, "\n".join(lines[seat])).orders for seat, ask in asked.items() if ask}
+    return {seat: parse_orders(grammar, "\n".join(lines[seat])).orders for seat, grammar in asked.items() if grammar}
 
 
 def event_orders(event: Event) -> Iterator[str]:

@@ -27,7 +27,7 @@ from engines.diplomacy.sentences import place_choices, unit_parts
 from engines.diplomacy.state import DiplomacyState, DislodgedUnit, StandingOrders, position_title
 from engines.diplomacy.units import Location, Province, Unit, province_of
 from engines.kept import memoize
-from engines.language.ask import GrammarPart, OneOf, OrderGrammar, OrderPattern, Pick, Repeat, Word, alternative
+from engines.language.grammar import GrammarPart, OneOf, OrderGrammar, OrderPattern, Pick, Repeat, Word, alternative
 from engines.language.names import Choice, Lexicon, join_english_list
 
 WINTER, RETREATS = "Winter", "Retreats"

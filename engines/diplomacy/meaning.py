@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.diplomacy.state import StandingOrders
 from engines.diplomacy.units import HOLD, Location, Province, UnitCommand, province_of
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 WINTER = ("BUILD", "BUILDS", "WAIVE", "REMOVE", "REMOVES")
 LATER = ("RETREAT", "DISBAND", *WINTER)

@@ -17,7 +17,7 @@ from engines.diplomacy.legality import move_destination, why_illegal
 from engines.diplomacy.state import DiplomacyState
 from engines.diplomacy.units import HOLD, Province, Unit, UnitCommand, province_of
 from engines.diplomacy.words import HELPED
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.language.slots import counting_orders
 
 NOTATION = re.compile(

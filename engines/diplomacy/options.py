@@ -9,7 +9,7 @@ from engines import options
 from engines.diplomacy.commands import Rulings
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.state import STANDARD_OPTIONS, DiplomacyOptions
-from engines.language.ask import Number, Order, OrderGrammar, Pick
+from engines.language.grammar import Number, Order, OrderGrammar, Pick
 from engines.language.names import Choice
 from engines.options import Setters, option_line
 

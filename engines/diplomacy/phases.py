@@ -14,7 +14,7 @@ from engines.diplomacy.ending import finish_step
 from engines.diplomacy.retreats import resolve_retreats, retreat_options
 from engines.diplomacy.state import DiplomacyState, DislodgedUnit, StandingOrders, next_phase, phase_kind, sort_units
 from engines.diplomacy.units import Province, Unit, province_of
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 Orders = Mapping[Seat, Sequence[Order]]
 

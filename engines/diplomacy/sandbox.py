@@ -22,7 +22,7 @@ from engines.diplomacy.phases import resolve_diplomacy
 from engines.diplomacy.retreats import retreat_options
 from engines.diplomacy.state import DiplomacyState, DislodgedUnit, full_phase_name, phase_kind, sort_units
 from engines.diplomacy.units import Province, Unit, province_of
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 PHASE = re.compile(r"[SF][1-9]\d{3}[MR]|W[1-9]\d{3}A")
 KEYS = {"phase", "units", "centers", "orders", "retreats"}

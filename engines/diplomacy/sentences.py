@@ -25,7 +25,7 @@ from engines.diplomacy.reach import PositionReach, position_reach
 from engines.diplomacy.state import DiplomacyState, position_title
 from engines.diplomacy.units import Location, Province, Unit, province_of
 from engines.kept import memoize
-from engines.language.ask import (
+from engines.language.grammar import (
     Alternative,
     DependentChoices,
     GrammarPart,

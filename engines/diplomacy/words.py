@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engines.diplomacy.lexicon import ARMY, FLEET, KINDS
-from engines.language.ask import Word
+from engines.language.grammar import Word
 from engines.language.names import Choice
 
 MOVES = (">", "m", "move", "moves", "moving", "move to", "moves to", "moving to", "move into", "moves into")

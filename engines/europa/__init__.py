@@ -12,7 +12,7 @@ from engines.europa.opening import set_up_europa
 from engines.europa.phases import resolve_europa
 from engines.europa.state import EuropaState as Position
 from engines.europa.state import europa_phase_title as title_of
-from engines.language.ask import Order, OrderGrammar
+from engines.language.grammar import Order, OrderGrammar
 from engines.language.names import Choice
 from engines.language.standing import clear_when_vacant, with_standing_draft
 from engines.options import first_argument

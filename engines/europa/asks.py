@@ -15,7 +15,7 @@ from engines.europa.state import MOST_PAWNS, EuropaOptions, EuropaState, EuropaV
 from engines.europa.words import plain_word
 from engines.kept import memoize
 from engines.language import standing
-from engines.language.ask import (
+from engines.language.grammar import (
     Alternative,
     GrammarPart,
     Number,

@@ -11,7 +11,7 @@ from engines.europa.data import Code
 from engines.europa.placing import points_per_vote
 from engines.europa.state import EuropaState
 from engines.kept import memoize
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 MOST_MEMBERS = 3
 MOST_NAMED = 6

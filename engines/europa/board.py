@@ -11,7 +11,7 @@ from engines.europa.drawing import draw_europa_map
 from engines.europa.elections import is_hopeless
 from engines.europa.state import EuropaState
 from engines.language import standing
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.language.names import join_english_list
 from engines.report import Block, Paragraph, Table, TableRow, make_columns
 

@@ -9,7 +9,7 @@ from engines.base import Seat, returns_tuple
 from engines.europa import ballots, picks, words
 from engines.europa.data import Code
 from engines.europa.state import EuropaState
-from engines.language.ask import Order, Remark, make_remark
+from engines.language.grammar import Order, Remark, make_remark
 from engines.language.names import join_english_list
 
 Orders = Sequence[Order]

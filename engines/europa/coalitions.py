@@ -10,7 +10,7 @@ from engines.europa import ballots, words
 from engines.europa.data import Code
 from engines.europa.state import EuropaState
 from engines.kept import memoize
-from engines.language.ask import DependentChoices, Pick
+from engines.language.grammar import DependentChoices, Pick
 from engines.language.names import Choice, Lexicon, Message, MessageLike, TextToken
 
 Coalition = tuple[Seat, ...]

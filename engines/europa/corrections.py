@@ -14,7 +14,7 @@ from engines.europa.data import Code
 from engines.europa.state import MOST_PAWNS, ElectionCard, EuropaState, UnionMember, europa_phase_title
 from engines.europa.words import capitalize_first, plain_word
 from engines.europa.working import EuropaTurnContext
-from engines.language.ask import Number, Order, OrderGrammar, OrderPattern, Pick, Repeat, Word
+from engines.language.grammar import Number, Order, OrderGrammar, OrderPattern, Pick, Repeat, Word
 from engines.language.names import Choice
 from engines.palette import NAMES
 

@@ -12,7 +12,7 @@ from engines.europa import picks
 from engines.europa.chart import CHART
 from engines.europa.data import Code
 from engines.europa.state import EuropaState, europa_phase_title
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.report import Map, MapPiece, Sign, Stroke
 
 LOOKS = {

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engines import options, palette
 from engines.europa.state import EuropaOptions
-from engines.language.ask import Number, Order, OrderGrammar, Pick
+from engines.language.grammar import Number, Order, OrderGrammar, Pick
 from engines.language.names import Choice
 from engines.options import Setters, first_argument, option_line, switch_lines
 

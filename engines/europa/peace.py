@@ -8,7 +8,7 @@ from engines.base import Seat
 from engines.europa.data import Code
 from engines.europa.state import EuropaState, conflict_cost
 from engines.europa.working import EuropaTurnContext
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 AWARDS = (4, 2, 1)
 WARS_FIRST = ("W", "T")

@@ -12,7 +12,7 @@ from engines.europa.ending import finish_europa
 from engines.europa.standing import take_in_orders
 from engines.europa.state import LAST_TURN, EuropaState
 from engines.europa.working import EuropaTurnContext
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 
 def resolve_europa(

@@ -11,7 +11,7 @@ from engines.europa.data import Code
 from engines.europa.elections import is_hopeless
 from engines.europa.placing import points_per_vote
 from engines.europa.state import EuropaState, conflict_cost
-from engines.language.ask import DependentChoices, Pick
+from engines.language.grammar import DependentChoices, Pick
 from engines.language.names import Choice, Message, MessageLike
 from engines.palette import NAMES
 

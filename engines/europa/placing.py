@@ -10,7 +10,7 @@ from engines.base import Seat
 from engines.europa.data import Code
 from engines.europa.state import EuropaState
 from engines.europa.working import EuropaTurnContext
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 TESTS: Mapping[str, Callable[[int, int], bool]] = {
     "<": operator.lt,

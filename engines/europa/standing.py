@@ -8,7 +8,7 @@ from engines.base import Seat
 from engines.europa.asks import applicable_standing_orders, build_europa_grammar
 from engines.europa.working import EuropaTurnContext
 from engines.language import standing
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 
 def take_in_orders(working: EuropaTurnContext, orders: Mapping[Seat, Sequence[Order]]) -> None:

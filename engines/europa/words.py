@@ -11,7 +11,7 @@ from engines.europa.data import Code, Country
 from engines.europa.options import SEATS
 from engines.europa.state import EuropaState
 from engines.kept import memoize
-from engines.language.ask import GrammarPart, Number, Pick, Word
+from engines.language.grammar import GrammarPart, Number, Pick, Word
 from engines.language.names import Choice, Lexicon, Message, MessageLike, fold_text, join_english_list
 from engines.palette import NAMES
 

@@ -9,7 +9,7 @@ from typing import Any
 from engines.base import Dice, Event, Seat
 from engines.europa.data import Code
 from engines.europa.state import EuropaState, Status
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 
 class EuropaTurnContext:

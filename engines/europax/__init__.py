@@ -10,7 +10,7 @@ from engines.europax.data import FILES, read_europax_data
 from engines.europax.opening import set_up_europax
 from engines.europax.phases import resolve_europax
 from engines.europax.state import EuropaxState as Position
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.language.names import Choice
 
 

@@ -13,7 +13,7 @@ from engines.europax.data import CODES, Country
 from engines.europax.prose import europax_phase_title
 from engines.europax.state import BANK, EuropaxState
 from engines.europax.words import HELP, NUMBERED, SKIP, THEN, bilingual_word
-from engines.language.ask import GrammarPart, OrderGrammar, OrderPattern, Pick, Repeat
+from engines.language.grammar import GrammarPart, OrderGrammar, OrderPattern, Pick, Repeat
 from engines.language.names import Choice, MessageLike
 from engines.language.standing import clear_when_vacant, with_standing_draft
 

@@ -16,7 +16,7 @@ from engines.europax.plans import Voice, country_of_order, entries_of_order
 from engines.europax.prose import NATIONS
 from engines.europax.state import EuropaxState
 from engines.europax.words import PLAIN
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.report import Block, CardHand, Paragraph, TableCard
 
 BOARD_PHRASES: Mapping[str, tuple[str, str]] = {

@@ -8,7 +8,7 @@ from engines.base import Seat, returns_tuple
 from engines.europax.codes import localized_message
 from engines.europax.plans import country_of_order, entries_of_order
 from engines.europax.state import EuropaxState
-from engines.language.ask import Order, Remark, make_remark
+from engines.language.grammar import Order, Remark, make_remark
 
 
 @returns_tuple

@@ -11,7 +11,7 @@ from engines.europax.codes import GROUPS
 from engines.europax.data import Country, Product
 from engines.europax.state import EuropaxState
 from engines.europax.words import bilingual_word
-from engines.language.ask import Alternative, GrammarPart, Number, OneOf, Pick, Repeat, alternative, optional_parts
+from engines.language.grammar import Alternative, GrammarPart, Number, OneOf, Pick, Repeat, alternative, optional_parts
 from engines.language.names import Choice
 
 TESTS = 4

@@ -15,7 +15,7 @@ from engines.europax.data import Country, EuropaxGameData, Goods
 from engines.europax.state import EuropaxOptions, EuropaxState
 from engines.kept import memoize
 from engines.language import parse_orders
-from engines.language.ask import Order, OrderGrammar
+from engines.language.grammar import Order, OrderGrammar
 
 
 class Background(NamedTuple):

@@ -18,7 +18,7 @@ from engines.europax.state import (
     open_europax_phase,
     removed_demands,
 )
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 Orders = Mapping[Seat, Sequence[Order]]
 

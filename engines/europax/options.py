@@ -8,7 +8,7 @@ from typing import Any
 from engines import options, palette
 from engines.europax.state import BANK, EuropaxOptions
 from engines.europax.words import europax_country_lexicon
-from engines.language.ask import Number, Order, OrderGrammar, Pick
+from engines.language.grammar import Number, Order, OrderGrammar, Pick
 from engines.language.names import Choice
 from engines.options import Setters, first_argument, option_line, switch_lines
 

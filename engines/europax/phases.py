@@ -11,7 +11,7 @@ from engines.europax.market import Market, Undecided
 from engines.europax.opening import deal_boards
 from engines.europax.plans import Voice, choose_card
 from engines.europax.state import EuropaxState, Pending, open_europax_phase
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 Orders = Mapping[Seat, Sequence[Order]]
 

@@ -11,7 +11,7 @@ from engines.europax.data import MOST_CARDS, Country, Product
 from engines.europax.prospects import Prospect, list_prospects
 from engines.europax.state import EuropaxState, removed_demands
 from engines.kept import memoize
-from engines.language.ask import DependentChoices, Number, Pick
+from engines.language.grammar import DependentChoices, Number, Pick
 from engines.language.names import Choice, Lexicon, Message, MessageLike, join_messages
 
 NUMBERS = Lexicon([Choice(str(n)) for n in range(MOST_CARDS + 1)])

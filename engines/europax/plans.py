@@ -13,7 +13,7 @@ from engines.europax.market import Market
 from engines.europax.state import EuropaxState
 from engines.europax.working import Wishes
 from engines.language import slots
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 PLAN, PREFS = ("PLAY", "PLAN"), ("BUY", "SPREAD", "AUTO", "AID")
 CLEARED_VERBS = {"plan": PLAN, "buys": ("BUY",), "aid": ("AID",), "all": (*PLAN, *PREFS)}

@@ -10,7 +10,7 @@ from engines.europax.data import Country, Demand
 from engines.europax.flows import Flows
 from engines.europax.prose import NATIONS
 from engines.europax.state import EuropaxState, removed_demands
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.palette import STYLES
 from engines.report import STANDINGS, Block, Cell, Change, Paragraph, Table, TableRow, Value, make_columns
 

@@ -10,7 +10,7 @@ from engines.europax import prose
 from engines.europax.data import EuropaxGameData
 from engines.europax.prose import NATIONS
 from engines.kept import memoize
-from engines.language.ask import Alternative, OneOf, Pick, Word, alternative
+from engines.language.grammar import Alternative, OneOf, Pick, Word, alternative
 from engines.language.names import Choice, Lexicon, fold_text
 
 SKIP = frozenset({"le", "la", "les", "l", "the", "card", "carte", "n", "numero", "du", "des"})

@@ -10,7 +10,7 @@ from engines.europe2028.data import FILES, REGIONS, read_world
 from engines.europe2028.opening import set_up_europe2028
 from engines.europe2028.state import Europe2028State as Position
 from engines.europe2028.words import europe2028_phase_title
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.language.names import Choice
 
 

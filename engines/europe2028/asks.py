@@ -15,7 +15,7 @@ from engines.europe2028.picks import Europe2028Picks
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, Europe2028State, Fight
 from engines.europe2028.words import cards_fit_text, count_things, europe2028_phase_title
 from engines.kept import memoize
-from engines.language.ask import (
+from engines.language.grammar import (
     DependentChoices,
     GrammarPart,
     Number,

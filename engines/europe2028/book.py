@@ -13,7 +13,7 @@ from engines.europe2028.opening import begin_after_setup
 from engines.europe2028.phases import Orders, collect_challenges, remember_wishes
 from engines.europe2028.state import Europe2028State, Fight, Plan
 from engines.europe2028.working import Europe2028TurnContext, work_wishes
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 
 def begin_book_game(state: Europe2028State, orders: Orders, dice: Dice) -> Step[Europe2028State]:
@@ -38,7 +38,7 @@ def resolve_book_window(state: Europe2028State, orders: Orders, dice: Dice) -> S
         if fight.is_going_on:
             add_fight_cards(working, fight, orders.get(fight.mover, ()))
     return continue_fights(
-        working, [exchange_cards(working, fight, ask=True, answered=[fight.mover]) for fight in state.fights]
+        working, [exchange_cards(working, fight, grammar=True, answered=[fight.mover]) for fight in state.fights]
     )
 
 

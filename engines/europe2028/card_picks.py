@@ -23,7 +23,7 @@ from engines.europe2028.state import KINDS, TOKENS
 from engines.europe2028.words import RANK_NAMES, card_name, count_things, token_name, with_article
 from engines.europe2028.working import CLUBS
 from engines.kept import memoize
-from engines.language.ask import DependentChoices, Pick
+from engines.language.grammar import DependentChoices, Pick
 from engines.language.names import Choice, Lexicon, Message
 
 OTHER_SUIT = "Of another suit"

@@ -12,7 +12,7 @@ from engines.europe2028.fights import find_challenge_line
 from engines.europe2028.state import MAT, WAREHOUSE, Europe2028State, Europe2028Token
 from engines.europe2028.words import capitalize_sentence, coins_text, count_things, name_cards, token_name
 from engines.europe2028.working import Europe2028TurnContext
-from engines.language.ask import Order, Remark, make_remark
+from engines.language.grammar import Order, Remark, make_remark
 from engines.language.names import Message, MessageLike
 
 

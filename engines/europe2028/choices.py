@@ -9,7 +9,7 @@ from engines.europe2028.data import Code
 from engines.europe2028.state import TOKENS
 from engines.europe2028.words import KIND_NAMES, token_name
 from engines.kept import memoize
-from engines.language.ask import Pick
+from engines.language.grammar import Pick
 from engines.language.names import Choice, Lexicon, Message, MessageLike
 
 FOREIGN = "Not yours"

@@ -28,7 +28,7 @@ from engines.europe2028.state import (
 )
 from engines.europe2028.words import capitalize_sentence, card_name, empire_name, europe2028_phase_title, token_name
 from engines.europe2028.working import Europe2028TurnContext
-from engines.language.ask import (
+from engines.language.grammar import (
     Number,
     OneOf,
     Order,

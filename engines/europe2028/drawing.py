@@ -15,7 +15,7 @@ from engines.europe2028.plates import GLYPHS, MapMarks, region_plates
 from engines.europe2028.state import MAT, WAREHOUSE, Europe2028State, Europe2028Token
 from engines.europe2028.words import KIND_NAMES, europe2028_phase_title
 from engines.europe2028.working import Europe2028TurnContext
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.report import Map, PlatePart, Style
 
 WORDS: Mapping[str, str] = {GLYPHS[kind]: name for kind, name in KIND_NAMES.items()}

@@ -19,7 +19,7 @@ from engines.europe2028.state import (
     Europe2028Token,
     Holding,
 )
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 START_COINS, START_HAND = 2, 2
 

@@ -10,7 +10,7 @@ from engines.base import Seat
 from engines.europe2028.data import STANDARD, World
 from engines.europe2028.state import Europe2028Options
 from engines.europe2028.words import count_things, empire_name
-from engines.language.ask import Number, Order, OrderGrammar, Pick, Repeat
+from engines.language.grammar import Number, Order, OrderGrammar, Pick, Repeat
 from engines.language.names import Choice
 from engines.options import Setters, option_line, switch_lines
 

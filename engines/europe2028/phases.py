@@ -15,7 +15,7 @@ from engines.europe2028.opening import begin_after_setup
 from engines.europe2028.state import DRAWS, Europe2028State
 from engines.europe2028.working import Europe2028TurnContext, work_wishes
 from engines.language import standing
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 Orders: TypeAlias = Mapping[Seat, Sequence[Order]]
 

@@ -31,7 +31,7 @@ from engines.europe2028.words import (
     token_name,
 )
 from engines.europe2028.working import DAMAGE_COST, HELD_LANDING, REPAIR, Europe2028TurnContext
-from engines.language.ask import DependentChoices, Pick
+from engines.language.grammar import DependentChoices, Pick
 from engines.language.names import Choice, Message, MessageLike
 
 MILITARY = ("MIL1", "MIL2")

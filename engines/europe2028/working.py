@@ -22,7 +22,7 @@ from engines.europe2028.state import (
     is_attackable,
 )
 from engines.europe2028.words import count_things
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 LANDING, HELD_LANDING, REPAIR, DAMAGE_COST, CLUBS = 2, 5, 10, 5, 5
 SECOND_LEVEL = 5

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from engines.language import bounds
-from engines.language.ask import (
+from engines.language.grammar import (
     GrammarPart,
     Number,
     OneOf,
@@ -93,13 +93,13 @@ class Completion:
     remarks: tuple[Remark, ...] = ()
 
 
-def complete_order(ask: OrderGrammar | CompiledGrammar, text: str, judge: OrderJudge | None = None) -> Completion:
+def complete_order(grammar: OrderGrammar | CompiledGrammar, text: str, judge: OrderJudge | None = None) -> Completion:
     """The steps that go on from the beginning of a sentence; "" is the beginning of all. No text raises.
 
     `judge`: a sentence of which it says an error may not end there.
     """
     page, line = (
-        TextParser(ask if isinstance(ask, CompiledGrammar) else CompiledGrammar(ask)),
+        TextParser(grammar if isinstance(grammar, CompiledGrammar) else CompiledGrammar(grammar)),
         clean_line(text[: bounds.LINE]),
     )
     run = tokenize_line(line)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from heapq import nlargest
 
 from engines.kept import memoize
-from engines.language.ask import GrammarPart, Number, OneOf, Pick, Remark, Repeat, Word, make_remark
+from engines.language.grammar import GrammarPart, Number, OneOf, Pick, Remark, Repeat, Word, make_remark
 from engines.language.names import (
     MIN_PREFIX_LENGTH,
     Choice,

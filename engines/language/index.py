@@ -9,7 +9,7 @@ from itertools import takewhile
 from random import Random
 
 from engines.kept import memoize
-from engines.language.ask import GrammarPart, OrderGrammar, OrderPattern, Pick, Word
+from engines.language.grammar import GrammarPart, OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Lexicon, MessageLike, fold_text, name_words
 from engines.language.phrases import Phrases
 from engines.language.reader import LineReader, PartMatch, pick_lexicon, spellings_with_odd
@@ -109,17 +109,17 @@ def name_starts(texts: tuple[str, ...], before: Sequence[tuple[tuple[str, ...], 
 class CompiledGrammar:
     """An ask made ready for reading, as often as somebody writes to it."""
 
-    def __init__(self, ask: OrderGrammar) -> None:
-        self.ask, self.say = ask, Phrases(ask.phrases)
-        self.skip = frozenset(fold_text(word) for word in ask.skip)
-        self.sections = {name_words(line.section): line.section for line in ask.lines if line.section}
+    def __init__(self, grammar: OrderGrammar) -> None:
+        self.grammar, self.say = grammar, Phrases(grammar.phrases)
+        self.skip = frozenset(fold_text(word) for word in grammar.skip)
+        self.sections = {name_words(line.section): line.section for line in grammar.lines if line.section}
         self.indexes: dict[tuple[str, bool], SentenceIndex] = {}
 
     def section_index(self, section: str, here: bool) -> SentenceIndex:
         """The sentences of a section, looked through first; or the others, looked through if those fail."""
         key = section, here
         if key not in self.indexes:
-            lines = [x for x in self.ask.lines if (x.section == section) is here]
+            lines = [x for x in self.grammar.lines if (x.section == section) is here]
             parts = [x.parts if here or not x.section else require_first_word(x.parts) for x in lines]
             self.indexes[key] = SentenceIndex([IndexedPattern(*each) for each in zip(lines, parts, strict=True)])
         return self.indexes[key]
@@ -127,19 +127,19 @@ class CompiledGrammar:
     @cached_property
     def opening_words(self) -> frozenset[str]:
         """The first words of what can be said now."""
-        return frozenset(spelling[0] for line in self.ask.lines for spelling in first_spellings(line))
+        return frozenset(spelling[0] for line in self.grammar.lines for spelling in first_spellings(line))
 
     @cached_property
     def elsewhere_answers(self) -> dict[str, MessageLike]:
         """What is said to sentences of other phases, by their first words."""
-        told = {fold_text(word): told for word, told in reversed(list(self.ask.elsewhere.items()))}
+        told = {fold_text(word): told for word, told in reversed(list(self.grammar.elsewhere.items()))}
         return {word: text for word, text in told.items() if word not in self.opening_words}
 
     @cached_property
     def example_order(self) -> str:
         """An order that would do."""
-        rolled = (random_order([line], Random(0)) for line in self.ask.lines)
-        return next(iter(self.ask.draft), "") or next((order.text for order in rolled if order), "")
+        rolled = (random_order([line], Random(0)) for line in self.grammar.lines)
+        return next(iter(self.grammar.draft), "") or next((order.text for order in rolled if order), "")
 
 
 def first_spellings(line: OrderPattern) -> tuple[tuple[str, ...], ...]:

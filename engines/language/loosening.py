@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from engines.language.ask import (
+from engines.language.grammar import (
     Alternative,
     GrammarPart,
     Number,
@@ -38,13 +38,15 @@ MAX_NAME_WORDS = 3
 
 def merge_grammars(asks: Sequence[OrderGrammar]) -> OrderGrammar:
     """All sentences of some asks, each once, with every name of the game where one is to be picked."""
-    lines = [line for ask in asks for line in ask.lines]
+    lines = [line for grammar in asks for line in grammar.lines]
     freeing = GrammarLoosener()
     for line in lines:
         freeing.collect_choices(verb_word(line), line.parts)
     loose = {line.parts: line for line in map(freeing.loosen_pattern, lines)}
-    clauses = {word: told for ask in reversed(asks) for word, told in ask.clauses.items()}
-    return OrderGrammar("", tuple(loose.values()), skip=frozenset().union(*(ask.skip for ask in asks)), clauses=clauses)
+    clauses = {word: told for grammar in reversed(asks) for word, told in grammar.clauses.items()}
+    return OrderGrammar(
+        "", tuple(loose.values()), skip=frozenset().union(*(grammar.skip for grammar in asks)), clauses=clauses
+    )
 
 
 def verb_word(line: OrderPattern) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engines.language.ask import Order, Remark, make_remark
+from engines.language.grammar import Order, Remark, make_remark
 from engines.language.index import Candidate
 from engines.language.names import TextToken, message_code, name_words
 from engines.language.phrases import Phrases

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.language.standing import STANDING_VERB as STANDING
 
 LegacyNames: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from engines.kept import memoize
 from engines.language import bounds
-from engines.language.ask import GrammarPart, Number, OneOf, Pick, Repeat, Word
+from engines.language.grammar import GrammarPart, Number, OneOf, Pick, Repeat, Word
 from engines.language.names import Choice, Lexicon, TextToken, name_words
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engines.language.ask import GrammarPart, Number, OneOf, Order, OrderGrammar, OrderPattern, Pick, Repeat, Word
+from engines.language.grammar import GrammarPart, Number, OneOf, Order, OrderGrammar, OrderPattern, Pick, Repeat, Word
 from engines.language.reader import first_in_list, narrow_pick
 from engines.language.slots import order_slot
 from engines.language.writing import write_order
@@ -21,13 +21,13 @@ class NothingToChoose(Exception):  # noqa: N818
     """The parts leave nothing to choose."""
 
 
-def roll_orders(ask: OrderGrammar, random: Random, grave: float = 0.0) -> list[Order]:
+def roll_orders(grammar: OrderGrammar, random: Random, grave: float = 0.0) -> list[Order]:
     """Random orders: one for each slot of the ask, now and then one that is not owed. Each is legal by itself.
     What a page folds away is said like all else: it is legal too, and tests are to meet it.
 
     `grave`: how often, from 0 to 1, something is said that cannot be undone."""
     slots: dict[str, list[OrderPattern]] = {}
-    for n, line in enumerate(ask.lines):
+    for n, line in enumerate(grammar.lines):
         if not line.grave or random.random() < grave:
             slots.setdefault(line.slot or f"\n{n}", []).append(line)
     chosen = (random_order(lines, random) for name, lines in slots.items() if is_slot_filled(name, lines, random))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from engines.language.ask import Order, OrderPattern
+from engines.language.grammar import Order, OrderPattern
 
 SLOT_FIELD = re.compile(r"\{([\w.]+)\}")
 SHARED_MARK = "+"

@@ -13,9 +13,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from engines.language import bounds
-from engines.language.ask import Order, OrderGrammar, Remark, make_remark
 from engines.language.bounds import clip_text
 from engines.language.faults import explain_line
+from engines.language.grammar import Order, OrderGrammar, Remark, make_remark
 from engines.language.index import CompiledGrammar, SentenceIndex
 from engines.language.meaning import LineVerdict, choose_reading, distinct_readings
 from engines.language.names import TextToken, clean_line, name_words, tokenize_line
@@ -47,11 +47,11 @@ class ParsedText:
         return tuple(remark for verdict in self.verdicts for remark in verdict.remarks)
 
 
-def parse_orders(ask: OrderGrammar, text: str) -> ParsedText:
+def parse_orders(grammar: OrderGrammar, text: str) -> ParsedText:
     """What a text says to an ask. No text raises. Empty lines, comments (# or //) and headings are passed over.
 
     Within `engines.language.bounds`: if there is more, the last verdict is an error that says how much was read."""
-    page = TextParser(CompiledGrammar(ask))
+    page = TextParser(CompiledGrammar(grammar))
     told = warn_of_replaced(list(page.iter_verdicts(text)), page.say)
     verdicts = tuple(limit_remarks(told, page.say))
     return ParsedText(counting_orders(v.order for v in verdicts if v.order), verdicts)
@@ -206,7 +206,7 @@ class TextParser:
             self.explore_sentences(reader)
         except TooManyReadings:
             return Remark("error", self.say("tangled"), line)
-        return explain_line(reader, line, self.grammar.example_order, again, self.say, self.grammar.ask.clauses)
+        return explain_line(reader, line, self.grammar.example_order, again, self.say, self.grammar.grammar.clauses)
 
     def explore_sentences(self, reader: LineReader) -> None:
         """Looks how far each sentence fits. Raises Tangled."""

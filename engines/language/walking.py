@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from engines.language.ask import Order, OrderGrammar
 from engines.language.completing import Completion, CompletionStep, OrderJudge, complete_order
+from engines.language.grammar import Order, OrderGrammar
 from engines.language.index import CompiledGrammar
 
 MAX_STEPS = 40
@@ -24,7 +24,7 @@ class DeadEnd(Exception):  # noqa: N818
 
 
 def walk_grammar(
-    ask: OrderGrammar | CompiledGrammar,
+    grammar: OrderGrammar | CompiledGrammar,
     random: Random,
     text: str = "",
     judge: OrderJudge | None = None,
@@ -34,9 +34,9 @@ def walk_grammar(
 
     `folded` False: of choices that are folded away (`Choice.group`) none is taken while another leads on.
     """
-    grammar = ask if isinstance(ask, CompiledGrammar) else CompiledGrammar(ask)
+    compiled = grammar if isinstance(grammar, CompiledGrammar) else CompiledGrammar(grammar)
     for count in range(2 * MAX_STEPS):
-        found = complete_order(grammar, text, judge)
+        found = complete_order(compiled, text, judge)
         ways = next_texts(found, random, folded)
         goes_on = random.random() < (MEND_CHANCE if found.remarks else GO_ON_CHANCE)
         if found.order and found.ends and (not ways or count > MAX_STEPS or not goes_on):

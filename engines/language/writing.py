@@ -7,7 +7,17 @@ from itertools import chain
 from typing import Any
 
 from engines.kept import memoize
-from engines.language.ask import Alternative, GrammarPart, Number, OneOf, OrderGrammar, OrderPattern, Pick, Repeat, Word
+from engines.language.grammar import (
+    Alternative,
+    GrammarPart,
+    Number,
+    OneOf,
+    OrderGrammar,
+    OrderPattern,
+    Pick,
+    Repeat,
+    Word,
+)
 from engines.language.reader import printed_piece, word_spellings
 
 MAX_LISTED = 24
@@ -38,11 +48,11 @@ def iter_order_pieces(parts: Sequence[GrammarPart], args: Mapping[str, Any]) -> 
 # --- outlines ---------------------------------------------------------------------------------------------------
 
 
-def outline_grammar(ask: OrderGrammar, sections: bool = True) -> list[str]:
+def outline_grammar(grammar: OrderGrammar, sections: bool = True) -> list[str]:
     """The sentences that can be said now, one pattern each: choices in <…|…>, what may be left out in […]; without
     `sections` only those of the phase itself."""
     heads: dict[str, list[str]] = {"": []}
-    for line in ask.lines:
+    for line in grammar.lines:
         if (sections or not line.section) and all(map(is_possible_part, line.parts)):
             heads.setdefault(line.section, []).extend(iter_pattern_texts(line.parts))
     out = []
@@ -105,9 +115,9 @@ def show_choices(pick: Pick, listed: int = MAX_LISTED) -> str:
 # --- first words ------------------------------------------------------------------------------------------------
 
 
-def opening_lexemes(ask: OrderGrammar) -> frozenset[str]:
+def opening_lexemes(grammar: OrderGrammar) -> frozenset[str]:
     """The folded first tokens of all fixed words with which a sentence of the ask can begin."""
-    return frozenset(chain.from_iterable(iter_beginnings(line.parts) for line in ask.lines))
+    return frozenset(chain.from_iterable(iter_beginnings(line.parts) for line in grammar.lines))
 
 
 @memoize(4096)

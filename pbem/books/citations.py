@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engines.base import Engine
-from engines.language.ask import Remark
+from engines.language.grammar import Remark
 from pbem.books.book import read_book
 
 SECTION = re.compile(r"§ ?(?P<number>\d+(?:\.\d+)*[a-z]?)")

@@ -14,7 +14,7 @@ import structlog
 from engines import language
 from engines.base import Engine
 from engines.kept import memoize
-from engines.language.ask import OrderGrammar
+from engines.language.grammar import OrderGrammar
 from engines.language.loosening import merge_grammars
 from pbem.books.sentences import play_phases
 
@@ -30,7 +30,7 @@ class Sayable:
     """All sentences that were met, freed of their positions; the kinds of phases in which, and for each phase its name
     and what it is called."""
 
-    ask: OrderGrammar
+    grammar: OrderGrammar
     kinds: frozenset[str]
     phases: frozenset[tuple[str, ...]]
 
@@ -52,5 +52,5 @@ def gather_sayable(engine: Engine[Any], option_text: str) -> Sayable | None:
         return None
     if not every:
         return None
-    loose = merge_grammars([one.ask for one in every])
+    loose = merge_grammars([one.grammar for one in every])
     return Sayable(loose, frozenset(one.kind for one in every), frozenset((one.phase, *one.titles) for one in every))

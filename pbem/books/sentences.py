@@ -22,8 +22,8 @@ from engines.abilities import Adviser, Linguist
 from engines.base import Engine, State
 from engines.base import Seat as SeatCode
 from engines.dice import KeyedDice
-from engines.language.ask import Order, OrderGrammar, OrderPattern
 from engines.language.completing import OrderJudge
+from engines.language.grammar import Order, OrderGrammar, OrderPattern
 from engines.language.walking import DeadEnd, walk_grammar
 from engines.language.writing import iter_pattern_texts
 from engines.report import Block, Cell, Code, Heading, Paragraph, Run, Table, make_columns
@@ -55,7 +55,7 @@ class SampledAsk:
     `phase`: the name of that phase, and `sampled_titles` what it is called, in English and in the seat's language."""
 
     kind: str
-    ask: OrderGrammar
+    grammar: OrderGrammar
     said: Sequence[Order]
     judge: OrderJudge
     phase: str = ""
@@ -111,14 +111,14 @@ def play_phases(
     for number in range(1, phases + 1):
         given: dict[SeatCode, Sequence[Order]] = {}
         for seat in state.seats:
-            ask = engine.grammar(seat_view(state, seat), seat)
-            if ask is not None:
+            grammar = engine.grammar(seat_view(state, seat), seat)
+            if grammar is not None:
                 given[seat], called = (
-                    speak_as_bot(engine, state, seat, ask, random, heeded),
+                    speak_as_bot(engine, state, seat, grammar, random, heeded),
                     sampled_titles(engine, state, seat),
                 )
                 yield SampledAsk(
-                    state.kind, ask, given[seat], lone_order_judge(engine, state, seat), state.phase, called
+                    state.kind, grammar, given[seat], lone_order_judge(engine, state, seat), state.phase, called
                 )
         state = engine.resolve(state, given, KeyedDice(SEED, str(number))).state
         if state.ranks is not None:
@@ -133,12 +133,12 @@ def sampled_titles(engine: Engine[Any], state: State, seat: SeatCode) -> tuple[s
 
 
 def speak_as_bot(
-    engine: Engine[Any], state: State, seat: SeatCode, ask: OrderGrammar, random: Random, heeded: float
+    engine: Engine[Any], state: State, seat: SeatCode, grammar: OrderGrammar, random: Random, heeded: float
 ) -> list[Order]:
     """What a bot says, and what is not refused of it."""
-    seen, heeds = seat_view(state, seat), ask.due and (heeded == 1 or random.random() < heeded)
+    seen, heeds = seat_view(state, seat), grammar.due and (heeded == 1 or random.random() < heeded)
     advised = "\n".join(engine.advise(seen, seat, random)) if heeds and isinstance(engine, Adviser) else ""
-    said = language.parse_orders(ask, advised).orders if advised else language.roll_orders(ask, random)
+    said = language.parse_orders(grammar, advised).orders if advised else language.roll_orders(grammar, random)
     refused = {remark.line for remark in engine.check(seen, seat, said) if remark.level == "error"}
     return [order for order in said if order.text not in refused]
 
@@ -150,16 +150,16 @@ def lone_order_judge(engine: Engine[Any], state: State, seat: SeatCode) -> Order
 
 
 def gather_grammar(found: Sentences, asked: SampledAsk) -> None:
-    for line in asked.ask.lines:
+    for line in asked.grammar.lines:
         one = found.setdefault((line.section or asked.kind, line.verb.partition(" ")[0]), GatheredSentence())
         one.lines.append((line, asked.judge))
         one.said += [order.text for order in asked.said if order.verb == line.verb and not line.section]
 
 
-def sayable_now_blocks(ask: OrderGrammar, judge: OrderJudge) -> tuple[Block, ...]:
+def sayable_now_blocks(grammar: OrderGrammar, judge: OrderJudge) -> tuple[Block, ...]:
     """All that a seat can say at this moment, with examples that are true now."""
     found: Sentences = {}
-    gather_grammar(found, SampledAsk("", ask, (), judge))
+    gather_grammar(found, SampledAsk("", grammar, (), judge))
     places = dict.fromkeys(place for place, _ in found)
     blocks = (
         [*([Heading(place, 3)] if place else ()), *place_sentence_blocks(found, place, 4 if place else 3)]

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby, islice
 
 from engines.language import CompiledGrammar, complete_order
-from engines.language.ask import Order, OrderGrammar, OrderPattern
 from engines.language.completing import Completion, CompletionStep, OrderJudge
+from engines.language.grammar import Order, OrderGrammar, OrderPattern
 from engines.language.phrases import Phrases
 from engines.language.slots import order_slot
 from engines.language.text import parse_orders
@@ -41,20 +41,22 @@ class SheetEntry:
     stands: tuple[Order, ...]
 
 
-def build_order_sheet(ask: OrderGrammar, standing: Sequence[str], judge: OrderJudge | None = None) -> tuple[Block, ...]:
+def build_order_sheet(
+    grammar: OrderGrammar, standing: Sequence[str], judge: OrderJudge | None = None
+) -> tuple[Block, ...]:
     """The sheet with the canonical lines that stand drawn in, below what the ask says of itself. `judge`: see
     `complete_order`; the examples pass it."""
-    say = Phrases(ask.phrases)
-    stands = [verdict.order for verdict in parse_orders(ask, "\n".join(standing)).verdicts if verdict.order]
-    now = group_sheet_lines([line for line in ask.lines if not line.section])
-    entries = [make_sheet_entry(ask, lines, stands) for lines in now[:ROWS]]
+    say = Phrases(grammar.phrases)
+    stands = [verdict.order for verdict in parse_orders(grammar, "\n".join(standing)).verdicts if verdict.order]
+    now = group_sheet_lines([line for line in grammar.lines if not line.section])
+    entries = [make_sheet_entry(grammar, lines, stands) for lines in now[:ROWS]]
     rows = [make_sheet_row(one, say, judge) for one in entries if one.found.steps or one.found.ends]
     shown = [order.text for one in entries for order in one.stands]
     rows += [(Cell(order.text, strong=True), order.words, "") for order in stands if order.text not in shown]
     last = say("could" if any(one.thing for one in entries) else "purpose")
     table = Table(SHEET, make_columns(say("said"), say("stands"), last), tuple(rows))
-    summary = [Paragraph(ask.summary)] if ask.summary else []
-    return (*summary, *([table] if rows else []), *iter_sheet_notes(ask, entries, len(now) - ROWS, say))
+    summary = [Paragraph(grammar.summary)] if grammar.summary else []
+    return (*summary, *([table] if rows else []), *iter_sheet_notes(grammar, entries, len(now) - ROWS, say))
 
 
 def group_sheet_lines(lines: Sequence[OrderPattern]) -> list[tuple[OrderPattern, ...]]:
@@ -62,18 +64,18 @@ def group_sheet_lines(lines: Sequence[OrderPattern]) -> list[tuple[OrderPattern,
     return [tuple(some) for _, some in groupby(lines, key=lambda line: (line.verb, line.slot, line.help))]
 
 
-def make_sheet_entry(ask: OrderGrammar, lines: tuple[OrderPattern, ...], stands: Sequence[Order]) -> SheetEntry:
+def make_sheet_entry(grammar: OrderGrammar, lines: tuple[OrderPattern, ...], stands: Sequence[Order]) -> SheetEntry:
     """A sentence, read as far as there is but one way on."""
-    grammar, thing, line = CompiledGrammar(replace(ask, lines=lines)), False, lines[0]
-    found = complete_order(grammar, "")
+    compiled, thing, line = CompiledGrammar(replace(grammar, lines=lines)), False, lines[0]
+    found = complete_order(compiled, "")
     for _ in range(FAR):
         only = found.steps[0] if len(found.steps) == 1 and not found.ends else None
         if only is None or only.number or len(only.open_choices) > 1 or only.again:
             break
         thing = thing or bool(only.choices)
-        found = complete_order(grammar, only.with_choice(only.open_choices[0].code if only.choices else ""))
+        found = complete_order(compiled, only.with_choice(only.open_choices[0].code if only.choices else ""))
     said = tuple(order for order in stands if order.verb == line.verb and order.slot == order_slot(line, order.args))
-    return SheetEntry(line, grammar, found, thing, said)
+    return SheetEntry(line, compiled, found, thing, said)
 
 
 def make_sheet_row(one: SheetEntry, say: Phrases, judge: OrderJudge | None) -> tuple[Cell, str, str]:
@@ -153,7 +155,9 @@ def iter_step_texts(step: CompletionStep) -> Iterator[str]:
         yield step.text
 
 
-def iter_sheet_notes(ask: OrderGrammar, entries: Sequence[SheetEntry], more: int, say: Phrases) -> Iterator[Paragraph]:
+def iter_sheet_notes(
+    grammar: OrderGrammar, entries: Sequence[SheetEntry], more: int, say: Phrases
+) -> Iterator[Paragraph]:
     """What stands below the sheet: how many lines are left out, and how to ask for them."""
     if more > 0:
         yield Paragraph(say("lines more", count=more), quiet=True)
@@ -161,5 +165,5 @@ def iter_sheet_notes(ask: OrderGrammar, entries: Sequence[SheetEntry], more: int
         words = say("ask more", example=asked)
         runs = (Run(words.removesuffix(asked)), Run(asked, code=True))
         yield Paragraph(words, quiet=True, runs=runs if words.endswith(asked) else ())
-    if later := dict.fromkeys(line.section for line in ask.lines if line.section):
+    if later := dict.fromkeys(line.section for line in grammar.lines if line.section):
         yield Paragraph(say("later", sections=", ".join(later)), quiet=True)

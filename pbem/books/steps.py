@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engines import language
-from engines.language.ask import Order, OrderGrammar
 from engines.language.completing import Completion, CompletionStep
+from engines.language.grammar import Order, OrderGrammar
 from engines.language.names import Choice
 from engines.language.phrases import Phrases
 
@@ -22,9 +22,9 @@ REFUSALS = 4
 """Choices that are refused now of which the reason is told."""
 
 
-def orders_in_words(ask: OrderGrammar, texts: Iterable[str]) -> dict[str, str]:
+def orders_in_words(grammar: OrderGrammar, texts: Iterable[str]) -> dict[str, str]:
     """Canonical lines in plain language, by the line; a line that cannot be said now has no words."""
-    verdicts = language.parse_orders(ask, "\n".join(texts)).verdicts
+    verdicts = language.parse_orders(grammar, "\n".join(texts)).verdicts
     return {v.order.text: v.order.words for v in verdicts if v.order}
 
 
@@ -33,9 +33,9 @@ def words_beyond_line(text: str, words: str) -> str:
     return "" if words.casefold() == text.casefold() else words
 
 
-def add_order_words(ask: OrderGrammar, orders: Sequence[Order]) -> tuple[Order, ...]:
+def add_order_words(grammar: OrderGrammar, orders: Sequence[Order]) -> tuple[Order, ...]:
     """Stored orders with their sentences in plain language."""
-    words = orders_in_words(ask, (order.text for order in orders))
+    words = orders_in_words(grammar, (order.text for order in orders))
     return tuple(replace(order, words=words.get(order.text, "")) for order in orders)
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from sqlmodel import Session
 
-from engines.language.ask import OrderGrammar
+from engines.language.grammar import OrderGrammar
 from engines.language.phrases import Phrases
 from pbem.commands.language import Utterance
 from pbem.documents import reports
@@ -228,7 +228,7 @@ class Work:
     def current_grammar(self) -> OrderGrammar | None:
         """What the seat may say now; None: nothing."""
         try:
-            return self.hearing.ask if self.known else None
+            return self.hearing.grammar if self.known else None
         except (CommandRefused, Refusal):
             return None
 

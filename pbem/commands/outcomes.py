@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from engines.language import LineVerdict, bounds
-from engines.language.ask import Remark
+from engines.language.grammar import Remark
 from pbem import wording
 from pbem.books import citations
 from pbem.commands.context import CommandRefused, Work

@@ -19,7 +19,7 @@ from engines.base import Seat as SeatCode
 from engines.dice import KeyedDice
 from engines.kept import memoize
 from engines.language import parse_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.palette import EDGE, PAGE, TABLE
 from engines.report import Block, Boards, CardHand, Map, TableCard
 from pbem.render import maps
@@ -99,10 +99,10 @@ def sample_dice(number: int) -> KeyedDice:
 def bot_orders(engine: Engine[Any], state: State, seat: SeatCode) -> tuple[Order, ...]:
     """What a bot would order."""
     view = states.seat_view(state, seat)
-    ask = engine.grammar(view, seat)
-    if ask is None or not ask.due or not isinstance(engine, Adviser):
+    grammar = engine.grammar(view, seat)
+    if grammar is None or not grammar.due or not isinstance(engine, Adviser):
         return ()
-    return tuple(parse_orders(ask, "\n".join(engine.advise(view, seat, Random(f"{state.phase} {seat}")))).orders)
+    return tuple(parse_orders(grammar, "\n".join(engine.advise(view, seat, Random(f"{state.phase} {seat}")))).orders)
 
 
 # --- a part of a map --------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from sqlmodel import Session
 
 from engines.language import CompiledGrammar, LineVerdict
-from engines.language.ask import Remark
+from engines.language.grammar import Remark
 from engines.language.loosening import read_loosely
 from engines.language.names import MessageLike
 from pbem import wording
@@ -47,7 +47,7 @@ def judge_in_advance(session: Session, seat: Seat, wanted: str, text: str) -> Ad
     lines = text.splitlines()
     plain = "\n".join(line if is_order_line(line) else "" for line in lines)
     game, hearing = session.get_one(Game, seat.game_id), find_present_hearing(session, seat)
-    phrases = hearing.ask.phrases if hearing else {}
+    phrases = hearing.grammar.phrases if hearing else {}
     now = find_present_faults(hearing, plain)
     wrong = find_lasting_faults(game, wanted, plain, phrases).items()
     refused = {at: now[at] if now[at].text else fault for at, fault in wrong if at in now}
@@ -90,7 +90,7 @@ def find_lasting_faults(game: Game, wanted: str, plain: str, phrases: Mapping[st
     found = find_sayable(games.get_engine(game), game.options)
     if found is None or may_be_unmet_phase(found, games.get_engine(game).kinds, wanted):
         return {}
-    return first_faults(read_loosely(CompiledGrammar(replace(found.ask, phrases=phrases)), plain), {})
+    return first_faults(read_loosely(CompiledGrammar(replace(found.grammar, phrases=phrases)), plain), {})
 
 
 def may_be_unmet_phase(found: Sayable, kinds: Collection[str], wanted: str) -> bool:

@@ -17,7 +17,7 @@ from sqlmodel import Session, col, select
 from engines import language, states
 from engines.base import Engine, State
 from engines.kept import memoize
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.language.names import Choice, Lexicon
 from pbem.games import Refusal, listing
 from pbem.games.notify import add_ledger_entry

@@ -19,7 +19,7 @@ from sqlmodel import Session, col, func, select
 
 from engines.abilities import Adviser, RecordedPhase, RecordReader
 from engines.dice import commit_to_secret
-from engines.language.ask import OrderGrammar
+from engines.language.grammar import OrderGrammar
 from pbem.games import Refusal, games
 from pbem.games.phases import phases
 from pbem.games.proof import verify
@@ -184,10 +184,10 @@ class Office:
     def get_seat_grammar(self, phase: Phase, seat: str) -> OrderGrammar:
         with self.store.read_session() as session:
             row = session.get_one(Phase, phase.id)
-            ask = games.get_engine(self.get_office_game(session)).grammar(games.phase_view(row, seat), seat)
-        if ask is None:
+            grammar = games.get_engine(self.get_office_game(session)).grammar(games.phase_view(row, seat), seat)
+        if grammar is None:
             raise ReplayError(f"{phase.name}: {seat} has orders in the record but owes none")
-        return ask
+        return grammar
 
     def list_owing_seats(self, phase: Phase) -> list[str]:
         """The seats from which something is due."""

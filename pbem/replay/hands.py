@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from engines import language
-from engines.language.ask import GrammarPart, Number, OneOf, Order, OrderGrammar, Pick, Repeat, Word
+from engines.language.grammar import GrammarPart, Number, OneOf, Order, OrderGrammar, Pick, Repeat, Word
 
 Choose = Callable[[Sequence[str]], str]
 
@@ -37,18 +37,18 @@ class Handwriting:
 # --- words ------------------------------------------------------------------------------------------------------
 
 
-def word_order(ask: OrderGrammar, text: str, hand: Handwriting) -> str:
+def word_order(grammar: OrderGrammar, text: str, hand: Handwriting) -> str:
     """An order, given in its canonical form, as this hand writes it: it reads back as the same
     order. What is no order now is left as it is."""
-    reading = language.parse_orders(ask, text)
+    reading = language.parse_orders(grammar, text)
     if not reading.orders:
         return text
     order = reading.orders[0]
     parts = next(
-        p for p in (line.parts for line in ask.lines if line.verb == order.verb) if parts_spell_order(p, order)
+        p for p in (line.parts for line in grammar.lines if line.verb == order.verb) if parts_spell_order(p, order)
     )
     draft = hand.case(" ".join(filter(None, iter_order_words(parts, order.args, hand.word(Random(text))))))
-    return draft if language.parse_orders(ask, draft).orders == (order,) else text
+    return draft if language.parse_orders(grammar, draft).orders == (order,) else text
 
 
 def parts_spell_order(parts: Sequence[GrammarPart], order: Order) -> bool:
@@ -162,9 +162,9 @@ HANDS = (
 # --- letters ----------------------------------------------------------------------------------------------------
 
 
-def write_letter_bodies(hand: Handwriting, ask: OrderGrammar, lines: Sequence[str]) -> list[str]:
+def write_letter_bodies(hand: Handwriting, grammar: OrderGrammar, lines: Sequence[str]) -> list[str]:
     """The bodies of the letters in which somebody sends these orders."""
-    drafts = [word_order(ask, line, hand) for line in lines]
+    drafts = [word_order(grammar, line, hand) for line in lines]
     size = -(-len(drafts) // hand.letters) or 1
     return [hand.layout(drafts[at : at + size]) for at in range(0, len(drafts), size)]
 

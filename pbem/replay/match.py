@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from engines.abilities import Adviser
-from engines.language.ask import OrderGrammar
+from engines.language.grammar import OrderGrammar
 from pbem.games import games
 from pbem.replay.drive import Office, ReplayError, ReplayOutcome, open_office
 from pbem.replay.hands import Handwriting, choose_canonical, write_letter_bodies
@@ -91,10 +91,10 @@ def write_seat_letters(office: Office, phase: Phase, seat: str, phases: int, fir
         office.post_letter(hand, seat, office.find_seat_address(seat), body, f"{phase.number}-{number}", at)
 
 
-def list_letter_bodies(ask: OrderGrammar, hand: Handwriting, lines: Sequence[str], slips: bool) -> list[str]:
+def list_letter_bodies(grammar: OrderGrammar, hand: Handwriting, lines: Sequence[str], slips: bool) -> list[str]:
     """What is in the letters; whoever slips writes a second one after the first was answered."""
-    found = write_letter_bodies(hand, ask, lines)
-    return [misspell_word(found[0], Random(ask.title)), *found] if slips and found else found
+    found = write_letter_bodies(hand, grammar, lines)
+    return [misspell_word(found[0], Random(grammar.title)), *found] if slips and found else found
 
 
 def misspell_word(body: str, random: Random) -> str:

@@ -74,10 +74,12 @@ def make_bot_move(session: Session, turn: Turn, now: datetime, rng: random.Rando
     if turn.ready or player is None or not player.bot:
         return False
     engine, view = games.get_engine(game), games.phase_view(phase, seat.code)
-    ask = engine.grammar(view, seat.code)
-    if ask is not None:
+    grammar = engine.grammar(view, seat.code)
+    if grammar is not None:
         adviser = engine if isinstance(engine, Adviser) and player.bot != RANDOM else None
-        lines = adviser.advise(view, seat.code, rng) if adviser else [o.text for o in language.roll_orders(ask, rng)]
+        lines = (
+            adviser.advise(view, seat.code, rng) if adviser else [o.text for o in language.roll_orders(grammar, rng)]
+        )
         text = "\n".join(lines)
         orders.add_orders(session, seat, text, source="bot", now=now)
     orders.set_ready(session, seat, True, now)

@@ -20,7 +20,7 @@ from engines.all import list_own_engines
 from engines.base import Engine, Seat, State
 from engines.dice import KeyedDice
 from engines.language import outline_grammar, parse_orders, roll_orders
-from engines.language.ask import GrammarPart, OneOf, OrderGrammar, OrderPattern, Pick, Repeat, Word
+from engines.language.grammar import GrammarPart, OneOf, OrderGrammar, OrderPattern, Pick, Repeat, Word
 from goofspiel import ENGINE as GOOFSPIEL
 from tests.engines.playing import steps
 from tests.engines.toy import CARDS_GAME
@@ -62,7 +62,7 @@ class Desk:
 
     engine: Engine[Any]
     name: str
-    ask: OrderGrammar
+    grammar: OrderGrammar
     view: State | None = None
     seat: Seat = ""
 
@@ -75,7 +75,7 @@ class Desk:
 
     @cached_property
     def sources(self) -> dict[str, list[str]]:
-        return sources(self.ask)
+        return sources(self.grammar)
 
 
 @cache
@@ -94,16 +94,18 @@ def of_game(engine: Engine[Any]) -> Iterator[Desk]:
     for step in (first, *chain.from_iterable(games)):
         for seat in step.state.seats:
             view = states.seat_view(step.state, seat)
-            ask = engine.grammar(view, seat)
+            grammar = engine.grammar(view, seat)
             known = best.get(view.kind)
-            if ask is not None and (known is None or weight(ask) > weight(known.ask)):
-                best[view.kind] = Desk(engine, view.kind, ask, view, seat)
+            if grammar is not None and (known is None or weight(grammar) > weight(known.grammar)):
+                best[view.kind] = Desk(engine, view.kind, grammar, view, seat)
     yield from best.values()
 
 
-def weight(ask: OrderGrammar) -> int:
+def weight(grammar: OrderGrammar) -> int:
     """How much there is to say."""
-    return sum(len(part.choices) if isinstance(part, Pick) else 1 for line in ask.lines for part in flat(line.parts))
+    return sum(
+        len(part.choices) if isinstance(part, Pick) else 1 for line in grammar.lines for part in flat(line.parts)
+    )
 
 
 def flat(parts: tuple[GrammarPart, ...]) -> Iterator[GrammarPart]:
@@ -125,14 +127,14 @@ def filled(pieces: list[str], size: int) -> str:
     return "".join(islice(cycle(pieces), (size // period + 1) * len(pieces)))[:size] if period else ""
 
 
-def sources(ask: OrderGrammar) -> dict[str, list[str]]:
+def sources(grammar: OrderGrammar) -> dict[str, list[str]]:
     """What each text repeats, by its name."""
-    random = Random(ask.title)
-    valid = said(ask, random)
-    words = vocabulary(ask)
+    random = Random(grammar.title)
+    valid = said(grammar, random)
+    words = vocabulary(grammar)
     openings = [" ".join(line.split()[:2]) for line in valid]
     long = max(valid, key=len, default="x")
-    headings = [line.section for line in ask.lines if line.section] or ["Orders"]
+    headings = [line.section for line in grammar.lines if line.section] or ["Orders"]
     return {
         "x lines": ["x\n"],
         "one word again": [f"{words[0]}\n"],
@@ -188,28 +190,30 @@ def sources(ask: OrderGrammar) -> dict[str, list[str]]:
         "comments": [f"# {line}\n" for line in valid],
         "comments behind": [f"{line}{' ' * 700}#\n" for line in valid],
         "blanks": [" " * 1900 + "x\n"],
-        "words without meaning": [f"{' '.join([*ask.skip][:9] * 40)} {line}\n" for line in valid],
-        "other phases": [f"{word} x\n" for word in ask.elsewhere] or ["later x\n"],
+        "words without meaning": [f"{' '.join([*grammar.skip][:9] * 40)} {line}\n" for line in valid],
+        "other phases": [f"{word} x\n" for word in grammar.elsewhere] or ["later x\n"],
         "standing lines": [f"STANDING {line}\n" for line in valid],
     }
 
 
-def said(ask: OrderGrammar, random: Random) -> list[str]:
+def said(grammar: OrderGrammar, random: Random) -> list[str]:
     """Sentences that can be said, each once, the drafts among them."""
-    found = dict.fromkeys(ask.draft)
+    found = dict.fromkeys(grammar.draft)
     for _ in range(60):
-        found.update(dict.fromkeys(order.text for order in roll_orders(ask, random, grave=0.1)))
+        found.update(dict.fromkeys(order.text for order in roll_orders(grammar, random, grave=0.1)))
     for _ in range(5):
-        for line in ask.lines:
+        for line in grammar.lines:
             found.update(
-                dict.fromkeys(order.text for order in roll_orders(replace(ask, lines=(line,)), random, grave=1.0))
+                dict.fromkeys(order.text for order in roll_orders(replace(grammar, lines=(line,)), random, grave=1.0))
             )
     return [*found][:SENTENCES] or ["x"]
 
 
-def vocabulary(ask: OrderGrammar) -> list[str]:
+def vocabulary(grammar: OrderGrammar) -> list[str]:
     """Every word and name of the sentences."""
-    return [*dict.fromkeys(re.findall(r"[\w+*<>=-]+", " ".join((*outline_grammar(ask), *names(ask.lines)))))] or ["x"]
+    return [
+        *dict.fromkeys(re.findall(r"[\w+*<>=-]+", " ".join((*outline_grammar(grammar), *names(grammar.lines)))))
+    ] or ["x"]
 
 
 def names(lines: tuple[OrderPattern, ...]) -> Iterator[str]:

@@ -27,7 +27,7 @@ from engines.abilities import Adviser
 from engines.all import list_own_engines
 from engines.base import State
 from engines.language import roll_orders
-from engines.language.ask import OrderGrammar
+from engines.language.grammar import OrderGrammar
 from engines.report import Boards, Map
 from pbem.documents import reports
 from pbem.documents.gamebook import content, making
@@ -71,10 +71,10 @@ def played(store: Store, engine: str, now: datetime) -> Party:
     for n in range(PHASES[engine]):
         for code in codes(party):
             with store.read_session() as session:
-                ask = orders.find_seat_grammar(session, party.seat(session, code))
+                grammar = orders.find_seat_grammar(session, party.seat(session, code))
                 phase = party.phase(session)
-            if ask is not None:
-                party.submit(code, "\n".join((f"# {MARK} {code}", *spoken(engine, phase, code, ask, random))), now)
+            if grammar is not None:
+                party.submit(code, "\n".join((f"# {MARK} {code}", *spoken(engine, phase, code, grammar, random))), now)
         one, two, *_ = codes(party)[1:]
         with store.write_session() as session:
             press.post_press(
@@ -86,9 +86,9 @@ def played(store: Store, engine: str, now: datetime) -> Party:
     return party
 
 
-def spoken(engine: str, phase: Phase, code: str, ask: OrderGrammar, random: Random) -> list[str]:
+def spoken(engine: str, phase: Phase, code: str, grammar: OrderGrammar, random: Random) -> list[str]:
     """What a seat orders: what is advised, and whatever it may say besides (standing orders, plans)."""
-    rolled = [order.text for order in roll_orders(ask, random)]
+    rolled = [order.text for order in roll_orders(grammar, random)]
     rules = ENGINES[engine]
     if not isinstance(rules, Adviser):
         return rolled

@@ -48,10 +48,10 @@ def shared(host: Host, store: Store) -> Host:
 
 def spoken(session: Session, seat: Seat) -> list[str]:
     """Two orders of a seat for the same unit."""
-    ask, rng = orders.find_seat_grammar(session, seat), Random(1)
-    assert ask is not None
-    first = roll_orders(ask, rng)[0].text
-    others = (o.text for _ in range(400) for o in roll_orders(ask, rng) if o.text.split()[:2] == first.split()[:2])
+    grammar, rng = orders.find_seat_grammar(session, seat), Random(1)
+    assert grammar is not None
+    first = roll_orders(grammar, rng)[0].text
+    others = (o.text for _ in range(400) for o in roll_orders(grammar, rng) if o.text.split()[:2] == first.split()[:2])
     return [first, next(text for text in others if text != first)]
 
 

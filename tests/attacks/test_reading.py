@@ -61,7 +61,7 @@ def corpus(game: str, names: Sequence[str], length: int) -> Iterator[tuple[Desk,
 
 def taken(desk: Desk, text: str) -> None:
     """All that is done with a text of orders."""
-    orders = parse_orders(desk.ask, text).orders
+    orders = parse_orders(desk.grammar, text).orders
     standing = slots.amend_orders(orders, orders)
     if desk.view is not None:
         desk.engine.check(desk.view, desk.seat, standing)
@@ -71,10 +71,10 @@ def taken(desk: Desk, text: str) -> None:
 def test_what_is_said_of_a_text_has_an_end(game: str) -> None:
     """S12: so many lines are judged and so much is said of them; the rest is told in one sentence, not dropped."""
     for desk, name, text in corpus(game, HARD, SIZE):
-        reading = parse_orders(desk.ask, text)
+        reading = parse_orders(desk.grammar, text)
         *judged, last = reading.verdicts
         assert len(judged) <= bounds.LINES, name
-        enough = Phrases(desk.ask.phrases)("unread", count=len(judged))
+        enough = Phrases(desk.grammar.phrases)("unread", count=len(judged))
         assert judged == [] or [remark.text for remark in last.remarks] == [enough], name
         assert all(len(remark.text) <= bounds.REMARK for remark in reading.remarks), name
         assert sum(remark.level == "warning" for remark in reading.remarks) <= bounds.REMARKS, name
@@ -84,9 +84,9 @@ def test_what_is_said_of_a_text_has_an_end(game: str) -> None:
 def test_no_line_is_read_in_part() -> None:
     """What is left out begins where a line begins: half an order may be another order."""
     desk = desks("diplomacy")["movement"]
-    order = parse_orders(desk.ask, desk.texts(FEW)["valid lines"]).orders[0].text
+    order = parse_orders(desk.grammar, desk.texts(FEW)["valid lines"]).orders[0].text
     for over in range(-len(order) - 3, 3):
-        found = parse_orders(desk.ask, f"# {'.' * (bounds.TEXT + over - 3)}\n{order} x\n{order}").verdicts
+        found = parse_orders(desk.grammar, f"# {'.' * (bounds.TEXT + over - 3)}\n{order} x\n{order}").verdicts
         assert not found[0].order and (len(found) == 2 or over >= 0)
 
 

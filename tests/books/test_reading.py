@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.all import SHIPPED
-from engines.language.ask import Remark
+from engines.language.grammar import Remark
 from engines.report import Code, Column, Heading, Items, Paragraph, Run, Table
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem import render

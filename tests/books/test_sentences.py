@@ -8,7 +8,7 @@ import pytest
 
 from engines.all import SHIPPED
 from engines.language import parse_orders
-from engines.language.ask import OrderGrammar
+from engines.language.grammar import OrderGrammar
 from engines.report import Code, Heading, Table
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem.books import sentences
@@ -22,10 +22,10 @@ def test_every_example_was_possible(code: str) -> None:
     """In one of the positions that the reference was drawn from."""
     engine = ENGINES[code]
     blocks = sentences.order_reference(engine)
-    asks: list[OrderGrammar] = [asked.ask for asked in sentences.play_phases(engine)]
+    asks: list[OrderGrammar] = [asked.grammar for asked in sentences.play_phases(engine)]
     lines = [line for block in blocks if isinstance(block, Code) for line in block.text.splitlines()]
     assert len(lines) > 2
-    assert [line for line in lines if not any(parse_orders(ask, line).orders for ask in asks)] == []
+    assert [line for line in lines if not any(parse_orders(grammar, line).orders for grammar in asks)] == []
 
 
 @pytest.mark.parametrize("code", ENGINES)
@@ -33,7 +33,7 @@ def test_it_tells_of_every_sentence_and_every_option(code: str) -> None:
     engine = ENGINES[code]
     blocks = sentences.order_reference(engine)
     verbs = {block.text.split(" ")[0] for block in blocks if isinstance(block, Heading) and block.level == 3}
-    assert {line.verb.split(" ")[0] for asked in sentences.play_phases(engine) for line in asked.ask.lines} == verbs
+    assert {line.verb.split(" ")[0] for asked in sentences.play_phases(engine) for line in asked.grammar.lines} == verbs
     rows = next(block.rows for block in blocks if isinstance(block, Table))
     assert {line.help for line in engine.setup.lines} == {row[1] for row in rows}
 

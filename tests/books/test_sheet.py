@@ -12,7 +12,7 @@ from engines.all import SHIPPED
 from engines.base import Seat, State
 from engines.dice import KeyedDice
 from engines.language import complete_order, parse_orders, roll_orders
-from engines.language.ask import Number, Order, OrderGrammar, OrderPattern, Pick, Remark, Word
+from engines.language.grammar import Number, Order, OrderGrammar, OrderPattern, Pick, Remark, Word
 from engines.language.names import Choice, Message
 from engines.language.phrases import FRENCH, Phrases
 from engines.report import SHEET, Block, Paragraph, Table
@@ -54,9 +54,9 @@ def asks(code: str, phases: int = 6) -> Iterator[tuple[State, Seat, OrderGrammar
     engine, random = ENGINES[code], Random(code)
     state = engine.start((), KeyedDice(b"sheet", "0")).state
     for number in range(phases):
-        open_ = {seat: ask for seat in state.seats if (ask := engine.grammar(seat_view(state, seat), seat))}
-        yield from ((state, seat, ask) for seat, ask in open_.items())
-        said = {seat: roll_orders(ask, random) for seat, ask in open_.items()}
+        open_ = {seat: grammar for seat in state.seats if (grammar := engine.grammar(seat_view(state, seat), seat))}
+        yield from ((state, seat, grammar) for seat, grammar in open_.items())
+        said = {seat: roll_orders(grammar, random) for seat, grammar in open_.items()}
         state = engine.resolve(state, said, KeyedDice(b"sheet", str(number + 1))).state
         if state.ranks is not None:
             return
@@ -136,19 +136,19 @@ def test_examples_pass_the_rules() -> None:
 @pytest.mark.parametrize("code", ENGINES)
 def test_the_sheets_of_every_game(code: str) -> None:
     """No grammar in them, and their examples are read."""
-    for _, _, ask in asks(code):
-        told = render.render_plain_text(build_order_sheet(ask, ask.draft))
+    for _, _, grammar in asks(code):
+        told = render.render_plain_text(build_order_sheet(grammar, grammar.draft))
         assert not GRAMMAR.search(told), told
-        for row in table(build_order_sheet(ask, ask.draft)).rows if ask.lines else ():
+        for row in table(build_order_sheet(grammar, grammar.draft)).rows if grammar.lines else ():
             if example := re.search(r"(?:For example: |Par exemple : )(.+)$", str(row[2])):
-                assert [v.order.text for v in parse_orders(ask, example[1]).verdicts if v.order] == [example[1]]
+                assert [v.order.text for v in parse_orders(grammar, example[1]).verdicts if v.order] == [example[1]]
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------
 
 
-def lines(text: str, ask: OrderGrammar = ASK, say: Phrases = SAY) -> list[str]:
-    return list(describe_next_steps(complete_order(ask, text), say))
+def lines(text: str, grammar: OrderGrammar = ASK, say: Phrases = SAY) -> list[str]:
+    return list(describe_next_steps(complete_order(grammar, text), say))
 
 
 def test_how_a_line_goes_on() -> None:
@@ -164,21 +164,21 @@ def test_choices_under_a_heading_are_counted() -> None:
     """And listed if two question marks ask for them; one number is no range of numbers."""
     far = tuple(Choice(f"L{n}", f"Land {n}", group="Out of reach") for n in range(40))
     to = Pick("to", (Choice("HUN", "Hungary"), *far))
-    ask = OrderGrammar(
+    grammar = OrderGrammar(
         "",
         (
             OrderPattern("GO", (Word("GO"), to), "", "go"),
             OrderPattern("SAVE", (Word("SAVE"), Number("n", 1, 1)), "", "save"),
         ),
     )
-    assert lines("go", ask) == [
+    assert lines("go", grammar) == [
         "GO …  HUN Hungary",
         "    Out of reach: 40",
         "Two question marks list also what is only counted here: GO ??",
     ]
-    _, unfolded = describe_next_steps(complete_order(ask, "go"), SAY, everything=True)
+    _, unfolded = describe_next_steps(complete_order(grammar, "go"), SAY, everything=True)
     assert unfolded.startswith("    Out of reach: L0 Land 0, L1 Land 1,") and unfolded.endswith("and 10 more")
-    assert lines("save", ask) == ["SAVE …  1"]
+    assert lines("save", grammar) == ["SAVE …  1"]
 
 
 def test_a_whole_order_says_that_it_is_one() -> None:
@@ -202,9 +202,9 @@ def test_in_french() -> None:
 @pytest.mark.parametrize("code", ENGINES)
 def test_the_first_steps_of_every_game(code: str) -> None:
     """Each way on is one line of bounded length, and no grammar."""
-    for _, _, ask in asks(code, 4):
-        for text in ("", *(line.verb for line in ask.lines)):
-            told = lines(text, ask, Phrases(ask.phrases))
+    for _, _, grammar in asks(code, 4):
+        for text in ("", *(line.verb for line in grammar.lines)):
+            told = lines(text, grammar, Phrases(grammar.phrases))
             assert all(len(line) < 4000 and not GRAMMAR.search(line) for line in told)
 
 
@@ -232,7 +232,7 @@ def test_all_that_can_be_said_now() -> None:
 
 
 def test_a_message_with_a_code_is_told_in_words() -> None:
-    ask = OrderGrammar(
+    grammar = OrderGrammar(
         "",
         (
             OrderPattern(
@@ -240,4 +240,4 @@ def test_a_message_with_a_code_is_told_in_words() -> None:
             ),
         ),
     )
-    assert "B (Shut)" in lines("go", ask)[1]
+    assert "B (Shut)" in lines("go", grammar)[1]

@@ -72,10 +72,12 @@ def played(engine: Engine[Any], code: str, options: str, seed: int) -> Iterator[
         if step.state.ranks is not None:
             return
         asks = {
-            seat: ask for seat in step.state.seats if (ask := engine.grammar(states.seat_view(step.state, seat), seat))
+            seat: grammar
+            for seat in step.state.seats
+            if (grammar := engine.grammar(states.seat_view(step.state, seat), seat))
         }
         yield Met(code, options, max(asks, key=lambda seat: len(asks[seat].lines)), before, step)
-        said = {seat: roll_orders(ask, random) for seat, ask in asks.items()}
+        said = {seat: roll_orders(grammar, random) for seat, grammar in asks.items()}
         before, step = step, engine.resolve(step.state, said, dice(seed, number))
 
 

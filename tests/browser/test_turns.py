@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from engines.language import CompiledGrammar
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.language.walking import walk_grammar
 from pbem.games.leading import master
 from pbem.games.orders import orders
@@ -93,7 +93,7 @@ def said(party: Party, engine: str, seat: str) -> tuple[tuple[str, ...], Compile
         more = SAID.get((engine, asked.phase.number, seat), "")
         lines = [*advised, *(more.splitlines() or rolled(asked))]
         found = orders.judge_text(asked, "\n".join(lines), alone=True)[1]
-        return tuple(order.text for order in together(found)), CompiledGrammar(asked.ask)
+        return tuple(order.text for order in together(found)), CompiledGrammar(asked.grammar)
 
 
 def together(found: Sequence[Order]) -> list[Order]:
@@ -104,9 +104,9 @@ def together(found: Sequence[Order]) -> list[Order]:
 
 def rolled(asked: OrderContext) -> Iterator[str]:
     random, judge = Random(asked.phase.number), orders.build_order_judge(asked)
-    ask = replace(asked.ask, lines=tuple(line for line in asked.ask.lines if line.verb != LEAVING))
+    grammar = replace(asked.grammar, lines=tuple(line for line in asked.grammar.lines if line.verb != LEAVING))
     for _ in range(ROLLED):
-        yield walk_grammar(ask, random, judge=judge, folded=False).text
+        yield walk_grammar(grammar, random, judge=judge, folded=False).text
 
 
 def by_letter(party: Party, seat: str, texts: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from engines.cantillon import ENGINE
 from engines.cantillon.state import CantillonState
 from engines.cantillon.working import LuckyDice
 from engines.language import CompiledGrammar, complete_order, parse_orders
-from engines.language.ask import Order, Remark
+from engines.language.grammar import Order, Remark
 from engines.language.walking import next_texts, walk_grammar
 from tests.cantillon.tables import opening
 from tests.engines.playing import steps
@@ -53,15 +53,19 @@ def played(options: str, advised: bool, seed: int) -> Iterator[CantillonState]:
 def walked(state: CantillonState, seat: str, random: Random, walks: int) -> Iterator[tuple[Order, Sequence[Remark]]]:
     """Sentences of a seat, as one finds them without unfolding anything, and what is remarked on each."""
     view = states.seat_view(state, seat)
-    ask = ENGINE.grammar(view, seat)
-    assert ask is not None
-    grammar, anyway = CompiledGrammar(ask), ENGINE.check(view, seat, ())
+    grammar = ENGINE.grammar(view, seat)
+    assert grammar is not None
+    compiled, anyway = CompiledGrammar(grammar), ENGINE.check(view, seat, ())
     judge = partial(judged, view, seat)
     for _ in range(walks):
         order = walk_grammar(
-            grammar, random, random.choice(next_texts(complete_order(grammar, ""), random, False)), judge, folded=False
+            compiled,
+            random,
+            random.choice(next_texts(complete_order(compiled, ""), random, False)),
+            judge,
+            folded=False,
         )
-        reading = parse_orders(ask, order.text)
+        reading = parse_orders(grammar, order.text)
         assert reading.orders == (order,), order.text
         yield order, [remark for remark in (*reading.remarks, *judge(order)) if remark not in anyway]
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from engines.base import Dice
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from tests.cantillon import second_reading_deals as deals
 from tests.cantillon import second_reading_money as money
 from tests.cantillon import second_reading_ways as ways

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from tests.cantillon.second_reading_money import goods_of
 from tests.cantillon.second_reading_pieces import Board, Ground, Half, Leave
 from tests.cantillon.second_reading_war import leave_table, limit

@@ -178,11 +178,11 @@ def whole_letters(random: Random, state: CantillonState) -> dict[str, str]:
 
 def whole_letter(random: Random, state: CantillonState, seat: str, contracts: Sequence[str] = ()) -> str:
     """Mostly as a writer here tries things out; else what the adviser sends, or any lines that can be read."""
-    ask = ENGINE.grammar(state, seat)
+    grammar = ENGINE.grammar(state, seat)
     way = random.random()
-    if way < 0.7 or ask is None:
+    if way < 0.7 or grammar is None:
         return Writer(random, state, seat).letter(contracts)
-    rolled = [order.text for order in roll_orders(ask, random, 0.02) if order.verb not in ("STANDING", "REOPEN")]
+    rolled = [order.text for order in roll_orders(grammar, random, 0.02) if order.verb not in ("STANDING", "REOPEN")]
     lines = ENGINE.advise(seat_view(state, seat), seat, random) if way < 0.9 else rolled
     return "\n".join([*lines, *contracts])
 

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import TypeAlias
 
 from engines.base import Dice
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from tests.cantillon import second_reading as rules
 from tests.cantillon.second_reading_pieces import Board
 from tests.cantillon.second_reading_war import Asking

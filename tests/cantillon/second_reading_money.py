@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from tests.cantillon.second_reading_pieces import VALUE, Board, Unit, worth
 
 MADE_OF = {"P": "RB", "O": "RY", "G": "BY"}

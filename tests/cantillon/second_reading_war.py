@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 
 from engines.base import Dice
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from tests.cantillon.second_reading_money import take
 from tests.cantillon.second_reading_pieces import Board, Unit, worth
 

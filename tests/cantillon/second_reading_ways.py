@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from heapq import heappop, heappush
 
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from tests.cantillon.second_reading_money import Purse
 from tests.cantillon.second_reading_pieces import Board, Leave, Unit
 from tests.cantillon.second_reading_war import limit

@@ -14,7 +14,7 @@ from engines.cantillon.state import CantillonOptions, CantillonState, Plot, Wate
 from engines.cantillon.working import CantillonTurnContext
 from engines.dice import KeyedDice, LoadedDice
 from engines.language import parse_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 USUAL = CantillonOptions()
 SEATS = ("RED", "BLU", "GRN")
@@ -46,9 +46,9 @@ def factory(state: CantillonState, area: str, basic: bool = False, advanced: str
 
 def orders(state: CantillonState, seat: str, text: str) -> tuple[Order, ...]:
     """Lines as the game reads them; each must be understood."""
-    ask = ENGINE.grammar(state, seat)
-    assert ask is not None
-    reading = parse_orders(ask, text.replace(" ; ", "\n"))
+    grammar = ENGINE.grammar(state, seat)
+    assert grammar is not None
+    reading = parse_orders(grammar, text.replace(" ; ", "\n"))
     assert all(verdict.order for verdict in reading.verdicts), reading.remarks
     return reading.orders
 
@@ -74,9 +74,9 @@ def kinds(events: Sequence[Event]) -> list[str]:
 
 def errors(state: CantillonState, text: str, seat: str = "RED") -> list[str]:
     """The codes of all errors and warnings at entry."""
-    ask = ENGINE.grammar(state, seat)
-    assert ask is not None
-    reading = parse_orders(ask, text.replace(" ; ", "\n"))
+    grammar = ENGINE.grammar(state, seat)
+    assert grammar is not None
+    reading = parse_orders(grammar, text.replace(" ; ", "\n"))
     told = (*reading.remarks, *ENGINE.check(state, seat, reading.orders))
     return [remark.code for remark in told]
 

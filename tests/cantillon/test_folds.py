@@ -127,12 +127,12 @@ def test_parts_that_do_not_touch_are_played() -> None:
 def test_a_neighbour_outside_is_none() -> None:
     """§1.5: what is outside does not exist, and has no name there."""
     state = position("RED 6 TT, BLU 41 T", CantillonOptions(fold=LONDON_AND_PARIS), ("RED", "BLU"))
-    ask = ENGINE.grammar(state, "RED")
-    assert ask is not None
-    told = parse_orders(ask, "T 6-4").remarks[0]
+    grammar = ENGINE.grammar(state, "RED")
+    assert grammar is not None
+    told = parse_orders(grammar, "T 6-4").remarks[0]
     assert told.code == "C03" and "Northern England is outside" in told.text
     for text in ("T 4-5", "BUILD T 4", "ATT 4 FROM 6", "PAY 4", "POS T 6-41 IF 4 FREE"):
-        told = parse_orders(ask, text).remarks[0]
+        told = parse_orders(grammar, text).remarks[0]
         assert told.text.startswith("Northern England is outside the part of the map that is played.")
     assert (fold_board(LONDON_AND_PARIS).plain_name("6"), fold_board(LONDON_AND_PARIS).plain_name("4")) == (
         "Southern England",
@@ -207,8 +207,8 @@ def test_small_islands_come_with_their_sea() -> None:
 def test_only_cities_in_play_can_be_wished_for() -> None:
     state = opening("PLAYERS 2\nFOLD NORTH")
     assert orders(state, "RED", "CITY London > Moscow")
-    ask = ENGINE.grammar(state, "RED")
-    assert ask is not None and parse_orders(ask, "CITY Paris").remarks[0].code == "C06"
+    grammar = ENGINE.grammar(state, "RED")
+    assert grammar is not None and parse_orders(grammar, "CITY Paris").remarks[0].code == "C06"
 
 
 @pytest.mark.slow

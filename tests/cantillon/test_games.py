@@ -74,9 +74,9 @@ def test_after_an_expansion_nothing_is_isolated(seed: int) -> None:
     random = Random(seed)
     for state in played(seed, "PLAYERS 4\nGOAL ROUNDS 6", advised=True)[2::2]:
         for seat in state.living_seats:
-            ask = ENGINE.grammar(state, seat)
-            if ask is not None:
-                said = [order for order in roll_orders(ask, random) if order.verb in ("STEP", "ATT")]
+            grammar = ENGINE.grammar(state, seat)
+            if grammar is not None:
+                said = [order for order in roll_orders(grammar, random) if order.verb in ("STEP", "ATT")]
                 text = " ; ".join(order.text for order in said)
                 working = turn(state, text, seat=seat, combat=[random.randint(1, 6) for _ in range(400)])
                 assert not isolated_areas(working, seat)

@@ -10,7 +10,7 @@ import pytest
 from engines.cantillon import ENGINE, asks
 from engines.cantillon.state import CantillonOptions, cantillon_phase_title
 from engines.language import complete_order, parse_orders
-from engines.language.ask import GrammarPart, OneOf, Repeat
+from engines.language.grammar import GrammarPart, OneOf, Repeat
 from engines.language.names import message_code
 from tests.cantillon.tables import errors, opening, position
 
@@ -72,17 +72,17 @@ EXAMPLES = {
 
 @pytest.mark.parametrize("text", EXAMPLES)
 def test_examples(text: str) -> None:
-    ask = ENGINE.grammar(BOARD, "RED")
-    assert ask is not None
-    reading = parse_orders(ask, text)
+    grammar = ENGINE.grammar(BOARD, "RED")
+    assert grammar is not None
+    reading = parse_orders(grammar, text)
     assert [order.text for order in reading.orders] == [EXAMPLES[text]], reading.remarks
 
 
 def test_cities_by_wish() -> None:
-    ask = ENGINE.grammar(opening(), "RED")
-    assert ask is not None
-    assert [o.text for o in parse_orders(ask, "city paris > vienna > lisbon").orders] == ["CITY 41 > 62 > 54"]
-    assert parse_orders(ask, "city normandy").remarks[0].code == "C06"
+    grammar = ENGINE.grammar(opening(), "RED")
+    assert grammar is not None
+    assert [o.text for o in parse_orders(grammar, "city paris > vienna > lisbon").orders] == ["CITY 41 > 62 > 54"]
+    assert parse_orders(grammar, "city normandy").remarks[0].code == "C06"
 
 
 CODES = {
@@ -156,9 +156,9 @@ def test_out_of_turn_one_can_trade_only(mode: str) -> None:
 
 
 def test_a_line_said_twice_is_remarked() -> None:
-    ask = ENGINE.grammar(BOARD, "RED")
-    assert ask is not None
-    reading = parse_orders(ask, "T 41-40\nT 41-40")
+    grammar = ENGINE.grammar(BOARD, "RED")
+    assert grammar is not None
+    reading = parse_orders(grammar, "T 41-40\nT 41-40")
     assert len(reading.orders) == 1
     assert "counts once" in reading.remarks[0].text
 
@@ -188,11 +188,11 @@ BOUNDS = {
 @pytest.mark.parametrize("text", BOUNDS)
 def test_numbers_have_bounds(text: str) -> None:
     """§4.1: a slip of the hand that adds a digit is told."""
-    ask = ENGINE.grammar(BOARD, "RED")
-    assert ask is not None
+    grammar = ENGINE.grammar(BOARD, "RED")
+    assert grammar is not None
     most = BOUNDS[text]
-    assert parse_orders(ask, text.format(most)).orders
-    assert not parse_orders(ask, text.format(most + 1)).orders
+    assert parse_orders(grammar, text.format(most)).orders
+    assert not parse_orders(grammar, text.format(most + 1)).orders
 
 
 LEAST = {
@@ -212,9 +212,9 @@ LEAST = {
 @pytest.mark.parametrize("text", LEAST)
 def test_a_number_of_none_is_said_only_where_it_means_something(text: str) -> None:
     """§4.1: no army, no fee; but no attack with nobody, nor a gift of nothing."""
-    ask = ENGINE.grammar(BOARD, "RED")
-    assert ask is not None
-    assert [n for n in (0, 1) if parse_orders(ask, text.format(n)).orders] == [0, 1][LEAST[text] :]
+    grammar = ENGINE.grammar(BOARD, "RED")
+    assert grammar is not None
+    assert [n for n in (0, 1) if parse_orders(grammar, text.format(n)).orders] == [0, 1][LEAST[text] :]
 
 
 KEPT = (
@@ -229,9 +229,9 @@ KEPT = (
 @pytest.mark.parametrize("text", KEPT)
 def test_lines_that_wait_are_read_as_they_were(text: str) -> None:
     """§3.2: what is kept while an attack is decided is the same line, wherever units stand by then."""
-    ask = ENGINE.grammar(BOARD, "RED")
-    assert ask is not None
-    assert parse_orders(asks.any_turn_grammar(BOARD, "RED"), text).orders == parse_orders(ask, text).orders != ()
+    grammar = ENGINE.grammar(BOARD, "RED")
+    assert grammar is not None
+    assert parse_orders(asks.any_turn_grammar(BOARD, "RED"), text).orders == parse_orders(grammar, text).orders != ()
 
 
 TURN = [
@@ -256,63 +256,65 @@ TURN = [
 
 def test_what_may_be_said_in_a_turn() -> None:
     """§4.1: every sentence and what it is about; leaving stands apart and bots do not say it."""
-    ask = ENGINE.grammar(BOARD, "RED")
-    assert ask is not None
-    assert [(line.verb, line.slot) for line in ask.lines] == TURN
-    assert all(line.help for line in ask.lines)
-    assert [line.verb for line in ask.lines if line.grave] == ["RESIGN"]
-    assert {line.section for line in ask.lines if line.grave} == {"Leaving"}
-    assert [line.verb for line in ask.lines if line.several] == ["RUN", "STANDING"]
-    assert (ask.title, ask.draft, ask.due) == ("Round 1", ("RUN ALL",), True)
+    grammar = ENGINE.grammar(BOARD, "RED")
+    assert grammar is not None
+    assert [(line.verb, line.slot) for line in grammar.lines] == TURN
+    assert all(line.help for line in grammar.lines)
+    assert [line.verb for line in grammar.lines if line.grave] == ["RESIGN"]
+    assert {line.section for line in grammar.lines if line.grave} == {"Leaving"}
+    assert [line.verb for line in grammar.lines if line.several] == ["RUN", "STANDING"]
+    assert (grammar.title, grammar.draft, grammar.due) == ("Round 1", ("RUN ALL",), True)
 
 
 def test_what_may_be_said_before_the_first_round() -> None:
     """§5.1b: a list of cities, by name or by land; nothing need be said."""
-    ask = ENGINE.grammar(opening("PLAYERS 2"), "RED")
-    assert ask is not None
-    assert (ask.title, ask.draft, ask.due) == ("Choosing cities", (), True)
-    assert [(line.verb, line.help) for line in ask.lines] == [("CITY", "the cities you would like, best first")]
-    assert [o.text for o in parse_orders(ask, "city ile de france > the austria, please").orders] == ["CITY 41 > 62"]
+    grammar = ENGINE.grammar(opening("PLAYERS 2"), "RED")
+    assert grammar is not None
+    assert (grammar.title, grammar.draft, grammar.due) == ("Choosing cities", (), True)
+    assert [(line.verb, line.help) for line in grammar.lines] == [("CITY", "the cities you would like, best first")]
+    assert [o.text for o in parse_orders(grammar, "city ile de france > the austria, please").orders] == [
+        "CITY 41 > 62"
+    ]
 
 
 def test_a_city_is_offered_with_what_surrounds_it() -> None:
     """§5.1b: what it yields, how many lands it touches, and the fleet with which a port begins; it is found by its
     land as well."""
-    ask = ENGINE.grammar(opening("PLAYERS 2"), "RED")
-    assert ask is not None
-    cities = {c.label: c for step in complete_order(ask, "CITY").steps for c in step.choices}
+    grammar = ENGINE.grammar(opening("PLAYERS 2"), "RED")
+    assert grammar is not None
+    cities = {c.label: c for step in complete_order(grammar, "CITY").steps for c in step.choices}
     assert cities["Copenhagen"].note.endswith(", 1 land around, a port with a fleet")
     assert cities["Paris"].note == "yields food, 5 lands around"
     assert cities["Paris"].at == ("41",)
-    begun = [c.label for step in complete_order(ask, "CITY A").steps for c in step.choices]
+    begun = [c.label for step in complete_order(grammar, "CITY A").steps for c in step.choices]
     assert begun == ["Amsterdam", "Vienna"]
 
 
 def test_who_waits_may_trade_only() -> None:
     """§3.2: half of a contract, standing lines, and in a game by the book going back."""
     waiting = replace(BOARD, options=CantillonOptions(mode="turn"), kind="turn", active="BLU", phase="R1-BLU")
-    ask = ENGINE.grammar(waiting, "RED")
-    assert ask is not None
-    assert ([line.verb for line in ask.lines], ask.due) == (["TRADE", "STANDING"], False)
-    assert ask.title == "Round 1: Blue’s turn"
-    assert {(str(told), message_code(told)) for told in ask.elsewhere.values()} >= {("It is not your turn.", "C80")}
-    assert {"T", "taxman", "ATT", "attack", "RESIGN"} <= set(ask.elsewhere)
+    grammar = ENGINE.grammar(waiting, "RED")
+    assert grammar is not None
+    assert ([line.verb for line in grammar.lines], grammar.due) == (["TRADE", "STANDING"], False)
+    assert grammar.title == "Round 1: Blue’s turn"
+    assert {(str(told), message_code(told)) for told in grammar.elsewhere.values()} >= {("It is not your turn.", "C80")}
+    assert {"T", "taxman", "ATT", "attack", "RESIGN"} <= set(grammar.elsewhere)
     book = replace(waiting, options=CantillonOptions(mode="book"), kind="stage", stage=3, phase="R1-BLU-3")
-    ask = ENGINE.grammar(book, "RED")
-    assert ask is not None
-    assert [line.verb for line in ask.lines] == ["TRADE", "STANDING", "REOPEN"]
+    grammar = ENGINE.grammar(book, "RED")
+    assert grammar is not None
+    assert [line.verb for line in grammar.lines] == ["TRADE", "STANDING", "REOPEN"]
 
 
 def test_what_may_be_said_stage_by_stage() -> None:
     """§3.2: the open stage first, later ones under their names, closed ones not at all."""
     book = replace(BOARD, options=CantillonOptions(mode="book"), kind="stage", stage=5, phase="R1-RED-5", active="RED")
-    ask = ENGINE.grammar(book, "RED")
-    assert ask is not None
-    found = {line.verb: line.section for line in ask.lines}
+    grammar = ENGINE.grammar(book, "RED")
+    assert grammar is not None
+    found = {line.verb: line.section for line in grammar.lines}
     assert not {"STEP", "ATT", "BUILD", "PAY", "DISBAND"} & set(found)
     assert (found["POS"], found["RUN"], found["FACTORY"], found["TRADE"]) == ("", "Generate", "Factories", "Negotiate")
     assert (found["SAVE"], found["STANDING"], found["REOPEN"]) == ("", "Standing lines", "Going back")
-    assert (ask.title, ask.draft) == ("Round 1: Red positions", ())
+    assert (grammar.title, grammar.draft) == ("Round 1: Red positions", ())
     generate = ENGINE.grammar(replace(book, stage=6, phase="R1-RED-6"), "RED")
     assert generate is not None and generate.draft == ("RUN ALL",)
 
@@ -320,18 +322,18 @@ def test_what_may_be_said_stage_by_stage() -> None:
 def test_what_may_be_said_of_an_attack_that_waits() -> None:
     """§3.2: to go on, and to stop it; who goes on is said, and how likely he wins."""
     state = replace(BOARD, options=CantillonOptions(mode="book"), kind="stage", stage=3, active="RED", attack=True)
-    ask = ENGINE.grammar(replace(state, phase="R1-RED-3-1"), "RED")
-    assert ask is not None
-    assert [(line.verb, line.slot, line.help) for line in ask.lines] == [
+    grammar = ENGINE.grammar(replace(state, phase="R1-RED-3-1"), "RED")
+    assert grammar is not None
+    assert [(line.verb, line.slot, line.help) for line in grammar.lines] == [
         ("AGAIN", "attack", "the next attacker goes on"),
         ("STOP", "attack", "call the attack off"),
         ("REOPEN", "reopen", "go back, if all say so"),
     ]
-    assert ask.draft == ("AGAIN",)
-    assert parse_orders(ask, "stop attack").orders
+    assert grammar.draft == ("AGAIN",)
+    assert parse_orders(grammar, "stop attack").orders
     known = replace(state, plan={"RED": ("ATT 43 FROM 45 , 41", "T 41-40")})
-    ask = ENGINE.grammar(known, "RED")
-    assert ask is not None and ask.lines[0].help == (
+    grammar = ENGINE.grammar(known, "RED")
+    assert grammar is not None and grammar.lines[0].help == (
         "the next attacker, from Auvergne and Languedoc (45), goes on: Blue, army: 42 in 100"
     )
     assert [order.text for order in asks.rest_of_attack(known, "RED")] == ["ATT 43 FROM 45 , 41"]
@@ -344,10 +346,10 @@ def test_one_goes_back_to_what_is_closed(stage: int, back: list[int]) -> None:
     state = replace(
         BOARD, options=CantillonOptions(mode="book"), kind="stage", stage=stage, active="RED", phase=f"R1-RED-{stage}"
     )
-    ask = ENGINE.grammar(state, "RED")
-    assert ask is not None
-    assert [n for n in range(1, 9) if parse_orders(ask, f"REOPEN {n}").orders] == back
-    assert ("REOPEN" in {line.verb for line in ask.lines}) is bool(back)
+    grammar = ENGINE.grammar(state, "RED")
+    assert grammar is not None
+    assert [n for n in range(1, 9) if parse_orders(grammar, f"REOPEN {n}").orders] == back
+    assert ("REOPEN" in {line.verb for line in grammar.lines}) is bool(back)
 
 
 def test_who_is_out_or_after_the_end_says_nothing() -> None:
@@ -375,8 +377,8 @@ def test_phases_in_words(fields: dict[str, object], words: str) -> None:
 
 def test_a_standing_line_is_the_draft() -> None:
     """§3.4: and ends when nobody holds the seat any more."""
-    ask = ENGINE.grammar(replace(BOARD, standing={"RED": ("RUN NONE",)}), "RED")
-    assert ask is not None and (ask.draft, ask.vacant) == (("RUN NONE",), ("STANDING CLEAR",))
+    grammar = ENGINE.grammar(replace(BOARD, standing={"RED": ("RUN NONE",)}), "RED")
+    assert grammar is not None and (grammar.draft, grammar.vacant) == (("RUN NONE",), ("STANDING CLEAR",))
 
 
 def forms(part: GrammarPart) -> Iterator[OneOf]:
@@ -389,9 +391,9 @@ def forms(part: GrammarPart) -> Iterator[OneOf]:
 
 def test_forms_are_stored_under_names_that_stay() -> None:
     """§3.4, §4.1: a line of a game under way means the same on later turns."""
-    ask = ENGINE.grammar(replace(BOARD, options=CantillonOptions(cede_any=True)), "RED")
-    assert ask is not None
-    found = [(line.verb, form) for line in ask.lines for part in line.parts for form in forms(part)]
+    grammar = ENGINE.grammar(replace(BOARD, options=CantillonOptions(cede_any=True)), "RED")
+    assert grammar is not None
+    found = [(line.verb, form) for line in grammar.lines for part in line.parts for form in forms(part)]
     assert {verb for verb, _ in found} >= {"STEP", "RUN", "PAY", "STANDING", "RESIGN", "BURN"}
     for verb, form in found:
         said = verb if form.name in asks.OLD_WAYS.get(verb, {}) else ""

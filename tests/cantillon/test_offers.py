@@ -42,9 +42,9 @@ def choices(text: str, state: CantillonState = BOARD, seat: str = "RED") -> tupl
 
 def complete_of(text: str, state: CantillonState = BOARD, seat: str = "RED") -> Sequence[CompletionStep]:
     """What can come next."""
-    ask = ENGINE.grammar(state, seat)
-    assert ask is not None
-    return complete_order(ask, text).steps
+    grammar = ENGINE.grammar(state, seat)
+    assert grammar is not None
+    return complete_order(grammar, text).steps
 
 
 OFFERED = {
@@ -502,10 +502,10 @@ def test_a_first_turn_is_offered() -> None:
 
 def test_what_is_no_sea_is_refused_as_such() -> None:
     """C03"""
-    ask = ENGINE.grammar(BOARD, "RED")
-    assert ask is not None
+    grammar = ENGINE.grammar(BOARD, "RED")
+    assert grammar is not None
     for text, told in (("PERMIT BLU 41", "is no sea"), ("RUN B H", "is no land"), ("FACTORY B H", "is no land")):
-        (fault,) = parse_orders(ask, text).remarks
+        (fault,) = parse_orders(grammar, text).remarks
         assert fault.code == "C03" and told in fault.text
 
 
@@ -516,13 +516,13 @@ def test_ceding_and_burning_are_offered_with_leaving_only() -> None:
     """§5.2.8d; with CEDE-ANY they stand alone, too."""
     for cede_any in (False, True):
         state = replace(BOARD, options=CantillonOptions(cede_any=cede_any))
-        ask = ENGINE.grammar(state, "RED")
-        assert ask is not None
-        verbs = {line.verb for line in ask.lines}
-        assert verbs & {"RESIGN", "CEDE", "BURN"} == {line.verb for line in ask.lines if line.grave}
+        grammar = ENGINE.grammar(state, "RED")
+        assert grammar is not None
+        verbs = {line.verb for line in grammar.lines}
+        assert verbs & {"RESIGN", "CEDE", "BURN"} == {line.verb for line in grammar.lines if line.grave}
         assert ({"CEDE", "BURN"} <= verbs) is cede_any
-        assert ({"CEDE", "BURN"} <= set(ask.elsewhere)) is not cede_any
-        words = {step.words for step in complete_order(ask, "RESIGN").steps}
+        assert ({"CEDE", "BURN"} <= set(grammar.elsewhere)) is not cede_any
+        words = {step.words for step in complete_order(grammar, "RESIGN").steps}
         assert {"CEDE", "BURN"} <= words
 
 
@@ -536,10 +536,10 @@ def test_with_the_option_one_cedes_and_burns_line_by_line() -> None:
         "Cede Southern England (London), Southern North Sea to Green",
         "Burn everything",
     ]
-    ask = ENGINE.grammar(state, "RED")
-    assert ask is not None
-    assert {line.section for line in ask.lines if line.grave} == {"Leaving"}
-    assert all(line.help for line in ask.lines if line.grave)
+    grammar = ENGINE.grammar(state, "RED")
+    assert grammar is not None
+    assert {line.section for line in grammar.lines if line.grave} == {"Leaving"}
+    assert all(line.help for line in grammar.lines if line.grave)
 
 
 def test_leave_that_was_given_is_taken_back() -> None:

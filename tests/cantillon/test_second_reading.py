@@ -19,7 +19,7 @@ from engines.cantillon.phases import begin_round
 from engines.cantillon.state import CantillonState
 from engines.dice import KeyedDice
 from engines.language import parse_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from tests.cantillon.second_reading import choose_cities, order_of_play
 from tests.cantillon.second_reading_games import random_options, random_position
 from tests.cantillon.second_reading_letters import letters
@@ -70,9 +70,9 @@ def differences(game: Game, state: CantillonState) -> list[str]:
 def understood(state: CantillonState, texts: Mapping[str, str]) -> dict[str, Sequence[Order]]:
     found: dict[str, Sequence[Order]] = {}
     for seat, text in texts.items():
-        ask = ENGINE.grammar(state, seat)
-        assert ask
-        found[seat] = parse_orders(ask, text).orders
+        grammar = ENGINE.grammar(state, seat)
+        assert grammar
+        found[seat] = parse_orders(grammar, text).orders
     return found
 
 

@@ -90,7 +90,7 @@ def test_in_turn_mode_only_the_active_player_owes_an_answer() -> None:
     """§3.2"""
     state = single("RED 41 TT, BLU 26 T")
     asks = {seat: ENGINE.grammar(state, seat) for seat in ("RED", "BLU")}
-    assert [ask is not None and ask.due for ask in asks.values()] == [True, False]
+    assert [grammar is not None and grammar.due for grammar in asks.values()] == [True, False]
 
 
 def test_vacant_turns_count_for_the_active_player_only() -> None:
@@ -250,8 +250,8 @@ def test_each_turn_is_announced() -> None:
 def test_silence_to_again_goes_on() -> None:
     """§3.2: the draft is AGAIN."""
     asked = closed(staged("RED 41 TA, RED 45 TA, BLU 43 A, BLU 26 T"), {"RED": "ATT 43 FROM 41,45"}, (1, 6)).state
-    ask = ENGINE.grammar(asked, "RED")
-    assert ask is not None and ask.draft == ("AGAIN",)
+    grammar = ENGINE.grammar(asked, "RED")
+    assert grammar is not None and grammar.draft == ("AGAIN",)
     assert closed(asked, {}, (6, 1)).state.owner_of("43") == "RED"
 
 

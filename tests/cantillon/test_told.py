@@ -467,9 +467,11 @@ def test_the_board_shows_wishes_and_what_is_left_of_an_attack() -> None:
         for seat in SEATS
     }
     assert [stroke.path for stroke in drawn["RED"]] == [("45", "43")] and not drawn["BLU"]
-    ask = ENGINE.grammar(fight, "RED")
-    assert ask is not None
-    assert ask.lines[0].help == "the next attacker, from Auvergne and Languedoc (45), goes on: Blue, army: 42 in 100"
+    grammar = ENGINE.grammar(fight, "RED")
+    assert grammar is not None
+    assert (
+        grammar.lines[0].help == "the next attacker, from Auvergne and Languedoc (45), goes on: Blue, army: 42 in 100"
+    )
 
 
 def test_the_board_of_a_bystander_and_of_the_end() -> None:

@@ -12,7 +12,7 @@ from engines.diplomacy.data import STANDARD, parse_unit
 from engines.diplomacy.state import DiplomacyOptions, DiplomacyState, phase_kind, sort_units
 from engines.diplomacy.units import province_of
 from engines.language import parse_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.states import seat_view
 
 
@@ -42,9 +42,9 @@ def given(state: DiplomacyState, text: str) -> dict[Seat, Sequence[Order]]:
 
 
 def understood(state: DiplomacyState, seat: Seat, letter: str) -> Sequence[Order]:
-    ask = ENGINE.grammar(seat_view(state, seat), seat)
-    assert ask is not None
-    reading = parse_orders(ask, letter)
+    grammar = ENGINE.grammar(seat_view(state, seat), seat)
+    assert grammar is not None
+    reading = parse_orders(grammar, letter)
     assert [verdict.raw for verdict in reading.verdicts if verdict.order is None] == []
     return reading.orders
 

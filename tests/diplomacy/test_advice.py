@@ -24,12 +24,12 @@ def played(seed: int, advised: frozenset[Seat], years: int) -> tuple[DiplomacySt
     random, state = Random(seed), ENGINE.start((), LoadedDice()).state
     verdicts = Counter[str]()
     while state.ranks is None and state.year < 1901 + years:
-        asks = {seat: ask for seat in state.seats if (ask := ENGINE.grammar(state, seat)) and ask.due}
+        asks = {seat: grammar for seat in state.seats if (grammar := ENGINE.grammar(state, seat)) and grammar.due}
         orders = {
-            seat: parse_orders(ask, "\n".join(advise_diplomacy(state, seat, random))).orders
+            seat: parse_orders(grammar, "\n".join(advise_diplomacy(state, seat, random))).orders
             if seat in advised
-            else roll_orders(ask, random)
-            for seat, ask in asks.items()
+            else roll_orders(grammar, random)
+            for seat, grammar in asks.items()
         }
         step = ENGINE.resolve(state, orders, LoadedDice())
         told = (event.args for event in step.events if event.args.get("seat") in advised)

@@ -54,7 +54,7 @@ def test_every_line_is_one_that_the_game_reads(text: str) -> None:
     """By a position in which it is possible."""
     lines = [line for kind, block in blocks(text) if not kind for line in block.splitlines()]
     assert len(lines) > 20
-    assert [line for line in lines if not any(parse_orders(ask, line).orders for ask in ASKS)] == []
+    assert [line for line in lines if not any(parse_orders(grammar, line).orders for grammar in ASKS)] == []
 
 
 def test_the_same_order_in_other_words() -> None:

@@ -13,7 +13,7 @@ from engines.diplomacy.corrections import build_diplomacy_corrections, correct_d
 from engines.diplomacy.data import parse_unit
 from engines.diplomacy.state import DiplomacyState, DislodgedUnit
 from engines.language import complete_order, parse_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from tests.diplomacy.letters import on_board, units_of
 
 FEW = on_board("S1901M", France="A PAR, F BRE", Russia="F STP/SC")

@@ -18,7 +18,7 @@ from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.diplomacy.state import DiplomacyState
 from engines.language import parse_orders, rolling
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.states import seat_view
 
 DICE = LoadedDice()
@@ -27,16 +27,18 @@ Chooser = Callable[[DiplomacyState, str, Random], Sequence[Order]]
 
 def advised(state: DiplomacyState, seat: str, random: Random) -> Sequence[Order]:
     """Sensible orders: convoys, supports, builds."""
-    ask = ENGINE.grammar(seat_view(state, seat), seat)
-    return parse_orders(ask, "\n".join(ENGINE.advise(seat_view(state, seat), seat, random))).orders if ask else ()
+    grammar = ENGINE.grammar(seat_view(state, seat), seat)
+    return (
+        parse_orders(grammar, "\n".join(ENGINE.advise(seat_view(state, seat), seat, random))).orders if grammar else ()
+    )
 
 
 def rolled(state: DiplomacyState, seat: str, random: Random) -> Sequence[Order]:
     """Any orders, and now and then none: standoffs, retreats, civil disorder."""
-    ask = ENGINE.grammar(seat_view(state, seat), seat)
-    if ask is None or random.random() < 0.15:
+    grammar = ENGINE.grammar(seat_view(state, seat), seat)
+    if grammar is None or random.random() < 0.15:
         return ()
-    return rolling.roll_orders(ask, random)
+    return rolling.roll_orders(grammar, random)
 
 
 def play(seed: int, phases: int) -> list[PlayedPhase]:
@@ -69,9 +71,9 @@ def again(moments: Sequence[Any], played: Sequence[PlayedPhase]) -> None:
 
 
 def understood(state: DiplomacyState, seat: str, lines: Sequence[str]) -> Sequence[Order]:
-    ask = ENGINE.grammar(seat_view(state, seat), seat)
-    assert ask is not None, (state.phase, seat, lines)
-    reading = parse_orders(ask, "\n".join(lines))
+    grammar = ENGINE.grammar(seat_view(state, seat), seat)
+    assert grammar is not None, (state.phase, seat, lines)
+    reading = parse_orders(grammar, "\n".join(lines))
     assert [(v.raw, [r.text for r in v.remarks]) for v in reading.verdicts if v.order is None] == [], state.phase
     return reading.orders
 

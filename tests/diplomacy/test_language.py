@@ -17,7 +17,7 @@ from engines.diplomacy.data import STANDARD, parse_unit
 from engines.diplomacy.state import DiplomacyOptions, DiplomacyState, DislodgedUnit, StandingOrders
 from engines.diplomacy.units import Unit, province_of
 from engines.language import complete_order, parse_orders
-from engines.language.ask import OneOf, Order, OrderGrammar, Pick
+from engines.language.grammar import OneOf, Order, OrderGrammar, Pick
 from engines.language.names import Choice
 from engines.states import seat_view
 

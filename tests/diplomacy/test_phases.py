@@ -13,7 +13,7 @@ from engines.diplomacy.adjustments import Distance
 from engines.diplomacy.commands import Rulings
 from engines.diplomacy.state import DiplomacyOptions, DiplomacyState
 from engines.language import parse_orders
-from engines.language.ask import OrderGrammar
+from engines.language.grammar import OrderGrammar
 from tests.diplomacy.letters import on_board, owning, played, units_of
 
 TYROLIA = {"AUSTRIA": "A VIE - TYR", "GERMANY": "A MUN - TYR", "ITALY": "A VEN - TYR"}
@@ -25,9 +25,9 @@ def test_events_do_not_tell_whose_orders_were_read_first() -> None:
     state = ENGINE.start((), dice).state
     given = {}
     for seat, line in TYROLIA.items():
-        ask = ENGINE.grammar(state, seat)
-        assert ask is not None
-        given[seat] = parse_orders(ask, line).orders
+        grammar = ENGINE.grammar(state, seat)
+        assert grammar is not None
+        given[seat] = parse_orders(grammar, line).orders
     steps = [ENGINE.resolve(state, {seat: given[seat] for seat in seats}, dice) for seats in permutations(given)]
     assert all(step == steps[0] for step in steps)
     bounced = [event.args["by"] for event in steps[0].events if event.args.get("verdict") == "bounced"]

@@ -31,9 +31,9 @@ def test_every_position_is_the_recorded_one(game: Path, phases: int, impossible:
         seen.append(state.phase)
         orders = {}
         for seat, lines in moment.orders.items():
-            ask = ENGINE.grammar(seat_view(state, seat), seat)
-            assert ask is not None, (state.phase, seat)
-            reading = parse_orders(ask, "\n".join(lines))
+            grammar = ENGINE.grammar(seat_view(state, seat), seat)
+            assert grammar is not None, (state.phase, seat)
+            reading = parse_orders(grammar, "\n".join(lines))
             refused += [v.raw for v in reading.verdicts if v.order is None]
             orders[seat] = reading.orders
         state = load_state(ENGINE.State, dump_state(ENGINE.resolve(state, orders, DICE).state))

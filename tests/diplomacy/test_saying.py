@@ -21,8 +21,8 @@ from engines.diplomacy.reach import position_reach
 from engines.diplomacy.state import DiplomacyState, sort_units
 from engines.diplomacy.units import Unit, UnitCommand, province_of
 from engines.language import CompiledGrammar, complete_order, parse_orders, roll_orders
-from engines.language.ask import Order, OrderGrammar, Remark
 from engines.language.completing import OrderJudge
+from engines.language.grammar import Order, OrderGrammar, Remark
 from engines.language.slots import amend_orders
 from engines.language.text import TextParser
 from engines.language.walking import first_steps, walk_grammar
@@ -43,7 +43,7 @@ def positions(seed: int, count: int) -> Iterator[DiplomacyState]:
             yield state
             left -= 1
             asks = {seat: ENGINE.grammar(state, seat) for seat in state.seats}
-            said = {seat: roll_orders(ask, random) for seat, ask in asks.items() if ask}
+            said = {seat: roll_orders(grammar, random) for seat, grammar in asks.items() if grammar}
             state = ENGINE.resolve(state, said, DICE).state
 
 
@@ -57,21 +57,21 @@ def judged(state: DiplomacyState, seat: Seat, stands: Sequence[Order]) -> OrderJ
     return judge
 
 
-def beginnings(ask: OrderGrammar, random: Random) -> Iterator[str]:
+def beginnings(grammar: OrderGrammar, random: Random) -> Iterator[str]:
     """Where sentences begin: each with which something is due, and some that are for later."""
-    due = [line for line in ask.lines if not line.section]
+    due = [line for line in grammar.lines if not line.section]
     yield from (line.verb for line in due if line.verb[1] == " ")
-    firsts = list(first_steps(complete_order(CompiledGrammar(ask), "")))
+    firsts = list(first_steps(complete_order(CompiledGrammar(grammar), "")))
     yield from random.sample(firsts, min(3, len(firsts)))
 
 
-def walked(state: DiplomacyState, seat: Seat, ask: OrderGrammar, random: Random) -> Sequence[Order]:
+def walked(state: DiplomacyState, seat: Seat, grammar: OrderGrammar, random: Random) -> Sequence[Order]:
     """A seat's orders, made step by step; each reads back as itself, without a word of warning."""
-    grammar, stands = CompiledGrammar(ask), tuple[Order, ...]()
-    for text in beginnings(ask, random):
+    compiled, stands = CompiledGrammar(grammar), tuple[Order, ...]()
+    for text in beginnings(grammar, random):
         judge = judged(state, seat, stands)
-        order = walk_grammar(grammar, random, text, judge)
-        (verdict,) = parse_orders(ask, order.text).verdicts
+        order = walk_grammar(compiled, random, text, judge)
+        (verdict,) = parse_orders(grammar, order.text).verdicts
         assert verdict.order == order and verdict.order.words == order.words, order.text
         assert verdict.remarks == (), (order.text, verdict.remarks)
         assert [remark for remark in judge(order) if remark.level == "error"] == []
@@ -81,9 +81,9 @@ def walked(state: DiplomacyState, seat: Seat, ask: OrderGrammar, random: Random)
 
 def compare(state: DiplomacyState, random: Random) -> Counter[str]:
     """One position, with what everybody says there; counts what was said and what came of it."""
-    asks = {seat: ask for seat in state.seats if (ask := ENGINE.grammar(seat_view(state, seat), seat))}
-    assert ENGINE.obligations(state) == {seat: "due" if ask.due else "free" for seat, ask in asks.items()}
-    said = {seat: walked(state, seat, ask, random) for seat, ask in asks.items()}
+    asks = {seat: grammar for seat in state.seats if (grammar := ENGINE.grammar(seat_view(state, seat), seat))}
+    assert ENGINE.obligations(state) == {seat: "due" if grammar.due else "free" for seat, grammar in asks.items()}
+    said = {seat: walked(state, seat, grammar, random) for seat, grammar in asks.items()}
     warned = {seat: {remark.line for remark in ENGINE.check(state, seat, orders)} for seat, orders in said.items()}
     counts = Counter({"sentences": sum(map(len, said.values())), "warned of": sum(map(len, warned.values()))})
     stands = {province_of(unit.at): unit.seat for unit in state.units}
@@ -141,7 +141,9 @@ def test_the_notation_means_what_the_ask_reads(seed: int) -> None:
     random = Random(seed)
     units = sort_units(dense_position(random)[0], STANDARD.powers)
     state = DiplomacyState(seats=STANDARD.powers, phase="S1901M", kind="movement", units=units, centres={})
-    pages = {seat: TextParser(CompiledGrammar(ask)) for seat in state.seats if (ask := ENGINE.grammar(state, seat))}
+    pages = {
+        seat: TextParser(CompiledGrammar(grammar)) for seat in state.seats if (grammar := ENGINE.grammar(state, seat))
+    }
     understood = 0
     for line in notations(random, units):
         for seat, page in pages.items():

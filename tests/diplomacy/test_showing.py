@@ -81,7 +81,9 @@ def game() -> Iterator[tuple[DiplomacyState | None, Step[DiplomacyState]]]:
     while step.state.ranks is None:
         before = step.state
         asks = {seat: (ENGINE.grammar(before, seat), lines) for seat, lines in moments[before.phase].orders.items()}
-        said = {seat: parse_orders(ask, "\n".join(lines)).orders for seat, (ask, lines) in asks.items() if ask}
+        said = {
+            seat: parse_orders(grammar, "\n".join(lines)).orders for seat, (grammar, lines) in asks.items() if grammar
+        }
         step = ENGINE.resolve(before, said, DICE)
         yield before, step
 
@@ -309,16 +311,16 @@ def test_nobody_reads_a_code() -> None:
     for before, step in game():
         for seat in ("FRANCE", None):
             seen = seat_view(step.state, seat)
-            ask = ENGINE.grammar(seen, seat) if seat else None
+            grammar = ENGINE.grammar(seen, seat) if seat else None
             said = [*texts(ENGINE.board(seen, seat)), *texts(ENGINE.report(seen, seat, step.events, before))]
-            said += [ask.title, *(line.help for line in ask.lines)] if ask else []
+            said += [grammar.title, *(line.help for line in grammar.lines)] if grammar else []
             assert [text for text in said if code.search(text)] == []
 
 
 def test_a_title_says_how_far_the_game_is_where_that_is_agreed() -> None:
     """§12.4: by the last year."""
-    ask = ENGINE.grammar(on_board("F1904M", options=DiplomacyOptions(end_year=1910), france="A PAR"), "FRANCE")
-    assert ask is not None and ask.title == "Fall 1904, movement (the last year is 1910)"
+    grammar = ENGINE.grammar(on_board("F1904M", options=DiplomacyOptions(end_year=1910), france="A PAR"), "FRANCE")
+    assert grammar is not None and grammar.title == "Fall 1904, movement (the last year is 1910)"
 
 
 def test_a_reason_names_whose_unit_it_means() -> None:

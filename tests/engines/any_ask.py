@@ -7,7 +7,17 @@ from itertools import count
 
 from hypothesis import strategies as st
 
-from engines.language.ask import GrammarPart, Number, OneOf, OrderGrammar, OrderPattern, Pick, Repeat, Word, alternative
+from engines.language.grammar import (
+    GrammarPart,
+    Number,
+    OneOf,
+    OrderGrammar,
+    OrderPattern,
+    Pick,
+    Repeat,
+    Word,
+    alternative,
+)
 from engines.language.names import Choice
 
 DEEP = 2

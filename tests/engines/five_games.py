@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.language.ask import (
+from engines.language.grammar import (
     GrammarPart,
     Number,
     OneOf,

@@ -46,7 +46,9 @@ def lines(engine: Engine[Any]) -> Iterator[str]:
         count += 1
         yield f"== {step.state.phase}"
         orders = {
-            seat: roll_orders(ask, random) for seat in step.state.seats if (ask := engine.grammar(step.state, seat))
+            seat: roll_orders(grammar, random)
+            for seat in step.state.seats
+            if (grammar := engine.grammar(step.state, seat))
         }
         for seat, mine in orders.items():
             yield from (f"{seat}: {order.text}" for order in mine)

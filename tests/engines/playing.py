@@ -11,7 +11,7 @@ from engines.abilities import Adviser
 from engines.base import Engine, Seat, State, Step
 from engines.dice import KeyedDice
 from engines.language import parse_orders, roll_orders
-from engines.language.ask import Order, OrderGrammar
+from engines.language.grammar import Order, OrderGrammar
 
 S = TypeVar("S", bound=State)
 MOST = 400
@@ -25,17 +25,19 @@ def steps(engine: Engine[S], state: S, seed: int, advised: bool, most: int = MOS
     random, count = Random(seed), 0
     while state.ranks is None and count < most:
         count += 1
-        due = {seat: ask for seat in state.seats if (ask := engine.grammar(state, seat)) and ask.due}
+        due = {seat: grammar for seat in state.seats if (grammar := engine.grammar(state, seat)) and grammar.due}
         said = {
-            seat: advice(engine, state, seat, ask, random) if advised else tuple(roll_orders(ask, random, GRAVE))
-            for seat, ask in due.items()
+            seat: advice(engine, state, seat, grammar, random)
+            if advised
+            else tuple(roll_orders(grammar, random, GRAVE))
+            for seat, grammar in due.items()
         }
         step = engine.resolve(state, said, KeyedDice(str(seed).encode(), str(count)))
         yield step
         state = step.state
 
 
-def advice(engine: Engine[S], state: S, seat: Seat, ask: OrderGrammar, random: Random) -> tuple[Order, ...]:
+def advice(engine: Engine[S], state: S, seat: Seat, grammar: OrderGrammar, random: Random) -> tuple[Order, ...]:
     """What the engine would say, as a letter is read."""
     assert isinstance(engine, Adviser)
-    return parse_orders(ask, "\n".join(engine.advise(states.seat_view(state, seat), seat, random))).orders
+    return parse_orders(grammar, "\n".join(engine.advise(states.seat_view(state, seat), seat, random))).orders

@@ -10,7 +10,7 @@ import pytest
 from engines.base import Engine, State
 from engines.contract import contract_dice
 from engines.language import parse_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 
 def begun(engine: Engine[Any], options: str = "", phases: int = 1) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.language.ask import (
+from engines.language.grammar import (
     Number,
     OneOf,
     OrderGrammar,

@@ -16,7 +16,7 @@ from engines.all import list_own_engines
 from engines.base import Engine, Seat, State
 from engines.dice import KeyedDice
 from engines.language import parse_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from goofspiel import ENGINE as GOOFSPIEL
 
 GAMES = {engine.code: engine for engine in (*list_own_engines(), GOOFSPIEL)}
@@ -67,10 +67,10 @@ def advised(engine: Any, seed: int) -> Iterator[State]:
 
 def advice(engine: Any, state: State, seat: Seat, seed: int) -> tuple[Order, ...]:
     view = states.seat_view(state, seat)
-    ask = engine.ask(view, seat)
-    if ask is None or not ask.due:
+    grammar = engine.grammar(view, seat)
+    if grammar is None or not grammar.due:
         return ()
-    return tuple(parse_orders(ask, "\n".join(engine.advise(view, seat, Random(f"{seed} {state.phase}")))).orders)
+    return tuple(parse_orders(grammar, "\n".join(engine.advise(view, seat, Random(f"{seed} {state.phase}")))).orders)
 
 
 @pytest.mark.slow

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engines.language import CompiledGrammar, complete_order, parse_orders, roll_orders
-from engines.language.ask import OrderGrammar
 from engines.language.completing import CompletionStep
+from engines.language.grammar import OrderGrammar
 from engines.language.walking import DeadEnd, walk_grammar
 from tests.engines.any_ask import asks
 
@@ -21,11 +21,11 @@ USUAL = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 
 @given(asks(), RANDOMS)
 @USUAL
-def test_what_is_rolled_is_offered_step_by_step(ask: OrderGrammar, random: Random) -> None:
+def test_what_is_rolled_is_offered_step_by_step(grammar: OrderGrammar, random: Random) -> None:
     """So a click can say all that a bot says."""
-    grammar = CompiledGrammar(ask)
-    for order in roll_orders(ask, random):
-        assert order.text in reached(grammar, order.text)
+    compiled = CompiledGrammar(grammar)
+    for order in roll_orders(grammar, random):
+        assert order.text in reached(compiled, order.text)
 
 
 def reached(grammar: CompiledGrammar, whole: str) -> set[str]:
@@ -50,30 +50,30 @@ def texts(step: CompletionStep) -> list[str]:
 
 @given(asks(), RANDOMS)
 @USUAL
-def test_walks_read_back_or_come_to_a_part_that_cannot_be_said(ask: OrderGrammar, random: Random) -> None:
-    grammar = CompiledGrammar(ask)
+def test_walks_read_back_or_come_to_a_part_that_cannot_be_said(grammar: OrderGrammar, random: Random) -> None:
+    compiled = CompiledGrammar(grammar)
     for _ in range(4):
         try:
-            order = walk_grammar(grammar, random)
+            order = walk_grammar(compiled, random)
         except DeadEnd as end:
-            assert not complete_order(grammar, end.text).ends
+            assert not complete_order(compiled, end.text).ends
         else:
-            assert parse_orders(ask, order.text).orders == (order,)
+            assert parse_orders(grammar, order.text).orders == (order,)
 
 
 @pytest.mark.slow
 @given(asks(), st.text(max_size=60))
 @USUAL
-def test_no_text_raises(ask: OrderGrammar, text: str) -> None:
-    found = complete_order(ask, text)
+def test_no_text_raises(grammar: OrderGrammar, text: str) -> None:
+    found = complete_order(grammar, text)
     assert found.ends <= (found.order is not None)
 
 
 @given(asks(), RANDOMS)
 @USUAL
-def test_a_beginning_in_small_letters_goes_on_like_itself(ask: OrderGrammar, random: Random) -> None:
-    grammar = CompiledGrammar(ask)
-    for order in roll_orders(ask, random):
+def test_a_beginning_in_small_letters_goes_on_like_itself(grammar: OrderGrammar, random: Random) -> None:
+    compiled = CompiledGrammar(grammar)
+    for order in roll_orders(grammar, random):
         pieces = order.text.split()
         start = " ".join(pieces[: random.randint(1, len(pieces))])
-        assert complete_order(grammar, start.lower()).steps == complete_order(grammar, start).steps
+        assert complete_order(compiled, start.lower()).steps == complete_order(compiled, start).steps

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engines.language import Completion, complete_order, parse_orders, roll_orders
-from engines.language.ask import (
+from engines.language.grammar import (
     DependentChoices,
     Number,
     OneOf,
@@ -152,22 +152,22 @@ def test_it_reaches_into_forms_and_lists() -> None:
 
 def test_what_a_list_holds_is_not_offered_again() -> None:
     """Whoever says it twice is read."""
-    ask = OrderGrammar(
+    grammar = OrderGrammar(
         "", (OrderPattern("RANK", (Word("RANK"), Repeat("towns", (FROM,), 1, 3, ">", distinct=True)), "r"),)
     )
-    assert codes(complete_order(ask, "RANK LON"), ">") == ["PAR", "ROM"]
-    assert parse_orders(ask, "RANK LON > LON").orders
+    assert codes(complete_order(grammar, "RANK LON"), ">") == ["PAR", "ROM"]
+    assert parse_orders(grammar, "RANK LON > LON").orders
 
 
 def test_the_first_of_a_list_may_stand_before_it() -> None:
     """“Paris, else …” offers Paris no second time; where nothing is left, nothing goes on."""
     wishes = Repeat("next", (Word(">"), FROM), 0, 9, "", distinct=True, after="best")
-    ask = OrderGrammar("", (OrderPattern("RANK", (Word("RANK"), Pick("best", TOWNS), wishes), "r"),))
-    assert codes(complete_order(ask, "RANK LON"), ">") == ["PAR", "ROM"]
-    assert codes(complete_order(ask, "RANK LON > PAR"), ">") == ["ROM"]
-    assert complete_order(ask, "RANK LON > PAR > ROM").steps == ()
-    assert parse_orders(ask, "RANK LON > LON").orders
-    rolled = [roll_orders(ask, Random(seed))[0].args for seed in range(20)]
+    grammar = OrderGrammar("", (OrderPattern("RANK", (Word("RANK"), Pick("best", TOWNS), wishes), "r"),))
+    assert codes(complete_order(grammar, "RANK LON"), ">") == ["PAR", "ROM"]
+    assert codes(complete_order(grammar, "RANK LON > PAR"), ">") == ["ROM"]
+    assert complete_order(grammar, "RANK LON > PAR > ROM").steps == ()
+    assert parse_orders(grammar, "RANK LON > LON").orders
+    rolled = [roll_orders(grammar, Random(seed))[0].args for seed in range(20)]
     said = [[args["best"], *(row["start"] for row in args["next"])] for args in rolled]
     assert all(len({*some}) == len(some) for some in said) and max(map(len, said)) == len(TOWNS)
 
@@ -175,11 +175,11 @@ def test_the_first_of_a_list_may_stand_before_it() -> None:
 def test_what_is_taken_but_not_listed_is_not_offered() -> None:
     """`check` speaks of it; other picks refuse it."""
     few = Pick("town", TOWNS[:1], Lexicon(TOWNS), "Not {label}.", lenient=True)
-    ask = OrderGrammar("", (OrderPattern("GO", (Word("GO"), few), "go"),))
-    assert codes(complete_order(ask, ""), "GO") == ["PAR"]
-    assert [order.text for order in parse_orders(ask, "go rom").orders] == ["GO ROM"]
-    assert {walk_grammar(ask, Random(seed)).text for seed in range(20)} == {"GO PAR"}
-    assert {order.text for seed in range(20) for order in roll_orders(ask, Random(seed))} == {"GO PAR"}
+    grammar = OrderGrammar("", (OrderPattern("GO", (Word("GO"), few), "go"),))
+    assert codes(complete_order(grammar, ""), "GO") == ["PAR"]
+    assert [order.text for order in parse_orders(grammar, "go rom").orders] == ["GO ROM"]
+    assert {walk_grammar(grammar, Random(seed)).text for seed in range(20)} == {"GO PAR"}
+    assert {order.text for seed in range(20) for order in roll_orders(grammar, Random(seed))} == {"GO PAR"}
     strict = OrderGrammar("", (OrderPattern("GO", (Word("GO"), replace(few, lenient=False)), "go"),))
     assert parse_orders(strict, "go rom").remarks[0].text == "Not ROM. Possible: GO PAR."
 
@@ -198,18 +198,18 @@ def test_what_need_not_be_said_is_no_step_if_nothing_else_is_possible() -> None:
 def test_a_list_that_holds_all_does_not_go_on() -> None:
     """Where a number comes before what is left, it led nowhere."""
     row = (Number("n", 1, 9), Pick("town", TOWNS[:2]))
-    ask = OrderGrammar("", (OrderPattern("GO", (Word("GO"), Repeat("on", row, 1, 8, distinct=True)), "g"),))
-    assert [step.words for step in complete_order(ask, "GO 1 PAR").steps] == [","]
-    assert complete_order(ask, "GO 1 PAR, 1 LON").steps == () and complete_order(ask, "GO 1 PAR, 1 LON").ends
+    grammar = OrderGrammar("", (OrderPattern("GO", (Word("GO"), Repeat("on", row, 1, 8, distinct=True)), "g"),))
+    assert [step.words for step in complete_order(grammar, "GO 1 PAR").steps] == [","]
+    assert complete_order(grammar, "GO 1 PAR, 1 LON").steps == () and complete_order(grammar, "GO 1 PAR, 1 LON").ends
 
 
 def test_a_pick_has_words_before_it() -> None:
     """In sentences, not in what is offered."""
-    ask = OrderGrammar(
+    grammar = OrderGrammar(
         "", (OrderPattern("GO", (Word("GO", plain="go"), Pick("town", TOWNS, before="to the city of")), "go"),)
     )
-    assert parse_orders(ask, "GO PAR").orders[0].words == "Go to the city of PAR"
-    assert [choice.label for step in complete_order(ask, "").steps for choice in step.choices] == ["", "", ""]
+    assert parse_orders(grammar, "GO PAR").orders[0].words == "Go to the city of PAR"
+    assert [choice.label for step in complete_order(grammar, "").steps for choice in step.choices] == ["", "", ""]
 
 
 # --- walks -------------------------------------------------------------------------------------------------------
@@ -226,33 +226,33 @@ def test_walks_end_in_sentences(seed: int) -> None:
 
 def test_a_dead_end_is_told() -> None:
     nothing = optional_parts("x", Pick("none", ()))
-    ask = OrderGrammar("", (OrderPattern("GO", (Word("GO"), Number("n", 1, 3, 5), nothing), "go"),))
+    grammar = OrderGrammar("", (OrderPattern("GO", (Word("GO"), Number("n", 1, 3, 5), nothing), "go"),))
     with pytest.raises(DeadEnd) as caught:
-        walk_grammar(ask, Random(1), "GO")
+        walk_grammar(grammar, Random(1), "GO")
     assert caught.value.text == "GO"
 
 
 def test_words_of_a_sentence_are_plain_language() -> None:
     """The labels of choices, the plain words, a capital at the head."""
     army = Pick("unit", (Choice("A BUD", "army Budapest"),))
-    ask = OrderGrammar(
+    grammar = OrderGrammar(
         "", (OrderPattern("A", (army, Word("-", plain="to"), Pick("to", (Choice("GAL", "Galicia"),))), "a"),)
     )
-    assert parse_orders(ask, "a bud - gal").orders[0].words == "Army Budapest to Galicia"
-    assert complete_order(ask, "A BUD").words == "Army Budapest"
-    assert complete_order(ask, "A BUD").steps[0].label == "to"
+    assert parse_orders(grammar, "a bud - gal").orders[0].words == "Army Budapest to Galicia"
+    assert complete_order(grammar, "A BUD").words == "Army Budapest"
+    assert complete_order(grammar, "A BUD").steps[0].label == "to"
 
 
 @pytest.mark.parametrize(("sign", "text"), [("", "VISIT PAR LON ROM"), (">", "VISIT PAR > LON > ROM")])
 def test_a_list_has_a_word_of_its_own_in_plain_language(sign: str, text: str) -> None:
     """Whether anything is written between its rows or not; what is offered next keeps its words apart."""
     towns = Repeat("towns", (Pick("town", TOWNS),), 1, 3, sign, plain=", then")
-    ask = OrderGrammar(
+    grammar = OrderGrammar(
         "",
         (OrderPattern("VISIT", (Word("VISIT", plain="visit"), towns, optional_parts("last", Word("HOME"))), "visit"),),
     )
-    assert parse_orders(ask, text).orders[0].words == "Visit PAR, then LON, then ROM"
-    found = complete_order(ask, text.rpartition(" ROM")[0].removesuffix(" >"))
+    assert parse_orders(grammar, text).orders[0].words == "Visit PAR, then LON, then ROM"
+    found = complete_order(grammar, text.rpartition(" ROM")[0].removesuffix(" >"))
     assert found.words == "Visit PAR, then LON"
     assert [(step.words, step.label, step.again) for step in found.steps] == [
         (sign, "then" if sign else "", True),
@@ -263,10 +263,10 @@ def test_a_list_has_a_word_of_its_own_in_plain_language(sign: str, text: str) ->
 def test_what_is_true_of_a_whole_list_is_warned_of_once() -> None:
     """In its first place; other warnings stand beside it."""
     far = Choice("LON", hint="That is far."), Choice("ROM", hint="That is far."), Choice("PAR", hint="That is dear.")
-    ask = OrderGrammar(
+    grammar = OrderGrammar(
         "", (OrderPattern("VISIT", (Word("VISIT"), Repeat("towns", (Pick("town", far),), 1, 3, "")), "visit"),)
     )
-    remarks = parse_orders(ask, "VISIT LON PAR ROM").remarks
+    remarks = parse_orders(grammar, "VISIT LON PAR ROM").remarks
     assert [(remark.text, remark.start) for remark in remarks] == [("That is far.", 6), ("That is dear.", 10)]
 
 
@@ -290,10 +290,10 @@ ROW = (Number("n", 1, 9, unit=("man to", "men to")), Pick("town", (Choice("PAR",
 def test_lists_and_numbers_in_plain_language(many: Repeat, said: str, told: str, label: str) -> None:
     """What numbers count, of one and of more, and what is between rows, also if nothing is written there; a step says
     it without the comma before it."""
-    ask = OrderGrammar("", (OrderPattern("GO", (Word("GO", plain="go"), many), "go"),))
-    assert parse_orders(ask, said).orders[0].words == told
-    assert complete_order(ask, said).words == told
-    again = next(step for step in complete_order(ask, said).steps if step.again)
+    grammar = OrderGrammar("", (OrderPattern("GO", (Word("GO", plain="go"), many), "go"),))
+    assert parse_orders(grammar, said).orders[0].words == told
+    assert complete_order(grammar, said).words == told
+    again = next(step for step in complete_order(grammar, said).steps if step.again)
     assert (again.words, again.label) == (many.between, label)
 
 

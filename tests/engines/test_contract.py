@@ -15,7 +15,7 @@ from engines.all import list_own_engines
 from engines.base import ALL_PRESENT, Dice, Engine, Event, Obligation, Owner, Presence, Seat, Step
 from engines.contract import ContractError, check_game
 from engines.diplomacy.chart import CHART
-from engines.language.ask import Number, Order, OrderGrammar, OrderPattern, Pick, Remark, Word
+from engines.language.grammar import Number, Order, OrderGrammar, OrderPattern, Pick, Remark, Word
 from engines.language.names import Choice
 from engines.report import STANDINGS, Block, Heading, Lead, Map, Paragraph, Table, make_columns
 from tests.engines.toy import CARDS_GAME, SEATS, Cards, Deal

@@ -16,7 +16,7 @@ import pytest
 from engines import base, contract, report
 from engines.all import ENGINE_MEMBERS, list_own_engines
 from engines.dice import LoadedDice
-from engines.language import ask, names, parse_orders
+from engines.language import grammar, names, parse_orders
 from goofspiel import ENGINE
 from pbem.cli import main
 
@@ -90,7 +90,7 @@ def test_every_field_of_the_interface_is_explained() -> None:
     """Each in a row of a table; and no row speaks of what is not there."""
     named = [name for row in rows() for name in re.findall(r"`(\w+\.\w+)`", row[0])]
     assert len(named) == len(set(named))
-    interface = members(base) | members(ask) | members(names) - {"Token"} | members(report)
+    interface = members(base) | members(grammar) | members(names) - {"Token"} | members(report)
     assert set(named) == interface | {f"Engine.{name}" for name in ENGINE_MEMBERS}
 
 

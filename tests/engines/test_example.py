@@ -34,9 +34,9 @@ def played(state: Position, letters: Mapping[str, str], lots: Sequence[int] = ()
     """The position after a round in which these letters came."""
     orders = {}
     for seat, text in letters.items():
-        ask = ENGINE.grammar(states.seat_view(state, seat), seat)
-        assert ask is not None
-        orders[seat] = parse_orders(ask, text).orders
+        grammar = ENGINE.grammar(states.seat_view(state, seat), seat)
+        assert grammar is not None
+        orders[seat] = parse_orders(grammar, text).orders
     return ENGINE.resolve(state, orders, LoadedDice({"lot": lots})).state
 
 
@@ -95,30 +95,30 @@ def test_a_view_of_each_kind() -> None:
 
 def test_a_card_that_is_gone_is_refused_in_words() -> None:
     """So is one that this game does not have."""
-    ask = ENGINE.grammar(played(opening(), {"BLU": "BID 4"}), "BLU")
-    assert ask is not None
+    grammar = ENGINE.grammar(played(opening(), {"BLU": "BID 4"}), "BLU")
+    assert grammar is not None
     for card in ("4", "12"):
-        (remark,) = parse_orders(ask, f"BID {card}").remarks
+        (remark,) = parse_orders(grammar, f"BID {card}").remarks
         assert remark.text.startswith(f"You do not hold the {card}. You hold: 1, 2")
 
 
 def test_a_bid_that_is_also_planned_is_remarked() -> None:
     """Whichever line comes first; the plan alone is nothing to speak of."""
     state = opening()
-    ask = ENGINE.grammar(state, "BLU")
-    assert ask is not None
+    grammar = ENGINE.grammar(state, "BLU")
+    assert grammar is not None
     for text in ("PLAN 3 4\nBID 4", "BID 4\nPLAN 3 4"):
-        remarks = ENGINE.check(state, "BLU", parse_orders(ask, text).orders)
+        remarks = ENGINE.check(state, "BLU", parse_orders(grammar, text).orders)
         assert [(r.text, r.line) for r in remarks] == [("You bid the 4 now; your plan goes on without it.", "PLAN 3 4")]
-    assert ENGINE.check(state, "BLU", parse_orders(ask, "PLAN 3 4").orders) == []
+    assert ENGINE.check(state, "BLU", parse_orders(grammar, "PLAN 3 4").orders) == []
 
 
 def test_a_position_is_put_right() -> None:
     """A prize that was taken is given to somebody else; one that nobody has is refused in words."""
     after = played(opening(), {"BLU": "BID 4", "GRN": "BID 1", "RED": "BID 2"})
     assert after.taken["BLU"] == (1,)
-    ask = ENGINE.correction_grammar(after)
-    right = ENGINE.correct(after, parse_orders(ask, "give 1 to red").orders)
+    grammar = ENGINE.correction_grammar(after)
+    right = ENGINE.correct(after, parse_orders(grammar, "give 1 to red").orders)
     assert (right.taken["BLU"], right.taken["RED"]) == ((), (1,))
     assert states.load_state(Position, states.dump_state(right)) == right
-    assert "Nobody has taken the 3." in parse_orders(ask, "give 3 to red").remarks[0].text
+    assert "Nobody has taken the 3." in parse_orders(grammar, "give 3 to red").remarks[0].text

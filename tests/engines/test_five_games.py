@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engines.language import outline_grammar, parse_orders, roll_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from tests.engines.five_games import ASKS, LINES, WRONG
 
 

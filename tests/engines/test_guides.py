@@ -15,7 +15,7 @@ from engines.dice import KeyedDice
 from engines.europax.state import EuropaxOptions
 from engines.europe2028.state import MAT, Europe2028Token, Fight
 from engines.language import parse_orders
-from engines.language.ask import OrderGrammar
+from engines.language.grammar import OrderGrammar
 from tests.cantillon.test_language import BOARD
 from tests.europa.test_language import PHASES
 from tests.europax.tables import led
@@ -54,7 +54,7 @@ def test_the_guide_is_understood(code: str) -> None:
     lines = [line for block in re.findall(r"```\n(.*?)```", text, re.S) for line in block.splitlines()]
     assert len(lines) > 20
     known = list(asks(code))
-    unread = [line for line in lines if not any(parse_orders(ask, line).orders for ask in known)]
+    unread = [line for line in lines if not any(parse_orders(grammar, line).orders for grammar in known)]
     assert unread == []
 
 

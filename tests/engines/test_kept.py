@@ -17,7 +17,7 @@ from engines.base import Engine
 from engines.dice import KeyedDice
 from engines.kept import clear_caches, memoize
 from engines.language import outline_grammar, parse_orders, roll_orders
-from engines.language.ask import Alternative, OneOf, OrderGrammar, OrderPattern, Pick, Word
+from engines.language.grammar import Alternative, OneOf, OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Choice
 from pbem import render
 from tests.engines.playing import steps
@@ -34,10 +34,10 @@ def told(engine: Engine[Any], *, forgetting: bool) -> list[object]:
         if forgetting:
             clear_caches()
         seat = step.state.seats[n % len(step.state.seats)]
-        ask = engine.grammar(step.state, seat)
+        grammar = engine.grammar(step.state, seat)
         blocks = tuple(engine.report(step.state, seat, step.events))
         painted = render.render_plain_text(blocks), render.render_page_html(blocks), render.render_report_pdf(blocks)
-        found += [states.dump_state(step.state), ask and outline_grammar(ask), *painted]
+        found += [states.dump_state(step.state), grammar and outline_grammar(grammar), *painted]
     return found
 
 
@@ -54,13 +54,13 @@ def test_lines_are_read_as_ever_while_all_is_forgotten(engine: Engine[Any]) -> N
     start = engine.start(parse_orders(engine.setup, "").orders, KeyedDice(b"kept", "0"))
     heard = 0
     for n, step in enumerate(islice(steps(engine, start.state, 5, advised=False), PHASES)):
-        ask = engine.grammar(step.state, step.state.seats[n % len(step.state.seats)])
-        if not ask:
+        grammar = engine.grammar(step.state, step.state.seats[n % len(step.state.seats)])
+        if not grammar:
             continue
-        for order in [*roll_orders(ask, Random(n), 0.01)][:LINES]:
-            calm = parse_orders(ask, order.text)
+        for order in [*roll_orders(grammar, Random(n), 0.01)][:LINES]:
+            calm = parse_orders(grammar, order.text)
             with forgetting(every=23):
-                assert parse_orders(ask, order.text) == calm, order.text
+                assert parse_orders(grammar, order.text) == calm, order.text
             heard += bool(calm.orders)
     assert heard > 10
 
@@ -69,10 +69,12 @@ def test_one_list_of_names_is_not_taken_for_another() -> None:
     """Ways of a line with a list of names each, all of which are let go while the line is read."""
     choices = [tuple(Choice(f"W{n}N{i}", f"name{n} {i}") for i in range(2)) for n in range(6)]
     ways = tuple(Alternative(f"w{n}", (Pick(f"p{n}", some),)) for n, some in enumerate(choices))
-    ask = OrderGrammar("t", (OrderPattern("GO", (Word("GO"), OneOf("x", ways)), "s"),))
+    grammar = OrderGrammar("t", (OrderPattern("GO", (Word("GO"), OneOf("x", ways)), "s"),))
     for some in choices:
         with forgetting(every=1):
-            assert [order.text for order in parse_orders(ask, f"GO {some[1].label}").orders] == [f"GO {some[1].code}"]
+            assert [order.text for order in parse_orders(grammar, f"GO {some[1].label}").orders] == [
+                f"GO {some[1].code}"
+            ]
 
 
 @contextmanager

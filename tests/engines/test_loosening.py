@@ -22,15 +22,15 @@ def test_what_can_be_said_one_day_is_no_nonsense(code: str) -> None:
     engine, random = ENGINES[code], Random(7)
     found = find_sayable(engine, "")
     assert found is not None
-    grammar, state = CompiledGrammar(found.ask), engine.start((), KeyedDice(b"another", "0")).state
+    compiled, state = CompiledGrammar(found.grammar), engine.start((), KeyedDice(b"another", "0")).state
     told = 0
     for number in range(1, size(10, 40)):
         given = {}
         for seat in state.seats:
-            ask = engine.grammar(seat_view(state, seat), seat)
-            given[seat] = language.roll_orders(ask, random) if ask else []
+            grammar = engine.grammar(seat_view(state, seat), seat)
+            given[seat] = language.roll_orders(grammar, random) if grammar else []
             if state.kind in found.kinds:
-                verdicts = list(read_loosely(grammar, "\n".join(order.text for order in given[seat])))
+                verdicts = list(read_loosely(compiled, "\n".join(order.text for order in given[seat])))
                 assert [v.raw for v in verdicts if not v.order_text] == []
                 told += len(verdicts)
         state = engine.resolve(state, given, KeyedDice(b"another", str(number))).state
@@ -44,7 +44,7 @@ def test_nonsense_is_no_order_in_any_position(code: str) -> None:
     found = find_sayable(ENGINES[code], "")
     assert found is not None
     said = "banana\nLieber Freund, ich komme morgen\nA PAR - BUX\nready\n12 34 56\n"
-    assert [v.raw for v in read_loosely(CompiledGrammar(found.ask), said) if v.order_text] == []
+    assert [v.raw for v in read_loosely(CompiledGrammar(found.grammar), said) if v.order_text] == []
 
 
 def test_a_unit_that_nobody_has_yet_can_be_named() -> None:
@@ -55,4 +55,4 @@ def test_a_unit_that_nobody_has_yet_can_be_named() -> None:
     said = (
         "F ANK - BLA\nA TUN S A TUS - ROM\nREMOVE F ARM\nA HOL R RUH\nA TUN S A TUX - ROM\nREMOVE F ARMX\nA HOL R RUX\n"
     )
-    assert [bool(v.order_text) for v in read_loosely(CompiledGrammar(found.ask), said)] == [True] * 4 + [False] * 3
+    assert [bool(v.order_text) for v in read_loosely(CompiledGrammar(found.grammar), said)] == [True] * 4 + [False] * 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.language import parse_orders
-from engines.language.ask import Number, Order, OrderGrammar, OrderPattern, Word
+from engines.language.grammar import Number, Order, OrderGrammar, OrderPattern, Word
 from engines.options import apply_options, first_argument, option_line, switch_lines
 
 

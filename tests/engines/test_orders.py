@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.language import bounds, opening_lexemes, outline_grammar, parse_orders, roll_orders, write_order
-from engines.language.ask import (
+from engines.language.faults import part_spellings
+from engines.language.grammar import (
     Number,
     OneOf,
     Order,
@@ -21,7 +22,6 @@ from engines.language.ask import (
     Word,
     alternative,
 )
-from engines.language.faults import part_spellings
 from engines.language.names import Choice, name_words
 from tests.engines.sentences import ASK, ATLAS, OPEN, SEND, TOWN
 
@@ -189,9 +189,9 @@ def test_of_a_long_text_the_beginning_is_read() -> None:
 def test_what_is_implied_need_not_be_written_where_a_line_begins() -> None:
     """It is printed all the same."""
     who = Pick("who", (Choice("ME", "myself"), Choice("YOU", "yourself")), implied="ME")
-    ask = OrderGrammar("", (OrderPattern("GO", (who, Word("GO")), "go"),))
+    grammar = OrderGrammar("", (OrderPattern("GO", (who, Word("GO")), "go"),))
     for text, said in (("go", "ME GO"), ("yourself go", "YOU GO"), ("myself go", "ME GO")):
-        (order,) = parse_orders(ask, text).orders
+        (order,) = parse_orders(grammar, text).orders
         assert (order.text, order.args["who"]) == (said, said.split()[0])
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engines.language import parse_orders, roll_orders
-from engines.language.ask import (
+from engines.language.grammar import (
     GrammarPart,
     Number,
     OneOf,

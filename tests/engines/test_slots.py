@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.language import parse_orders
-from engines.language.ask import Number, Order, OrderGrammar, OrderPattern, Pick, Repeat, Word
+from engines.language.grammar import Number, Order, OrderGrammar, OrderPattern, Pick, Repeat, Word
 from engines.language.names import Choice
 from engines.language.slots import (
     amend_orders,

@@ -12,7 +12,7 @@ from engines import states
 from engines.all import SHIPPED
 from engines.dice import KeyedDice
 from engines.language import parse_orders
-from engines.language.ask import Number, Order, OrderGrammar, OrderPattern, Pick, Word
+from engines.language.grammar import Number, Order, OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Choice
 from engines.language.standing import (
     append_standing_orders,
@@ -40,10 +40,10 @@ def test_what_a_vacant_seat_says_ends_what_stood(code: str) -> None:
     state, seat, lines = GAMES[code]
     engine = SHIPPED[code]
     kept = replace(state, **{name: {seat: mine} for name, mine in lines.items()})
-    ask = engine.grammar(states.seat_view(kept, seat), seat)
-    assert ask is not None
-    reading = parse_orders(ask, "\n".join(ask.vacant))
-    assert ask.vacant and not reading.remarks
+    grammar = engine.grammar(states.seat_view(kept, seat), seat)
+    assert grammar is not None
+    reading = parse_orders(grammar, "\n".join(grammar.vacant))
+    assert grammar.vacant and not reading.remarks
     after = engine.resolve(kept, {seat: reading.orders}, KeyedDice(b"standing", "0")).state
     assert not any(getattr(after, name).get(seat) for name in lines)
 
@@ -51,8 +51,8 @@ def test_what_a_vacant_seat_says_ends_what_stood(code: str) -> None:
 @pytest.mark.parametrize("code", GAMES)
 def test_where_nothing_stands_nothing_is_said(code: str) -> None:
     state, seat, lines = GAMES[code]
-    ask = SHIPPED[code].grammar(replace(state, **{name: {} for name in lines}), seat)
-    assert ask is not None and ask.vacant == ()
+    grammar = SHIPPED[code].grammar(replace(state, **{name: {} for name in lines}), seat)
+    assert grammar is not None and grammar.vacant == ()
 
 
 YES = OrderPattern("YES", (Word("YES"), Pick("where", (Choice("FRA"), Choice("GBR")))), "YES {where}", several=True)

@@ -24,7 +24,9 @@ def list_maps(code: str) -> Iterator[Map]:
     step = engine.start(parse_orders(engine.setup, "").orders, KeyedDice(b"words", "0"))
     for n in range(PHASES):
         before = step.state
-        orders = {seat: roll_orders(ask, random) for seat in before.seats if (ask := engine.grammar(before, seat))}
+        orders = {
+            seat: roll_orders(grammar, random) for seat in before.seats if (grammar := engine.grammar(before, seat))
+        }
         step = engine.resolve(before, orders, KeyedDice(b"words", str(n)))
         seat = before.seats[n % len(before.seats)]
         then, now = states.seat_view(before, seat), states.seat_view(step.state, seat)

@@ -24,7 +24,7 @@ from engines.base import (
     State,
     Step,
 )
-from engines.language.ask import (
+from engines.language.grammar import (
     Number,
     OneOf,
     Order,

@@ -261,9 +261,9 @@ def section(example: Example) -> Iterator[str]:
     yield example.told
     orders = {}
     for seat, text in example.letters.items():
-        ask = example.engine.grammar(states.seat_view(state, seat), seat)
-        assert ask is not None
-        reading = parse_orders(ask, text)
+        grammar = example.engine.grammar(states.seat_view(state, seat), seat)
+        assert grammar is not None
+        reading = parse_orders(grammar, text)
         orders[seat] = reading.orders
         remarks = (*reading.remarks, *example.engine.check(states.seat_view(state, seat), seat, reading.orders))
         yield f"\n{seat} writes:\n```\n{text}\n```"

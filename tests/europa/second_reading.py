@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from engines.base import Dice
 from engines.europa.state import EuropaOptions
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from tests.europa.second_ballots import Ballots, Lines
 from tests.europa.second_table import COUNTRIES, Args, Said
 
@@ -61,7 +61,7 @@ class Reading(Ballots):
 
     # --- who is asked, and what is said (§3.3, §4.5) ---
 
-    def ask(self, name: str, who: Sequence[str]) -> Asking:
+    def grammar(self, name: str, who: Sequence[str]) -> Asking:
         """The lines of those asked, their standing lines behind. Who has resigned is not asked; nobody: no phase."""
         asked = [seat for seat in who if seat not in self.resigned]
         if not asked:
@@ -127,7 +127,7 @@ class Reading(Ballots):
         if not self.marker:
             self.fired["6.8 no conflict"] += 1
             return gave
-        lines = yield from self.ask("PEACE", [seat for seat in self.seats if self.raised[seat] > 0])
+        lines = yield from self.grammar("PEACE", [seat for seat in self.seats if self.raised[seat] > 0])
         for seat, said in lines.items():
             gave[seat] = next((args["n"] for verb, args in said if verb == "PEACE"), 0)
         self.pool = sum(gave.values())
@@ -139,7 +139,7 @@ class Reading(Ballots):
             self.fired["6.12 nobody decides"] += 1
             return gave
         self.decides = self.who_decides(gave)
-        lines = yield from self.ask("RESOLVE", [self.decides])
+        lines = yield from self.grammar("RESOLVE", [self.decides])
         wishes = [args["order"] for verb, args in lines.get(self.decides, ()) if verb == "RESOLVE"]
         self.end_conflicts(self.pool, [row["country"] for row in wishes[0]] if wishes else [])
         return gave
@@ -155,7 +155,7 @@ class Reading(Ballots):
                 self.fired["6.33 pawns lost"] += 1
                 self.left[seat] = 0
             if self.left[seat] > 0:
-                lines = yield from self.ask(f"{stage}-{seat}", [seat])
+                lines = yield from self.grammar(f"{stage}-{seat}", [seat])
                 count = self.half(seat)
                 self.place(seat, count, lines.get(seat, ()))
                 self.left[seat] -= count
@@ -167,7 +167,7 @@ class Reading(Ballots):
             self.order.sort(key=lambda seat: (-self.pp[seat], self.order_at_start.index(seat)))
         there = self.present(code)
         if self.options.campaign and len(there) > 1 and self.can_be_won(code):
-            yield from self.ask(f"{code}-CAMPAIGN", self.seats)
+            yield from self.grammar(f"{code}-CAMPAIGN", self.seats)
         winners = yield from self.proposals(code)
         if winners:
             yield from self.joins(code, winners)
@@ -190,13 +190,13 @@ class Reading(Ballots):
             if there == [seat]:
                 self.fired["6.26 alone"] += 1
                 return [seat]
-            lines = yield from self.ask(f"{code}-PROPOSE-{seat}", [seat])
+            lines = yield from self.grammar(f"{code}-PROPOSE-{seat}", [seat])
             coalition = self.proposed(code, seat, lines.get(seat, ()))
             if not coalition:
                 self.fired["5.10c passed"] += 1
                 continue
             self.on_the_table = (seat, coalition)
-            answers = yield from self.ask(f"{code}-ANSWER-{seat}", [other for other in there if other != seat])
+            answers = yield from self.grammar(f"{code}-ANSWER-{seat}", [other for other in there if other != seat])
             if self.carried(code, seat, coalition, answers):
                 return coalition
 
@@ -229,7 +229,7 @@ class Reading(Ballots):
             self.fired["5.10e nowhere to go"] += 1
             return
         movers = [seat for seat in self.order if seat in winners]
-        lines = yield from self.ask(f"{code}-MOVE", movers)
+        lines = yield from self.grammar(f"{code}-MOVE", movers)
         for seat in movers:
             to = self.goes_to(code, lines.get(seat, ()))
             if to and self.board[code][seat]:

@@ -13,7 +13,7 @@ from engines.europa.phases import resolve_europa
 from engines.europa.state import ElectionCard, EuropaOptions, EuropaState, UnionMember
 from engines.europa.working import EuropaTurnContext
 from engines.language import parse_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 USUAL = EuropaOptions()
 
@@ -65,9 +65,9 @@ def orders(state: EuropaState, texts: Mapping[str, str]) -> dict[str, tuple[Orde
     """What each seat says, read by its own ask; every line must be understood."""
     found = {}
     for seat, text in texts.items():
-        ask = ENGINE.grammar(state, seat)
-        assert ask is not None
-        reading = parse_orders(ask, text.replace(" ; ", "\n"))
+        grammar = ENGINE.grammar(state, seat)
+        assert grammar is not None
+        reading = parse_orders(grammar, text.replace(" ; ", "\n"))
         assert all(v.order for v in reading.verdicts), reading.remarks
         found[seat] = reading.orders
     return found
@@ -82,9 +82,9 @@ def play(
 
 def errors(state: EuropaState, seat: str, text: str) -> list[str]:
     """The codes of all that is said to some lines: ["E11", "W15"]."""
-    ask = ENGINE.grammar(state, seat)
-    assert ask is not None
-    reading = parse_orders(ask, text.replace(" ; ", "\n"))
+    grammar = ENGINE.grammar(state, seat)
+    assert grammar is not None
+    reading = parse_orders(grammar, text.replace(" ; ", "\n"))
     told = (*reading.remarks, *ENGINE.check(state, seat, reading.orders))
     return [remark.code or remark.text.split()[0] for remark in told]
 

@@ -12,7 +12,7 @@ from engines.europa import ENGINE
 from engines.europa.asks import OLD_WAYS
 from engines.europa.state import EuropaOptions, EuropaState, EuropaVote
 from engines.language import complete_order, parse_orders
-from engines.language.ask import GrammarPart, OneOf, OrderGrammar, Repeat
+from engines.language.grammar import GrammarPart, OneOf, OrderGrammar, Repeat
 from engines.language.names import Message
 from tests.europa.tables import board, members, play, position, voting, with_markers
 
@@ -20,7 +20,7 @@ FOUR = ("BLU", "GRN", "RED", "YEL")
 BOOK = EuropaOptions(book=True)
 
 
-def ask(state: EuropaState, seat: str = "BLU") -> OrderGrammar:
+def grammar(state: EuropaState, seat: str = "BLU") -> OrderGrammar:
     found = ENGINE.grammar(state, seat)
     assert found is not None
     return found
@@ -71,7 +71,7 @@ PHASES: dict[str, tuple[EuropaState, list[str], tuple[str, ...]]] = {
 def test_what_may_be_said_and_what_stands(phase: str) -> None:
     """§3.4: drafts are what happens if nothing comes; standing lines and resigning are always possible."""
     state, verbs, draft = PHASES[phase]
-    found = ask(state)
+    found = grammar(state)
     assert [line.verb for line in found.lines] == [*verbs, "STANDING", "RESIGN"]
     assert found.draft == draft
     assert found.due is True
@@ -82,7 +82,7 @@ def test_what_may_be_said_and_what_stands(phase: str) -> None:
 
 def test_who_owes_nothing_may_still_say_something_for_later() -> None:
     state = voting("GBR GRN 2")
-    found = ask(state)
+    found = grammar(state)
     assert [line.verb for line in found.lines] == ["STANDING", "RESIGN"]
     assert (found.due, found.draft) == (False, ())
     assert set(found.elsewhere.values()) == {Message("You owe no orders in this phase.", "E06")}
@@ -93,12 +93,12 @@ def test_by_the_book_standing_rules_answer_for_the_silent(points: int, draft: st
     """§4.5: three share the 30 points of Great Britain, 10 each."""
     state = by_the_book("answer", proposer="GRN", coalition=("GRN", "RED", "YEL"))
     ruled = replace(state, standing={"BLU": (f"YES * SHARE >= {points}",)})
-    assert ask(ruled).draft == (draft,)
+    assert grammar(ruled).draft == (draft,)
 
 
 def test_orders_of_another_phase_are_told_where_they_belong() -> None:
     """E05."""
-    told = ask(voting("GBR BLU 2")).elsewhere
+    told = grammar(voting("GBR BLU 2")).elsewhere
     now = "the game is in: Turn 1 of 4 (1945–1973), elections."
     assert told["PLACE"] == told["PUT"] == Message(f"This order belongs to the phase of placement; {now}", "E05")
     assert told["PEACE"] == told["RESOLVE"] == Message(f"This order belongs to the phase of peace; {now}", "E05")
@@ -110,7 +110,7 @@ def test_nobody_is_asked_after_the_end_or_after_resigning() -> None:
     state = replace(voting("GBR BLU 2"), standing={"BLU": ("YES * ME",)})
     assert ENGINE.grammar(replace(state, ranks=dict.fromkeys(FOUR, 1)), "BLU") is None
     assert ENGINE.grammar(replace(state, resigned=("BLU",)), "BLU") is None
-    assert ask(state).draft == ("YES * ME",)
+    assert grammar(state).draft == ("YES * ME",)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_nobody_is_asked_after_the_end_or_after_resigning() -> None:
 )
 def test_a_line_that_is_refused_says_why(state: EuropaState, text: str, told: str) -> None:
     """§4.6."""
-    found = parse_orders(ask(state), text)
+    found = parse_orders(grammar(state), text)
     assert not found.orders
     assert any(told in f"{remark.code} {remark.text}" for remark in found.remarks), found.remarks
 
@@ -165,13 +165,13 @@ def test_a_line_that_is_refused_says_why(state: EuropaState, text: str, told: st
 )
 def test_standing_lines_hold_whatever_the_phase(text: str, canonical: bool) -> None:
     """§4.5: about any country, and as many pawns as there can be."""
-    orders = parse_orders(ask(voting("GBR GRN 2")), text).orders
+    orders = parse_orders(grammar(voting("GBR GRN 2")), text).orders
     assert [order.text for order in orders] == ([text.replace("+", " + ")] if canonical else [])
 
 
 def test_lists_have_bounds() -> None:
     """Eight rows, four conditions, four coalitions, six words."""
-    place, vote = ask(PHASES["place"][0]), ask(voting("GBR BLU 2"))
+    place, vote = grammar(PHASES["place"][0]), grammar(voting("GBR BLU 2"))
     eight = " > ".join(["BLU+GRN"] * 8)
     assert parse_orders(vote, f"PROPOSE GBR {eight}").orders
     assert not parse_orders(vote, f"PROPOSE GBR {eight} > ALONE").orders
@@ -193,7 +193,7 @@ def test_lists_have_bounds() -> None:
 
 def test_a_list_of_conflicts_says_when_it_counts() -> None:
     """§3.2 and §4.2: one for each pool, or for whoever comes to choose."""
-    plain, pooled = (line.help for line in ask(PEACE).lines if line.verb == "RESOLVE")
+    plain, pooled = (line.help for line in grammar(PEACE).lines if line.verb == "RESOLVE")
     assert plain == "which conflicts end first if you are to choose"
     assert pooled == "which conflicts end first if all together give so many pawns"
 
@@ -202,16 +202,16 @@ def test_conditions_may_name_oneself_and_all() -> None:
     """§4.1."""
     state = replace(PHASES["place"][0], board=board("DEU BLU 1"))
     text = "PLACE 1 DEU IF ME DEU = 1 AND TOTAL DEU < 3 AND red irl <= 0"
-    assert [order.text for order in parse_orders(ask(state), text).orders] == [
+    assert [order.text for order in parse_orders(grammar(state), text).orders] == [
         "PLACE 1 DEU IF BLU DEU = 1 AND TOTAL DEU < 3 AND RED IRL <= 0"
     ]
-    later = parse_orders(ask(state), "STANDING PLACE 1 DEU IF ME DEU = 1").orders
+    later = parse_orders(grammar(state), "STANDING PLACE 1 DEU IF ME DEU = 1").orders
     assert [order.text for order in later] == ["STANDING PLACE 1 DEU IF BLU DEU = 1"]
 
 
 def test_who_begins_to_write_of_himself_is_offered_himself() -> None:
     """§4: `me` is yourself."""
-    steps = complete_order(ask(PHASES["place"][0]), "PLACE 1 DEU IF my").steps
+    steps = complete_order(grammar(PHASES["place"][0]), "PLACE 1 DEU IF my").steps
     assert [choice.code for step in steps for choice in step.choices] == ["BLU"]
 
 
@@ -227,7 +227,7 @@ def forms(part: GrammarPart) -> Iterator[OneOf]:
 @pytest.mark.parametrize("phase", PHASES)
 def test_forms_are_stored_under_names_that_stay(phase: str) -> None:
     """§4.5: what stands in games under way is read again on later turns."""
-    for line in ask(PHASES[phase][0]).lines:
+    for line in grammar(PHASES[phase][0]).lines:
         for form in (found for part in line.parts for found in forms(part)):
             names = OLD_WAYS.get(line.verb, {}).get(form.name) or OLD_WAYS[""][form.name]
             assert set(form.alternatives_by_name) <= set(names)
@@ -237,41 +237,41 @@ def test_a_country_at_war_has_no_election() -> None:
     """§5.7 and E33: it is not over, it is not held."""
     state = voting("IRL BLU 2", "GBR IRL")
     state = replace(state, track=(replace(state.track[0], status="war"), *state.track[1:]))
-    told = [f"{remark.code} {remark.text}" for remark in parse_orders(ask(state), "PROPOSE GBR ALONE").remarks]
+    told = [f"{remark.code} {remark.text}" for remark in parse_orders(grammar(state), "PROPOSE GBR ALONE").remarks]
     assert any("E33 Great Britain has no election this turn." in each for each in told), told
 
 
 def test_what_ends_first_if_nobody_says_so() -> None:
     """§3.4: wars dearest first, tensions by neighbours on land; the draft is what happens."""
     state = with_markers(replace(PHASES["resolve"][0], pool=99), "EST T, HUN W, ALB T, MKD W, RUS W")
-    assert ask(state).draft == ("RESOLVE RUS > MKD > HUN > ALB > EST",)
+    assert grammar(state).draft == ("RESOLVE RUS > MKD > HUN > ALB > EST",)
     ended = [event.args["country"] for event in play(state, {}).events if event.kind == "ended"]
     assert ended == ["RUS", "MKD", "HUN", "ALB", "EST"]
 
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_every_line_says_what_it_is_for(phase: str) -> None:
-    assert all(line.help and line.slot for line in ask(PHASES[phase][0]).lines)
+    assert all(line.help and line.slot for line in grammar(PHASES[phase][0]).lines)
 
 
 def test_an_answer_names_what_it_answers() -> None:
     """§3.3: Yes and No are about the same thing, so the later one counts."""
-    aye, nay = ask(PHASES["answer, in it"][0]).lines[:2]
+    aye, nay = grammar(PHASES["answer, in it"][0]).lines[:2]
     assert (aye.help, nay.help) == ("agree to Blue and Green", "refuse Blue and Green")
     assert aye.slot == nay.slot == "answer"
 
 
 def test_what_stands_side_by_side_and_what_replaces() -> None:
     """§4: placing and answers of one letter stand together; a proposal for a country replaces the one before."""
-    lines = {line.verb: line for line in (*ask(PHASES["place"][0]).lines, *ask(voting("GBR BLU 2")).lines)}
+    lines = {line.verb: line for line in (*grammar(PHASES["place"][0]).lines, *grammar(voting("GBR BLU 2")).lines)}
     assert {verb for verb, line in lines.items() if line.several} == {"PLACE", "YES", "NO", "STANDING"}
     assert (lines["PROPOSE"].slot, lines["MOVE"].slot) == ("PROPOSE {where}", "MOVE {where}")
     assert (lines["YES"].slot, lines["NO"].slot) == ("YES {where}", "NO {where}")
     assert lines["PLACE"].slot == "PLACE {on.country}"
-    plans = {line.slot for line in ask(PEACE).lines if line.verb in ("PEACE", "RESOLVE")}
+    plans = {line.slot for line in grammar(PEACE).lines if line.verb in ("PEACE", "RESOLVE")}
     assert plans == {"PEACE", "RESOLVE {pool.n}"}
-    assert ask(PHASES["resolve"][0]).lines[0].slot == "RESOLVE"
-    assert not parse_orders(ask(PHASES["resolve"][0]), "RESOLVE POOL>=3: YUG").orders
+    assert grammar(PHASES["resolve"][0]).lines[0].slot == "RESOLVE"
+    assert not parse_orders(grammar(PHASES["resolve"][0]), "RESOLVE POOL>=3: YUG").orders
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ def test_what_stands_side_by_side_and_what_replaces() -> None:
 )
 def test_spellings(text: str, canonical: str) -> None:
     """§4: what is understood besides."""
-    assert [order.text for order in parse_orders(ask(voting("GBR BLU 2")), text).orders] == (
+    assert [order.text for order in parse_orders(grammar(voting("GBR BLU 2")), text).orders] == (
         [canonical] if canonical else []
     )
 
@@ -301,16 +301,16 @@ def test_spellings(text: str, canonical: str) -> None:
 @pytest.mark.parametrize(("text", "canonical"), [("aye", "YES GBR"), ("nay", "NO GBR"), ("YES GBR", "YES GBR")])
 def test_answers_in_a_word(text: str, canonical: str) -> None:
     """§3.3."""
-    assert [order.text for order in parse_orders(ask(PHASES["answer, in it"][0]), text).orders] == [canonical]
+    assert [order.text for order in parse_orders(grammar(PHASES["answer, in it"][0]), text).orders] == [canonical]
 
 
 def test_another_country_is_not_voted_on_now() -> None:
     """E33: by the book one country is voted on at a time; what is no country is not understood at all."""
     state = PHASES["answer, in it"][0]
-    assert [(r.code, r.text) for r in parse_orders(ask(state), "YES IRL").remarks] == [
+    assert [(r.code, r.text) for r in parse_orders(grammar(state), "YES IRL").remarks] == [
         ("E33", "Not now in Ireland. Possible: YES GBR.")
     ]
-    assert "E33" not in [remark.code for remark in parse_orders(ask(state), "YES XYZ").remarks]
+    assert "E33" not in [remark.code for remark in parse_orders(grammar(state), "YES XYZ").remarks]
 
 
 def test_a_line_for_later_replaces_only_the_one_about_the_same_country() -> None:
@@ -325,5 +325,5 @@ def test_a_line_for_later_replaces_only_the_one_about_the_same_country() -> None
 def test_who_takes_a_seat_over_finds_nothing_of_the_one_before() -> None:
     """§2: standing lines are secret for ever, so they end with whoever wrote them."""
     state = voting("GBR BLU 2")
-    assert ask(state).vacant == ()
-    assert ask(replace(state, standing={"BLU": ("YES * ME",)})).vacant == ("STANDING CLEAR",)
+    assert grammar(state).vacant == ()
+    assert grammar(replace(state, standing={"BLU": ("YES * ME",)})).vacant == ("STANDING CLEAR",)

@@ -21,8 +21,8 @@ from tests.europa.test_language import VOTING
 
 def drawn(state: EuropaState, text: str = "", seat: str | None = "BLU") -> Sequence[Block]:
     """The board of a seat's view, with lines that it gave."""
-    ask = ENGINE.grammar(state, seat) if seat else None
-    orders = parse_orders(ask, text.replace(" ; ", "\n")).orders if ask else ()
+    grammar = ENGINE.grammar(state, seat) if seat else None
+    orders = parse_orders(grammar, text.replace(" ; ", "\n")).orders if grammar else ()
     return tuple(ENGINE.board(states.seat_view(state, seat), seat, orders))
 
 

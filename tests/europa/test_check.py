@@ -17,9 +17,9 @@ Told = tuple[str, str, str]
 
 def remarks(state: EuropaState, text: str) -> list[Told]:
     """What is said to Blue, all lines being understood: level, code, text."""
-    ask = ENGINE.grammar(state, "BLU")
-    assert ask is not None
-    reading = parse_orders(ask, text.replace(" ; ", "\n"))
+    grammar = ENGINE.grammar(state, "BLU")
+    assert grammar is not None
+    reading = parse_orders(grammar, text.replace(" ; ", "\n"))
     assert all(verdict.order for verdict in reading.verdicts), reading.remarks
     checked = ENGINE.check(state, "BLU", reading.orders)
     assert {remark.line for remark in checked} <= {"", *(order.text for order in reading.orders)}
@@ -209,7 +209,7 @@ def test_a_country_that_borders_a_member_is_not_far() -> None:
 )
 def test_a_remark_names_the_line_it_is_about(state: EuropaState, text: str, code: str, line: str) -> None:
     """§4.6: an error costs that line and no other; too few pawns in all are nobody's line."""
-    ask = ENGINE.grammar(state, "BLU")
-    assert ask is not None
-    told = ENGINE.check(state, "BLU", parse_orders(ask, text.replace(" ; ", "\n")).orders)
+    grammar = ENGINE.grammar(state, "BLU")
+    assert grammar is not None
+    told = ENGINE.check(state, "BLU", parse_orders(grammar, text.replace(" ; ", "\n")).orders)
     assert [remark.line for remark in told if remark.code == code] == [line]

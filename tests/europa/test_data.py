@@ -12,7 +12,7 @@ from engines.dice import KeyedDice
 from engines.europa import ENGINE
 from engines.europa.data import COUNTRIES, DICE, FILES, STANDARD
 from engines.language import parse_orders
-from engines.language.ask import Pick
+from engines.language.grammar import Pick
 from tests.europa.tables import opening
 
 TEXT = FILES[COUNTRIES]
@@ -89,11 +89,11 @@ def test_a_line_for_later_names_the_countries_of_ones_own_table() -> None:
     island = re.sub('"land": "[^"]*"', '"land": ""', LUXEMBOURG).replace('"LUX"', '"ATL"').replace("Luxem", "Atlan")
     engine = ENGINE.with_files({"countries-sunk.json": TEXT.replace(LUXEMBOURG, f"{LUXEMBOURG}\n{island}")})
     for data, understood in (("SUNK", 2), ("STANDARD", 0)):
-        ask = engine.grammar(
+        grammar = engine.grammar(
             engine.start(parse_orders(engine.setup, f"DATA {data}").orders, KeyedDice(b"1", "1")).state, "BLU"
         )
-        assert ask is not None
-        assert len(parse_orders(ask, "STANDING YES ATL ANY\nSTANDING MOVE * > Atlanbourg").orders) == understood
+        assert grammar is not None
+        assert len(parse_orders(grammar, "STANDING YES ATL ANY\nSTANDING MOVE * > Atlanbourg").orders) == understood
 
 
 def test_a_fault_in_a_further_table_names_its_file() -> None:

@@ -9,7 +9,7 @@ import pytest
 from engines.europa import ENGINE
 from engines.europa.state import EuropaOptions, EuropaState, EuropaVote, europa_phase_title
 from engines.language import parse_orders
-from engines.language.ask import OrderGrammar
+from engines.language.grammar import OrderGrammar
 from tests.europa.tables import board, errors, members, opening, position, with_markers
 
 FOUR = ("BLU", "GRN", "RED", "YEL")
@@ -22,7 +22,7 @@ VOTING = position("T1-VOTE", "elections", TRACK, board=board("GBR BLU 2 GRN 2 RE
 PHASES = {"place": PLACING, "peace": PEACE, "vote": VOTING}
 
 
-def ask(state: EuropaState) -> OrderGrammar:
+def grammar(state: EuropaState) -> OrderGrammar:
     found = ENGINE.grammar(state, "BLU")
     assert found is not None
     return found
@@ -57,7 +57,7 @@ EXAMPLES = {
 @pytest.mark.parametrize("text", EXAMPLES)
 def test_examples(text: str) -> None:
     phase, canonical = EXAMPLES[text]
-    reading = parse_orders(ask(PHASES[phase]), text)
+    reading = parse_orders(grammar(PHASES[phase]), text)
     assert [order.text for order in reading.orders] == [canonical]
 
 
@@ -115,7 +115,7 @@ def test_the_election_is_over() -> None:
     ids=["E01", "E02", "E02b", "E40", "short"],
 )
 def test_what_is_not_understood(phase: str, text: str, told: str) -> None:
-    remarks = parse_orders(ask(PHASES[phase]), text).remarks
+    remarks = parse_orders(grammar(PHASES[phase]), text).remarks
     assert any(told in remark.text for remark in remarks), remarks
 
 
@@ -125,17 +125,17 @@ def test_a_late_line_replaces_those_for_the_same_country() -> None:
     def said(text: str) -> tuple[str, ...]:
         return tuple(order.text for order in standing if text in order.text)
 
-    first = parse_orders(ask(PLACING), "PLACE 1 DEU, 1 FRA\nPLACE 1 FRA IF TOTAL FRA < 2\nPLACE 1 GBR").orders
+    first = parse_orders(grammar(PLACING), "PLACE 1 DEU, 1 FRA\nPLACE 1 FRA IF TOTAL FRA < 2\nPLACE 1 GBR").orders
     assert len(first) == 3  # conditions of one letter stand side by side
-    standing = slots.amend_orders(first, parse_orders(ask(PLACING), "PLACE 2 FRA").orders)
+    standing = slots.amend_orders(first, parse_orders(grammar(PLACING), "PLACE 2 FRA").orders)
     assert said("PLACE") == ("PLACE 2 FRA", "PLACE 1 GBR")
 
 
 def test_a_vote_by_the_book() -> None:
     vote = EuropaVote("GBR", (), "GRN", ("BLU", "GRN"))
     state = replace(VOTING, kind="answer", phase="T1-GBR-ANSWER-GRN", sheet=vote, options=EuropaOptions(book=True))
-    assert [order.verb for order in parse_orders(ask(state), "yes").orders] == ["AYE"]
-    assert [order.text for order in parse_orders(ask(state), "No GBR").orders] == ["NO GBR"]
+    assert [order.verb for order in parse_orders(grammar(state), "yes").orders] == ["AYE"]
+    assert [order.text for order in parse_orders(grammar(state), "No GBR").orders] == ["NO GBR"]
     assert errors(state, "GRN", "YES") == ["E06"]
 
 

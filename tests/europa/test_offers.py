@@ -14,7 +14,7 @@ from engines.dice import KeyedDice
 from engines.europa import ENGINE, ballots
 from engines.europa.state import EuropaOptions, EuropaState
 from engines.language import CompiledGrammar, complete_order, parse_orders
-from engines.language.ask import Order, OrderGrammar
+from engines.language.grammar import Order, OrderGrammar
 from engines.language.names import Choice
 from engines.language.walking import first_steps, walk_grammar
 from tests.engines.playing import steps as played
@@ -23,7 +23,7 @@ from tests.europa.test_asks import PHASES
 from tests.europa.test_language import TRACK, VOTING
 
 
-def ask(state: EuropaState, seat: str = "BLU") -> OrderGrammar:
+def grammar(state: EuropaState, seat: str = "BLU") -> OrderGrammar:
     found = ENGINE.grammar(state, seat)
     assert found is not None
     return found
@@ -31,7 +31,9 @@ def ask(state: EuropaState, seat: str = "BLU") -> OrderGrammar:
 
 def offered(state: EuropaState, text: str, seat: str = "BLU") -> dict[str, Choice]:
     """The choices that are open behind a text, whatever words lead to them."""
-    return {c.code: c for step in complete_order(ask(state, seat), text).steps for c in step.choices if not c.why_not}
+    return {
+        c.code: c for step in complete_order(grammar(state, seat), text).steps for c in step.choices if not c.why_not
+    }
 
 
 # --- coalitions --------------------------------------------------------------------------------------------------
@@ -103,7 +105,7 @@ def test_what_a_list_holds_is_not_offered_again(text: str) -> None:
 
 @pytest.mark.parametrize("said", ["GRN+BLU", "me + green", "Green + ME", "blue+grn"])
 def test_a_coalition_is_one_thing_however_it_is_written(said: str) -> None:
-    (order,) = parse_orders(ask(VOTING), f"propose gbr {said}").orders
+    (order,) = parse_orders(grammar(VOTING), f"propose gbr {said}").orders
     assert (order.text, order.args["list"]) == ("PROPOSE GBR BLU + GRN", [{"coalition": "BLU + GRN"}])
     assert order.words == "Propose in Great Britain Blue and Green"
 
@@ -115,7 +117,7 @@ def test_a_coalition_is_one_thing_however_it_is_written(said: str) -> None:
 def test_a_coalition_is_spelled_in_the_order_of_the_seats(said: str, coalition: str) -> None:
     """§4.3 and §6.35: and oneself as ALONE."""
     six = position("T1-VOTE", "elections", "GBR", 6, board=board("GBR BLU 2"))
-    assert [order.text for order in parse_orders(ask(six), f"PROPOSE GBR {said}").orders] == [
+    assert [order.text for order in parse_orders(grammar(six), f"PROPOSE GBR {said}").orders] == [
         f"PROPOSE GBR {coalition}"
     ]
 
@@ -164,7 +166,7 @@ def test_for_later_all_countries_come_first() -> None:
 
 
 def test_answers_are_offered_for_what_others_can_propose() -> None:
-    steps = complete_order(ask(VOTING), "YES GBR").steps
+    steps = complete_order(grammar(VOTING), "YES GBR").steps
     named = {c.code: c for step in steps for c in step.choices if c.label.startswith("if it is ")}
     assert "BLU" not in named and "GRN + YEL" in named
     assert [c.group for c in named.values()] == sorted((c.group for c in named.values()), key=GROUPS.index)
@@ -227,7 +229,7 @@ def test_what_cannot_be_named_stands_apart_with_the_reason(
     state: EuropaState, text: str, heading: str, closed: dict[str, str]
 ) -> None:
     """E33 and E38."""
-    shut = {c.code: c for step in complete_order(ask(state), text).steps for c in step.choices if c.why_not}
+    shut = {c.code: c for step in complete_order(grammar(state), text).steps for c in step.choices if c.why_not}
     assert {c.group for c in shut.values()} == {heading}
     assert {code: str(shut[code].why_not) for code in closed} == closed
 
@@ -242,7 +244,7 @@ def test_placing_offers_what_is_open_the_cheapest_points_first() -> None:
         "GBR": "Number 4: 30 points, 4 votes needed; no pawns yet",
         "BEL": "Number 2: 12 points, 2 votes needed; Yellow 1",
     }
-    closed = {c.code: c for step in complete_order(ask(state), "PLACE 1").steps for c in step.choices if c.why_not}
+    closed = {c.code: c for step in complete_order(grammar(state), "PLACE 1").steps for c in step.choices if c.why_not}
     assert {c.group for c in closed.values()} == {"Closed"}
     assert str(closed["IRL"].why_not) == "Ireland has no border or dotted line with the EU."
     assert "BEL" not in offered(state, "PLACE 1 BEL , 1")
@@ -261,7 +263,7 @@ def test_conflicts_are_offered_with_what_it_costs_to_end_them() -> None:
 
 def test_rules_begin_with_what_is_usual() -> None:
     """Yes to what one is in, No to what somebody else is in; one's own party comes last."""
-    first = {verb: complete_order(ask(VOTING), f"{verb} GBR").steps[0] for verb in ("YES", "NO")}
+    first = {verb: complete_order(grammar(VOTING), f"{verb} GBR").steps[0] for verb in ("YES", "NO")}
     assert (first["YES"].words, first["NO"].words) == ("ME", "WITH")
     for text in ("NO GBR WITH", "NO * WITH", "STANDING YES * WITHOUT"):
         assert list(offered(VOTING, text)) == ["GRN", "RED", "YEL", "BLU"], text
@@ -269,7 +271,7 @@ def test_rules_begin_with_what_is_usual() -> None:
 
 def test_by_the_book_nobody_is_asked_which_country() -> None:
     """One is voted on."""
-    words = [step.words for step in complete_order(ask(PHASES["propose"][0]), "").steps]
+    words = [step.words for step in complete_order(grammar(PHASES["propose"][0]), "").steps]
     assert words == ["PROPOSE GBR", "STANDING", "RESIGN"]
 
 
@@ -314,7 +316,7 @@ SENTENCES = {
 @pytest.mark.parametrize("text", SENTENCES)
 def test_every_sentence_reads_well(text: str) -> None:
     phase, words = SENTENCES[text]
-    reading = parse_orders(ask(PHASES[phase][0]), text)
+    reading = parse_orders(grammar(PHASES[phase][0]), text)
     assert [order.words for order in reading.orders] == [words], reading.remarks
 
 
@@ -341,7 +343,7 @@ def test_whatever_is_walked_is_read_and_carried_out(options: str) -> None:
     random = Random(1)
     for state in islice(positions(options, POSITIONS), POSITIONS):
         seat = random.choice(sorted(ENGINE.obligations(state)))
-        found = ask(state, seat)
+        found = grammar(state, seat)
         for text in random.sample(beginnings := list(first_steps(complete_order(found, ""))), min(2, len(beginnings))):
             walked(state, seat, found, text, random)
 

@@ -20,7 +20,7 @@ from engines.europa import ENGINE
 from engines.europa.due import list_due_seats
 from engines.europa.state import EuropaState, Marker
 from engines.language import parse_orders, roll_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from tests.europa.second_reading import Reading
 from tests.europa.tables import opening
 
@@ -112,13 +112,15 @@ def plain(board: Any) -> dict[str, dict[str, int]]:
 def spoken(state: EuropaState, seat: str, random: Random) -> tuple[Order, ...]:
     """A random letter: what makes sense, what the language allows, things rarely said; sometimes none."""
     asked = seat in list_due_seats(state)
-    if random.random() < (0.12 if asked else 0.97) or not (ask := ENGINE.grammar(state, seat)):
+    if random.random() < (0.12 if asked else 0.97) or not (grammar := ENGINE.grammar(state, seat)):
         return ()
     lines = list(extras(state, seat, random))
     if asked and random.random() < 0.7:
         wild = random.random() < 0.3
-        lines += [order.text for order in roll_orders(ask, random, 0)] if wild else ENGINE.advise(state, seat, random)
-    said = parse_orders(ask, "\n".join(lines)).orders
+        lines += (
+            [order.text for order in roll_orders(grammar, random, 0)] if wild else ENGINE.advise(state, seat, random)
+        )
+    said = parse_orders(grammar, "\n".join(lines)).orders
     faulty = {remark.line for remark in ENGINE.check(state, seat, said) if remark.level == "error"}
     return tuple(order for order in said if order.text not in faulty and not is_cut(order))
 

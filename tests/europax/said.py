@@ -20,7 +20,7 @@ from engines.europax.conditions import guard_holds
 from engines.europax.plans import country_of_order, entries_of_order
 from engines.europax.state import EuropaxState
 from engines.language import CompiledGrammar, parse_orders
-from engines.language.ask import Order, OrderGrammar, Remark
+from engines.language.grammar import Order, OrderGrammar, Remark
 from engines.language.walking import walk_grammar
 from tests.engines.playing import steps
 
@@ -53,22 +53,22 @@ def looked_at(number: int) -> Counter[str]:
     for state in islice(positions(), number):
         found["positions"] += 1
         for seat in state.seats:
-            ask = ENGINE.grammar(state, seat)
-            assert ask is not None
-            found.update(tried(state, seat, ask, random))
+            grammar = ENGINE.grammar(state, seat)
+            assert grammar is not None
+            found.update(tried(state, seat, grammar, random))
     return found
 
 
-def tried(state: EuropaxState, seat: Seat, ask: OrderGrammar, random: Random) -> Iterator[str]:
+def tried(state: EuropaxState, seat: Seat, grammar: OrderGrammar, random: Random) -> Iterator[str]:
     """A sentence: it reads back as itself, costs no line, is plain language, and is done."""
     view = states.seat_view(state, seat)
 
     def judge(order: Order) -> Sequence[Remark]:
         return ENGINE.check(view, seat, [order])
 
-    assert parse_orders(ask, str(ask.phrases["example"]).rpartition(": ")[2]).orders, ask.phrases["example"]
-    order = walk_grammar(CompiledGrammar(ask), random, judge=judge)
-    reading = parse_orders(ask, order.text)
+    assert parse_orders(grammar, str(grammar.phrases["example"]).rpartition(": ")[2]).orders, grammar.phrases["example"]
+    order = walk_grammar(CompiledGrammar(grammar), random, judge=judge)
+    reading = parse_orders(grammar, order.text)
     assert reading.orders == (order,), order
     told = [*reading.remarks, *judge(order)]
     assert all(remark.level == "warning" and remark.code for remark in told), told

@@ -209,9 +209,9 @@ def spoken(game: Game, state: EuropaxState, random: Random) -> dict[str, Any]:
     for player, lines in texts.items():
         if not lines:
             continue
-        ask = ENGINE.grammar(state, player)
-        assert ask is not None
-        reading = parse_orders(ask, "\n".join(lines))
+        grammar = ENGINE.grammar(state, player)
+        assert grammar is not None
+        reading = parse_orders(grammar, "\n".join(lines))
         assert all(verdict.order for verdict in reading.verdicts), (lines, reading.remarks)
         letters[player] = reading.orders
     return letters

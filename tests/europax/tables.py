@@ -14,7 +14,7 @@ from engines.europax.market import Market
 from engines.europax.state import EuropaxOptions, EuropaxState
 from engines.europax.working import Wishes
 from engines.language import parse_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 
 ORDER = ("FR", "EN", "DE", "BX", "IT")
 SEATS = ("BLU", "RED", "GRN", "YEL", "PUR")
@@ -91,18 +91,18 @@ def supplied(found: Market) -> list[tuple[str, str, int]]:
 
 
 def orders(state: EuropaxState, seat: str, text: str) -> tuple[Order, ...]:
-    ask = ENGINE.grammar(state, seat)
-    assert ask is not None
-    reading = parse_orders(ask, text.replace(" ; ", "\n"))
+    grammar = ENGINE.grammar(state, seat)
+    assert grammar is not None
+    reading = parse_orders(grammar, text.replace(" ; ", "\n"))
     assert all(verdict.order for verdict in reading.verdicts), reading.remarks
     return reading.orders
 
 
 def errors(state: EuropaxState, seat: str, text: str) -> list[str]:
     """The codes of all that is said to some lines."""
-    ask = ENGINE.grammar(state, seat)
-    assert ask is not None
-    reading = parse_orders(ask, text.replace(" ; ", "\n"))
+    grammar = ENGINE.grammar(state, seat)
+    assert grammar is not None
+    reading = parse_orders(grammar, text.replace(" ; ", "\n"))
     told = (*reading.remarks, *ENGINE.check(state, seat, reading.orders))
     return [remark.code for remark in told]
 

@@ -12,7 +12,7 @@ from engines.europax.conditions import guard_holds
 from engines.europax.data import STANDARD
 from engines.europax.state import BANK, EuropaxOptions, EuropaxState
 from engines.language import parse_orders
-from engines.language.ask import OrderGrammar, Pick
+from engines.language.grammar import OrderGrammar, Pick
 from engines.language.slots import amend_orders
 from tests.europax.tables import USUAL, led, opening, orders, position
 
@@ -35,9 +35,9 @@ def french(state: EuropaxState) -> EuropaxState:
 
 
 def asked(state: EuropaxState, seat: str = "BLU") -> OrderGrammar:
-    ask = ENGINE.grammar(state, seat)
-    assert ask is not None
-    return ask
+    grammar = ENGINE.grammar(state, seat)
+    assert grammar is not None
+    return grammar
 
 
 # --- examples -------------------------------------------------------------------------------------------------------

@@ -167,9 +167,9 @@ def drawn(state: EuropaxState, seat: Seat) -> Iterator[str]:
 
 def meant(state: EuropaxState, seat: Seat, texts: Sequence[str]) -> set[str]:
     """What the open choices behind some texts stand for."""
-    ask = ENGINE.grammar(state, seat)
-    assert ask is not None
-    steps = (step for text in texts for step in complete_order(ask, text).steps)
+    grammar = ENGINE.grammar(state, seat)
+    assert grammar is not None
+    steps = (step for text in texts for step in complete_order(grammar, text).steps)
     return {at for step in steps for choice in step.open_choices for at in choice.at}
 
 

@@ -31,7 +31,7 @@ def after(state: EuropaxState, **texts: str) -> Step[EuropaxState]:
 
 def owing(state: EuropaxState) -> list[str]:
     """The seats that are waited for."""
-    return [seat for seat in state.seats if (ask := ENGINE.grammar(state, seat)) and ask.due]
+    return [seat for seat in state.seats if (grammar := ENGINE.grammar(state, seat)) and grammar.due]
 
 
 def test_one_card_at_each_deadline() -> None:

@@ -13,7 +13,7 @@ from engines.europax import ENGINE
 from engines.europax.codes import MESSAGES, reader_phrases
 from engines.europax.state import EuropaxOptions, EuropaxState
 from engines.language import parse_orders
-from engines.language.ask import Remark
+from engines.language.grammar import Remark
 from engines.language.names import message_code
 from engines.language.phrases import ENGLISH, FRENCH
 from tests.europax.tables import position
@@ -83,9 +83,9 @@ CASES = [
 
 def told(state: EuropaxState, text: str) -> list[Remark]:
     """All that Blue is told of some lines."""
-    ask = ENGINE.grammar(state, "BLU")
-    assert ask is not None
-    reading = parse_orders(ask, text)
+    grammar = ENGINE.grammar(state, "BLU")
+    assert grammar is not None
+    reading = parse_orders(grammar, text)
     return [*reading.remarks, *ENGINE.check(state, "BLU", reading.orders)]
 
 
@@ -246,7 +246,7 @@ def test_the_leader_is_not_warned() -> None:
 def test_the_banker_is_shown_an_order_of_his_own(kind: str) -> None:
     """Neither boards nor cards are his."""
     state = replace(dealing() if kind == "setup" else usual(), seats=("BLU", "RED", "BANK"), out=("BANK",))
-    ask = ENGINE.grammar(state, "BANK")
-    assert ask is not None
-    example = parse_orders(ask, "SHRUG").remarks[0].text.rpartition(": ")[2]
-    assert example == "LANGUAGE FR" and parse_orders(ask, example).orders
+    grammar = ENGINE.grammar(state, "BANK")
+    assert grammar is not None
+    example = parse_orders(grammar, "SHRUG").remarks[0].text.rpartition(": ")[2]
+    assert example == "LANGUAGE FR" and parse_orders(grammar, example).orders

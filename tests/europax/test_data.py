@@ -135,6 +135,6 @@ def test_a_game_with_the_cards_of_an_owner() -> None:
         {DEMANDS: json.dumps(demands), PRODUCTS: FILES[PRODUCTS].replace('"europe": 160', '"europe": 165')}
     )
     state = own.resolve(own.start((), KeyedDice(b"own", "0")).state, {}, KeyedDice(b"own", "1")).state
-    ask = own.grammar(state, "BLU")
-    assert ask is not None and "cards run from 1 to 60" in parse_orders(ask, "PLAY 61").remarks[0].text
+    grammar = own.grammar(state, "BLU")
+    assert grammar is not None and "cards run from 1 to 60" in parse_orders(grammar, "PLAY 61").remarks[0].text
     assert state.box.products["CER"].europe == 165

@@ -198,8 +198,11 @@ def test_the_banker_is_waited_for_only_if_he_has_duties(duties: str, due: bool) 
     state = ENGINE.start(said, KeyedDice(b"x", "0")).state
     assert state.out == (() if due else ("BANK",))
     asks = {seat: ENGINE.grammar(state, seat) for seat in state.seats}
-    assert {seat: ask.due for seat, ask in asks.items() if ask} == {**dict.fromkeys(state.seats, True), "BANK": due}
-    assert all(ask and ask.relaxed for ask in asks.values())
+    assert {seat: grammar.due for seat, grammar in asks.items() if grammar} == {
+        **dict.fromkeys(state.seats, True),
+        "BANK": due,
+    }
+    assert all(grammar and grammar.relaxed for grammar in asks.values())
 
 
 def test_the_banker_plays_no_country() -> None:

@@ -172,7 +172,7 @@ def test_preferences_stay_and_are_forgotten() -> None:
 def test_what_holds_without_a_letter_is_shown_to_its_owner_alone() -> None:
     """§3.1: his plan and preferences stand in his letter, ready to be changed."""
     state = replace(led(""), plan={"BLU": ("PLAN 12 7",)}, prefs={"BLU": ("SPREAD ON",)})
-    drafts = [ask.draft for seat in ("BLU", "RED") if (ask := ENGINE.grammar(state, seat))]
+    drafts = [grammar.draft for seat in ("BLU", "RED") if (grammar := ENGINE.grammar(state, seat))]
     assert drafts == [("PLAN 12 7", "SPREAD ON"), ()]
 
 
@@ -347,7 +347,7 @@ def test_who_has_one_country_need_not_name_it() -> None:
 )  # fmt: skip
 def test_both_languages(text: str, canonical: str) -> None:
     """§4.1 and §4.4: “laine” is cloth, not “laitiers”; “all” is everybody, not Germany."""
-    ask = ENGINE.grammar(led(""), "BLU")
-    assert ask is not None
-    reading = parse_orders(ask, text)
+    grammar = ENGINE.grammar(led(""), "BLU")
+    assert grammar is not None
+    reading = parse_orders(grammar, text)
     assert [order.text for order in reading.orders] == [canonical], reading.remarks

@@ -186,8 +186,8 @@ def test_phases_have_names_in_both_languages(options: str, titles: tuple[str, ..
     seat = state.boards[state.leader]
     for language, title, far in zip(("EN", "FR"), titles[:2], titles[2:], strict=True):
         view = replace(state, language={seat: language})
-        ask = ENGINE.grammar(view, seat)
-        assert ask is not None and ask.title == title
+        grammar = ENGINE.grammar(view, seat)
+        assert grammar is not None and grammar.title == title
         assert ENGINE.report(view, seat, (), view)[0] == Heading(title + far, 1)
 
 
@@ -198,8 +198,8 @@ def test_a_game_may_take_longer_than_most() -> None:
 
 def test_the_banker_chooses_his_language_and_no_more() -> None:
     state = opening("PLAYERS 6")
-    ask = ENGINE.grammar(state, "BANK")
-    assert ask is not None and not ask.due and [line.verb for line in ask.lines] == ["LANGUAGE"]
+    grammar = ENGINE.grammar(state, "BANK")
+    assert grammar is not None and not grammar.due and [line.verb for line in grammar.lines] == ["LANGUAGE"]
     after = ENGINE.resolve(state, {"BANK": orders(state, "BANK", "LANGUE FRANÇAIS")}, KeyedDice(b"x", "1"))
     heading = ENGINE.report(after.state, "BANK", after.events, state)[0]
     assert isinstance(heading, Heading) and heading.text == "Manche 1 sur 7 environ"

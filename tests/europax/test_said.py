@@ -20,9 +20,9 @@ GENEROUS = EuropaxOptions(extra_aid=True)
 
 
 def steps(state: EuropaxState, text: str, seat: str = "BLU") -> tuple[CompletionStep, ...]:
-    ask = ENGINE.grammar(state, seat)
-    assert ask is not None
-    return complete_order(ask, text).steps
+    grammar = ENGINE.grammar(state, seat)
+    assert grammar is not None
+    return complete_order(grammar, text).steps
 
 
 def choices(state: EuropaxState, text: str, seat: str = "BLU") -> dict[str, Choice]:
@@ -339,5 +339,5 @@ def test_nothing_is_owed_but_what_is_asked() -> None:
 def test_an_ask_understands_what_it_says_of_itself() -> None:
     """Labels are names as well."""
     for text in ("Play card 40 if England has no cereals", "buy everything else from anybody"):
-        ask = ENGINE.grammar(led(""), "BLU")
-        assert ask is not None and parse_orders(ask, text).orders
+        grammar = ENGINE.grammar(led(""), "BLU")
+        assert grammar is not None and parse_orders(grammar, text).orders

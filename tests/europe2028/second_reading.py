@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from engines.base import Dice
 from engines.europe2028.state import Europe2028State
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from tests.europe2028.second_cards import ahead, attack_points, could_tie, fits, is_joker, needed
 from tests.europe2028.second_table import TOKENS, Args, Table
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from engines.base import Dice
 from engines.europe2028.data import World
 from engines.europe2028.state import Europe2028State
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from tests.europe2028.second_cards import attack_points, coin_points, fits, weakest_first
 
 Args: TypeAlias = Mapping[str, Any]

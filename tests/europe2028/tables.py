@@ -21,7 +21,7 @@ from engines.europe2028.state import (
     Holding,
 )
 from engines.language import parse_orders
-from engines.language.ask import Order, OrderGrammar, Remark
+from engines.language.grammar import Order, OrderGrammar, Remark
 
 ORDER = ("PB", "OT", "RU", "EA", "NF", "MC")
 USUAL = Europe2028Options()
@@ -83,9 +83,9 @@ def placed(text: str) -> dict[str, Europe2028Token]:
 
 
 def asked(state: Europe2028State, seat: str) -> OrderGrammar:
-    ask = ENGINE.grammar(state, seat)
-    assert ask is not None
-    return ask
+    grammar = ENGINE.grammar(state, seat)
+    assert grammar is not None
+    return grammar
 
 
 def judged(state: Europe2028State, seat: str, text: str) -> tuple[tuple[Order, ...], tuple[Remark, ...]]:

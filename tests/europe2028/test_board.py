@@ -13,7 +13,7 @@ from engines import states
 from engines.base import Event, Seat
 from engines.europe2028 import ENGINE, prose
 from engines.europe2028.state import Europe2028Options, Europe2028State, Fight
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.report import STANDINGS, Block, CardHand, Heading, Lead, Map, Paragraph, Table, TableCard
 from pbem.render.tables import row_cells
 from tests.europe2028.tables import opening, orders, play, position

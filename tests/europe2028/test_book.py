@@ -40,7 +40,7 @@ def table(hands: By, tokens: By | None = None, **fields: Any) -> Europe2028State
 
 
 def owing(state: Europe2028State) -> set[str]:
-    return {seat for seat in state.seats if (ask := ENGINE.grammar(state, seat)) and ask.due}
+    return {seat for seat in state.seats if (grammar := ENGINE.grammar(state, seat)) and grammar.due}
 
 
 def windows(state: Europe2028State, *letters: By, dice: tuple[int, ...] = ()) -> list[Step[Europe2028State]]:

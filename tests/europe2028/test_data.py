@@ -130,9 +130,9 @@ def test_empires_of_an_owners_own_are_chosen_by_name() -> None:
 def test_in_a_world_without_moscow_nobody_damages() -> None:
     own = ENGINE.with_files({REGIONS: of_ones_own("AA", "BB")})
     state = replace(own.start((), KeyedDice(b"europe2028", "0")).state, kind="round", phase="R1", round=1)
-    ask = own.grammar(state, "AA")
-    assert ask is not None
-    (said,) = parse_orders(ask, "DAMAGE BBO").remarks
+    grammar = own.grammar(state, "AA")
+    assert grammar is not None
+    (said,) = parse_orders(grammar, "DAMAGE BBO").remarks
     assert "you do not hold a region that can" in said.text
 
 

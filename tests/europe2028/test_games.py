@@ -13,7 +13,7 @@ from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.state import MAT, WAREHOUSE, Europe2028Options, Europe2028State, Plan
 from engines.language import roll_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from tests.europe2028.laws import cards_in, lawful, reports_are_discreet, stepped
 from tests.europe2028.tables import judged, opening, play, position
 from tests.size import size, whole_game
@@ -46,13 +46,13 @@ def played(seed: int, options: str, advised: bool, most: int = 400) -> list[Euro
 
 def spoken(state: Europe2028State, seat: str, random: Random, advised: bool) -> tuple[Order, ...]:
     """A letter, judged as the server does; advice is for those who are waited for."""
-    ask = ENGINE.grammar(state, seat)
-    if ask is None or (advised and not ask.due):
+    grammar = ENGINE.grammar(state, seat)
+    if grammar is None or (advised and not grammar.due):
         return ()
     if advised:
         lines = ENGINE.advise(states.seat_view(state, seat), seat, random)
     else:
-        rolled = [order.text for _ in range(2) for order in roll_orders(ask, random)]
+        rolled = [order.text for _ in range(2) for order in roll_orders(grammar, random)]
         lines = rolled if random.random() < 0.3 else [*eager(state, seat, random), *filter(lasting, rolled)]
     return judged(state, seat, "\n".join(lines))[0]
 

@@ -17,7 +17,7 @@ from engines.europe2028 import ENGINE
 from engines.europe2028.card_picks import fight_card_pick
 from engines.europe2028.state import Europe2028State, Fight
 from engines.language import outline_grammar, parse_orders
-from engines.language.ask import GrammarPart, OneOf, Pick, Repeat
+from engines.language.grammar import GrammarPart, OneOf, Pick, Repeat
 from engines.language.names import Choice, Message
 from engines.language.slots import amend_orders
 from tests.europe2028.tables import asked, canonical, codes, judged, opening, orders, play, position, remarks
@@ -252,9 +252,9 @@ def test_what_was_standing_stays_for_the_next_round() -> None:
 
 def test_an_empty_letter_is_a_pass() -> None:
     """B23."""
-    ask = asked(BOARD, "RU")
-    assert parse_orders(ask, " \n\n").orders == ()
-    assert ask.draft == ("PASS",)
+    grammar = asked(BOARD, "RU")
+    assert parse_orders(grammar, " \n\n").orders == ()
+    assert grammar.draft == ("PASS",)
     assert play(BOARD, {}).state == play(BOARD, {"RU": ""}).state == play(BOARD, {"RU": "PASS"}).state
 
 
@@ -448,8 +448,8 @@ PHASES: dict[str, tuple[Europe2028State, str, bool, tuple[str, ...]]] = {
 @pytest.mark.parametrize("case", PHASES)
 def test_who_is_waited_for_and_what_stands(case: str) -> None:
     state, title, due, draft = PHASES[case]
-    ask = asked(state, "RU")
-    assert (ask.title, ask.due, tuple(line.split()[0] for line in ask.draft)) == (title, due, draft)
+    grammar = asked(state, "RU")
+    assert (grammar.title, grammar.due, tuple(line.split()[0] for line in grammar.draft)) == (title, due, draft)
 
 
 def test_nobody_is_asked_after_the_end() -> None:

@@ -16,7 +16,7 @@ from engines.europe2028 import ENGINE
 from engines.europe2028.asks import standing_ask
 from engines.europe2028.state import Europe2028State, Fight
 from engines.language import complete_order, parse_orders
-from engines.language.ask import Order, Remark
+from engines.language.grammar import Order, Remark
 from engines.language.index import CompiledGrammar
 from engines.language.names import Choice
 from engines.language.standing import read_standing_lines
@@ -364,24 +364,26 @@ def positions(seed: int, count: int) -> Iterator[tuple[Europe2028State, int]]:
 
 
 def spoken(state: Europe2028State, seat: str, random: Random) -> tuple[Order, ...]:
-    view, ask = states.seat_view(state, seat), asked(state, seat)
-    if not ask.due:
+    view, grammar = states.seat_view(state, seat), asked(state, seat)
+    if not grammar.due:
         return ()
     if random.random() < 0.7:
         return judged(state, seat, "\n".join(ENGINE.advise(view, seat, random)))[0]
     return judged(
-        state, seat, "\n".join(walk_grammar(ask, random, "", judge(view, seat), folded=False).text for _ in range(3))
+        state,
+        seat,
+        "\n".join(walk_grammar(grammar, random, "", judge(view, seat), folded=False).text for _ in range(3)),
     )[0]
 
 
 def walked(state: Europe2028State, random: Random, paths: int) -> Iterator[tuple[str, Order, list[Remark]]]:
     """Sentences that the steps lead to, for each seat, with all that is said to them; they are read as they stand."""
     for seat in state.seats:
-        view, ask = states.seat_view(state, seat), asked(state, seat)
-        grammar, told = CompiledGrammar(ask), judge(view, seat)
+        view, grammar = states.seat_view(state, seat), asked(state, seat)
+        compiled, told = CompiledGrammar(grammar), judge(view, seat)
         for _ in range(paths):
-            order = walk_grammar(grammar, random, "", told, folded=False)
-            reading = parse_orders(ask, order.text)
+            order = walk_grammar(compiled, random, "", told, folded=False)
+            reading = parse_orders(grammar, order.text)
             assert reading.orders == (order,)
             yield seat, order, [*reading.remarks, *told(order)]
 

@@ -18,7 +18,7 @@ from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.state import Europe2028State, Holding
 from engines.language import roll_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from tests.europe2028.second_reading import Reading
 from tests.europe2028.tables import judged, opening
 from tests.europe2028.test_games import eager
@@ -131,13 +131,13 @@ def of_the_reading(game: Reading) -> dict[str, Any]:
 
 def spoken(state: Europe2028State, seat: str, random: Random) -> tuple[Order, ...]:
     """A random letter that is mostly about attacks, challenges and cards; sometimes none."""
-    ask = ENGINE.grammar(state, seat)
-    if ask is None or random.random() < (0.1 if ask.due else 0.9):
+    grammar = ENGINE.grammar(state, seat)
+    if grammar is None or random.random() < (0.1 if grammar.due else 0.9):
         return ()
     lines = [*extras(state, seat, random), *eager(state, seat, random)]
     if random.random() < 0.1:
-        lines = [order.text for order in roll_orders(ask, random)]
-    verbs = {line.verb for line in ask.lines}
+        lines = [order.text for order in roll_orders(grammar, random)]
+    verbs = {line.verb for line in grammar.lines}
     return judged(state, seat, "\n".join(line for line in lines if line.split()[0] in verbs))[0]
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engines.language.ask import Remark, Word
+from engines.language.grammar import Remark, Word
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem.books import sentences
 from pbem.mail.inbound.quoting import SENTINEL

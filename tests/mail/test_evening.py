@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlmodel import select
 
-from engines.language.ask import Number, OrderGrammar, OrderPattern, Pick, Word
+from engines.language.grammar import Number, OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Choice
 from engines.language.text import parse_orders
 from pbem.commands.handlers import COMMANDS
@@ -227,13 +227,13 @@ def test_what_can_be_put_right_is_asked_in_one_line(office: Office) -> None:
 def test_a_line_that_is_none_is_shown_a_whole_one() -> None:
     """No grammar: what stands behind “looks like this” can be written so."""
     units = tuple(Choice(f"A {place}") for place in ("BUD", "VIE", "TRI"))
-    ask = OrderGrammar(
+    grammar = OrderGrammar(
         "", (OrderPattern("REMOVE", (Word("REMOVE"), Pick("unit", units), Word("BY"), Number("n", 1, 9))),)
     )
-    [verdict] = parse_orders(ask, "hello").verdicts
+    [verdict] = parse_orders(grammar, "hello").verdicts
     [remark] = verdict.remarks
     shown = remark.text.partition("looks like this: ")[2]
-    assert parse_orders(ask, shown).orders[0].text == shown
+    assert parse_orders(grammar, shown).orders[0].text == shown
 
 
 def test_words_to_all_keep_their_subject(office: Office) -> None:

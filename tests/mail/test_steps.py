@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engines.language.ask import Remark
+from engines.language.grammar import Remark
 from pbem.commands.handlers.asking import MOST_STEPS
 from pbem.games import games
 from pbem.games.rules import Rules

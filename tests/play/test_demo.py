@@ -16,7 +16,7 @@ from sqlmodel import select
 from engines.base import Dice, Step
 from engines.diplomacy import Diplomacy
 from engines.diplomacy.state import DiplomacyState as Position
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from pbem.games import Refusal, demo, games
 from pbem.games.notify import list_holders
 from pbem.games.orders import orders

@@ -11,7 +11,7 @@ from engines.abilities import Foreseeable
 from engines.base import Engine, State
 from engines.contract import contract_dice
 from engines.language import parse_orders
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.language.rolling import roll_orders
 from engines.report import Map
 from pbem.settings.installed_engines import ENGINES
@@ -30,7 +30,7 @@ def game(engine: Engine[State], options: str, seed: int) -> list[tuple[State, di
     )
     for number in range(1, PHASES):
         asks = {seat: engine.grammar(states.seat_view(step.state, seat), seat) for seat in step.state.seats}
-        rolled = {seat: roll_orders(ask, random) for seat, ask in asks.items() if ask}
+        rolled = {seat: roll_orders(grammar, random) for seat, grammar in asks.items() if grammar}
         found.append((step.state, rolled))
         step = engine.resolve(step.state, rolled, contract_dice(seed, number))
         if step.state.ranks:
@@ -46,9 +46,9 @@ def test_every_seat_can_be_asked_from_what_one_sees(code: str, options: str) -> 
         for reader in (state.seats[0], state.seats[-1]):
             view = states.seat_view(state, reader)
             for seat in state.seats:
-                ask = engine.grammar(view, seat)
-                assert (ask is None) == (seat not in rolled)
-                given = parse_orders(ask, "\n".join(order.text for order in rolled[seat])).orders if ask else ()
+                grammar = engine.grammar(view, seat)
+                assert (grammar is None) == (seat not in rolled)
+                given = parse_orders(grammar, "\n".join(order.text for order in rolled[seat])).orders if grammar else ()
                 engine.check(view, seat, given)
                 bare, drawn = engine.board(view, seat, ()), engine.board(view, seat, given)
                 assert sum(isinstance(b, Map) for b in bare) == sum(isinstance(b, Map) for b in drawn)

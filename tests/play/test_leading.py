@@ -504,16 +504,16 @@ def diplomacy(store: Store, now: datetime, slug: str) -> Party:
 def test_an_eliminated_power_can_be_put_back() -> None:
     """Who is out is worked out anew."""
     state = DIPLOMACY.start((), None).state  # type: ignore[arg-type]
-    ask = DIPLOMACY.correction_grammar(state)
+    grammar = DIPLOMACY.correction_grammar(state)
     gone = "remove F Lon\nremove F Edi\nremove A Lvp\ngive Lon to nobody\ngive Edi to nobody\ngive Lvp to nobody"
-    without = DIPLOMACY.correct(state, parse_orders(ask, gone).orders)
+    without = DIPLOMACY.correct(state, parse_orders(grammar, gone).orders)
     assert without.out == ("ENGLAND",)
     back = DIPLOMACY.correct(
         without, parse_orders(DIPLOMACY.correction_grammar(without), "place F Lon for England").orders
     )
     assert back.out == ()
     with pytest.raises(ValueError, match="Army Paris stands there"):
-        DIPLOMACY.correct(state, parse_orders(ask, "place A Par for Italy").orders)
+        DIPLOMACY.correct(state, parse_orders(grammar, "place A Par for Italy").orders)
 
 
 # --- seats, and the end -----------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 from sqlmodel import select
 
 from engines.base import Step
-from engines.language.ask import OrderGrammar
+from engines.language.grammar import OrderGrammar
 from pbem.documents import reports
 from pbem.games import Refusal, notify
 from pbem.games.leading import master
@@ -131,8 +131,8 @@ def test_what_a_phase_asked_of_the_reader_is_not_told_of_others(
     plain = Toy.grammar
 
     def for_one(toy: Toy, view: Bids, seat: str) -> OrderGrammar | None:
-        ask = plain(toy, view, seat)
-        return replace(ask, title=f"for {seat} alone") if ask else None
+        grammar = plain(toy, view, seat)
+        return replace(grammar, title=f"for {seat} alone") if grammar else None
 
     monkeypatch.setattr(Toy, "grammar", for_one)
     party = begun(sqlite, now, PROMPT)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from pbem.games import games
 from pbem.games.phases import phases
 from pbem.games.proof import hash_chain, verify

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from engines.language.ask import Remark
+from engines.language.grammar import Remark
 from pbem.games import Refusal, games
 from pbem.games.orders import orders, projection
 from pbem.games.people import people

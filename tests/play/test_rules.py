@@ -22,8 +22,8 @@ KINDS = ("movement", "retreat", "adjustment")
 @given(st.randoms(use_true_random=False))
 def test_rules_are_read_as_they_are_written(luck: Any) -> None:
     """Whatever is said of each of them, and kept as JSON besides."""
-    ask = rules.build_rules_grammar(KINDS)
-    said = LONG.sub("20 days", "\n".join(order.text for order in rolling.roll_orders(ask, luck)))
+    grammar = rules.build_rules_grammar(KINDS)
+    said = LONG.sub("20 days", "\n".join(order.text for order in rolling.roll_orders(grammar, luck)))
     chosen = rules.parse_rules(said, KINDS)
     assert rules.parse_rules("\n".join(rules.format_rules(chosen, KINDS)), KINDS) == chosen
     assert rules.load_rules(rules.dump_rules(chosen)) == chosen

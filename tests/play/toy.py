@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engines.base import ALL_PRESENT, Dice, Event, GameDescription, Obligation, Owner, Presence, Seat, State, Step
-from engines.language.ask import Number, Order, OrderGrammar, OrderPattern, Pick, Remark, Word
+from engines.language.grammar import Number, Order, OrderGrammar, OrderPattern, Pick, Remark, Word
 from engines.language.names import Choice
 from engines.report import Block, Cell, Heading, Lead, Paragraph, Table, make_columns
 

@@ -51,8 +51,8 @@ def played(code: str) -> Iterator[Shown]:
         for step in steps(engine, state, seed, advised=True):
             seat = state.seats[next(turn) % len(state.seats)]
             view, before, state = states.seat_view(step.state, seat), states.seat_view(state, seat), step.state
-            ask = engine.grammar(view, seat)
-            orders = advice(engine, state, seat, ask, Random(seed)) if ask else ()
+            grammar = engine.grammar(view, seat)
+            orders = advice(engine, state, seat, grammar, Random(seed)) if grammar else ()
             visible = tuple(event for event in step.events if event.to is None or seat in event.to)
             told = tuple(engine.report(view, seat, visible, before))
             yield Shown(state.phase, seat, tuple(engine.board(view, seat, orders)), told)

@@ -49,9 +49,9 @@ def phases_of(game: Path) -> Iterator[tuple[State, Step[Any]]]:
     state = DIPLOMACY.start((), DICE).state
     for moment in DIPLOMACY.read_recorded_game(game.read_text("utf-8")):
         said = {
-            seat: parse_orders(ask, "\n".join(lines)).orders
+            seat: parse_orders(grammar, "\n".join(lines)).orders
             for seat, lines in moment.orders.items()
-            if (ask := DIPLOMACY.grammar(states.seat_view(state, seat), seat))
+            if (grammar := DIPLOMACY.grammar(states.seat_view(state, seat), seat))
         }
         step = DIPLOMACY.resolve(state, said, DICE)
         if state.ranks is None:

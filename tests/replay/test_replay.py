@@ -38,22 +38,22 @@ def played(text: str, folder: Path) -> ReplayOutcome:
 def test_hands_word_orders_differently() -> None:
     """All of them are read as the same order."""
     state = ENGINE.start((), LoadedDice()).state
-    ask = ENGINE.grammar(state, "FRANCE")
-    assert ask is not None
+    grammar = ENGINE.grammar(state, "FRANCE")
+    assert grammar is not None
     order = "A MAR S A PAR - BUR"
-    written = [word_order(ask, order, hand) for hand in HANDS]
+    written = [word_order(grammar, order, hand) for hand in HANDS]
     assert len(set(written)) >= 4
-    assert all(parse_orders(ask, text).orders[0].text == order for text in written)
-    assert word_order(ask, "A PAR - MOON", HANDS[1]) == "A PAR - MOON"
+    assert all(parse_orders(grammar, text).orders[0].text == order for text in written)
+    assert word_order(grammar, "A PAR - MOON", HANDS[1]) == "A PAR - MOON"
 
 
 def test_letters_are_the_same_each_time() -> None:
     """Else a replay that goes on would send them twice."""
     state = ENGINE.start((), LoadedDice()).state
-    ask = ENGINE.grammar(state, "FRANCE")
-    assert ask is not None
+    grammar = ENGINE.grammar(state, "FRANCE")
+    assert grammar is not None
     for hand in HANDS:
-        for body in write_letter_bodies(hand, ask, ["A PAR - BUR", "F BRE - MAO"]):
+        for body in write_letter_bodies(hand, grammar, ["A PAR - BUR", "F BRE - MAO"]):
             twice = [
                 build_replay_mail(hand, "a@players.example", "b@localhost", "Orders", body, "k", BEGAN)
                 for _ in range(2)

@@ -20,11 +20,11 @@ BOARD = position(
 def offered(code: str, state: State, seat: Seat) -> dict[str, list[str]]:
     """What is offered for each thing, in words."""
     engine = games.get_engine_by_code(code)
-    ask = engine.grammar(state, seat)
-    assert ask is not None
-    grammar = CompiledGrammar(ask)
+    grammar = engine.grammar(state, seat)
+    assert grammar is not None
+    compiled = CompiledGrammar(grammar)
     places = frozenset(code for block in engine.board(state, seat) for code in getattr(block, "owners", ()))
-    touched = board_links.find_click_meanings(grammar, complete_order(grammar, ""), places)
+    touched = board_links.find_click_meanings(compiled, complete_order(compiled, ""), places)
     return {at: [offer.words for offer in offers] for at, offers in touched.items()}
 
 

@@ -18,7 +18,17 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from engines import language
 from engines.all import list_own_engines
 from engines.base import Engine
-from engines.language.ask import GrammarPart, Number, OneOf, OrderGrammar, OrderPattern, Pick, Repeat, Word, alternative
+from engines.language.grammar import (
+    GrammarPart,
+    Number,
+    OneOf,
+    OrderGrammar,
+    OrderPattern,
+    Pick,
+    Repeat,
+    Word,
+    alternative,
+)
 from engines.language.names import Choice
 from pbem.web.pages.options_form import OptionsForm, build_options_form, posted_text
 from tests.engines.sentences import ASK
@@ -36,10 +46,10 @@ def sent(shown: OptionsForm) -> dict[str, str]:
     return {name: values[-1] for name, values in contents(node).items() if values}
 
 
-def said_back(ask: OrderGrammar, standing: Sequence[str]) -> list[str]:
+def said_back(grammar: OrderGrammar, standing: Sequence[str]) -> list[str]:
     """Orders that went through the form: filled in, drawn, sent, and read."""
-    text = posted_text(ask, sent(build_options_form(ask, standing)))
-    return [order.text for order in language.parse_orders(ask, text).orders]
+    text = posted_text(grammar, sent(build_options_form(grammar, standing)))
+    return [order.text for order in language.parse_orders(grammar, text).orders]
 
 
 @given(st.randoms(use_true_random=False))
@@ -112,11 +122,11 @@ def named(part: GrammarPart, n: int, words: object) -> GrammarPart:
 
 @given(asks(), st.randoms(use_true_random=False))
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
-def test_any_ask_survives_the_form(ask: OrderGrammar, random: Random) -> None:
+def test_any_ask_survives_the_form(grammar: OrderGrammar, random: Random) -> None:
     """Lists in lists, forms in forms: what was ordered comes back."""
-    orders = [o.text for o in language.roll_orders(ask, random)]
-    read = [o.text for o in language.parse_orders(ask, "\n".join(orders)).orders]
-    assert said_back(ask, read) == read
+    orders = [o.text for o in language.roll_orders(grammar, random)]
+    read = [o.text for o in language.parse_orders(grammar, "\n".join(orders)).orders]
+    assert said_back(grammar, read) == read
 
 
 @pytest.mark.parametrize("engine", list_own_engines(), ids=lambda engine: engine.code)
@@ -136,9 +146,11 @@ def test_an_untouched_form_says_nothing() -> None:
 def test_a_long_list_from_a_mail_stays_whole() -> None:
     """More rows than the form would offer by itself."""
     pick = Pick("pick", tuple(Choice(f"C{n}") for n in range(30)))
-    ask = OrderGrammar("Long", (OrderPattern("RANK", (Word("RANK"), Repeat("ranks", (pick,), 1, 30, ">")), "rank"),))
+    grammar = OrderGrammar(
+        "Long", (OrderPattern("RANK", (Word("RANK"), Repeat("ranks", (pick,), 1, 30, ">")), "rank"),)
+    )
     text = "RANK " + " > ".join(f"C{n}" for n in range(30))
-    assert said_back(ask, [text]) == [text]
+    assert said_back(grammar, [text]) == [text]
 
 
 def test_no_order_means_no_order() -> None:
@@ -177,9 +189,9 @@ def test_a_ranking_has_room_for_all_and_a_long_list_is_typed() -> None:
     ranked = OrderPattern("RANK", (Word("RANK"), Repeat("order", (Pick("thing", few),), 1, 20, ">")), "rank")
     typed = OrderPattern("GO", (Word("GO"), Pick("where", many)), "GO {where}")
     text = ["RANK F3 > F1 > F8 > F0 > F2 > F4 > F5 > F6 > F7", "GO M98"]
-    ask = OrderGrammar("", (ranked, typed))
-    assert sorted(said_back(ask, text)) == sorted(text)
-    shown = build_options_form(ask, ())
+    grammar = OrderGrammar("", (ranked, typed))
+    assert sorted(said_back(grammar, text)) == sorted(text)
+    shown = build_options_form(grammar, ())
     assert len(shown.sentences[0].fields[-1].groups) == 9
     assert [field.kind for field in shown.sentences[1].fields] == ["word", "typed"]
     assert len(next(iter(shown.lists.values()))) == 99

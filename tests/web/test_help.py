@@ -9,7 +9,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 
 from engines.all import SHIPPED
-from engines.language.ask import Remark
+from engines.language.grammar import Remark
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem.books import booklet, shelf
 from pbem.settings import installed_engines

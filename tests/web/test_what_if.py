@@ -274,9 +274,9 @@ def test_retreats_of_others(site: Site, game: Party, present: datetime) -> None:
 def test_who_has_nothing_to_order_can_ask_too(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is out, or waits for others, lays out what they may do."""
     engine = ENGINES["diplomacy"]
-    ask = engine.grammar
+    grammar = engine.grammar
     monkeypatch.setattr(
-        engine, "grammar", lambda view, seat: None if seat == "FRANCE" else ask(view, seat), raising=False
+        engine, "grammar", lambda view, seat: None if seat == "FRANCE" else grammar(view, seat), raising=False
     )
     france = desk(site, "FRANCE")
     assert "nothing for you to order" in france.words and france.page.css(f'a[href="{PAGE}"]')

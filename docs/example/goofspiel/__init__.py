@@ -8,7 +8,7 @@ from random import Random
 
 from engines import palette
 from engines.base import ALL_PRESENT, Dice, Event, GameDescription, Obligation, Presence, Seat, Step, rank_by_worth
-from engines.language.ask import Order, OrderGrammar, OrderPattern, Pick, Remark, Repeat, Word
+from engines.language.grammar import Order, OrderGrammar, OrderPattern, Pick, Remark, Repeat, Word
 from engines.language.names import Choice, Lexicon, join_english_list
 from engines.options import first_argument
 from engines.report import STANDINGS, Block, CardHand, Cell, Heading, Lead, Paragraph, Table, TableCard, make_columns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines import options, palette
-from engines.language.ask import Number, Order, OrderGrammar, Pick
+from engines.language.grammar import Number, Order, OrderGrammar, Pick
 from engines.language.names import Choice
 from engines.options import Setters, first_argument, option_line
 from goofspiel.state import Options

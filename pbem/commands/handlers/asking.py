@@ -82,7 +82,7 @@ def handle_steps_command(work: Work, said: Utterance) -> str:
         return add_order_sheet(work)
     if sum(section["title"].endswith(" ?") for section in work.sections) >= MOST_STEPS:
         raise CommandRefused(work.say("no more steps", count=MOST_STEPS))
-    found = complete_order(at.ask, what[:LONGEST_STEPS], orders.build_order_judge(at))
+    found = complete_order(at.grammar, what[:LONGEST_STEPS], orders.build_order_judge(at))
     if found.steps or found.order:
         everything = said.lines[0].rstrip().endswith("??")
         return work.add_section(
@@ -98,20 +98,20 @@ def handle_steps_command(work: Work, said: Utterance) -> str:
 def add_order_sheet(work: Work) -> str:
     """What can be ordered now; a letter that asks for it twice has it once."""
     at, seat = work.hearing, work.say.seat_name(work.seat)
-    standing = [order.text for order in orders.load_standing_orders(at)] or at.ask.draft
-    title = work.say("can", seat=seat, title=at.ask.title)
+    standing = [order.text for order in orders.load_standing_orders(at)] or at.grammar.draft
+    title = work.say("can", seat=seat, title=at.grammar.title)
     if any(section["title"] == title for section in work.sections):
         return work.say("below")
     return work.add_section(
-        title, render.render_plain_text(build_order_sheet(at.ask, standing, orders.build_order_judge(at))).rstrip()
+        title, render.render_plain_text(build_order_sheet(at.grammar, standing, orders.build_order_judge(at))).rstrip()
     )
 
 
 def add_all_orders(work: Work) -> str:
     """Everything that the seat can write now, with its grammar, and examples that are true."""
     at = work.hearing
-    blocks = sentences.sayable_now_blocks(at.ask, orders.build_order_judge(at))
-    title = work.say("can all", seat=work.say.seat_name(work.seat), title=at.ask.title)
+    blocks = sentences.sayable_now_blocks(at.grammar, orders.build_order_judge(at))
+    title = work.say("can all", seat=work.say.seat_name(work.seat), title=at.grammar.title)
     return work.add_section(title, render.render_plain_text(blocks).rstrip())
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from sqlmodel import Session
 
 from engines.base import END_EVENT
-from engines.language.ask import Order
+from engines.language.grammar import Order
 from engines.report import Block, Lead, Paragraph
 from pbem.books.steps import add_order_words
 from pbem.documents import game_summary
@@ -98,7 +98,7 @@ def orders_given_by(session: Session, game: Game, phase: Phase, seat: Seat) -> t
         at = orders.build_order_context(session, game, seat, phase)
     except Refusal:
         return ()
-    return add_order_words(at.ask, orders.load_standing_orders(at))
+    return add_order_words(at.grammar, orders.load_standing_orders(at))
 
 
 def ending_blocks(session: Session, game: Game, phase: Phase, say: Tongue, led: bool) -> Iterator[Block]:
@@ -119,5 +119,5 @@ def phase_title_for(game: Game, phase: Phase, seat: Seat | None = None, say: Ton
     spoken = say or seat_tongue(game, phase, seat)
     if spoken.linguist:
         return spoken.linguist.phase_name_in(games.phase_view(phase, seat.code if seat else None), spoken.code)
-    ask = games.get_engine(game).grammar(games.phase_view(phase, seat.code), seat.code) if seat else None
-    return (ask and ask.title) or games.phase_title(phase)
+    grammar = games.get_engine(game).grammar(games.phase_view(phase, seat.code), seat.code) if seat else None
+    return (grammar and grammar.title) or games.phase_title(phase)

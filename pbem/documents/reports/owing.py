@@ -71,9 +71,9 @@ def seat_sheet_blocks(session: Session, game: Game, phase: Phase, seat: Seat, sa
     except Refusal:
         yield Paragraph(say("nothing"))
         return
-    standing = [order.text for order in orders.load_standing_orders(at)] or at.ask.draft
-    yield Heading(say("can", seat=say.seat_name(seat), title=at.ask.title), 3, SHEET)
-    yield from build_order_sheet(at.ask, standing, orders.build_order_judge(at)) or [Paragraph(say("nothing now"))]
+    standing = [order.text for order in orders.load_standing_orders(at)] or at.grammar.draft
+    yield Heading(say("can", seat=say.seat_name(seat), title=at.grammar.title), 3, SHEET)
+    yield from build_order_sheet(at.grammar, standing, orders.build_order_judge(at)) or [Paragraph(say("nothing now"))]
 
 
 def format_instant(at: datetime, zone: str) -> str:

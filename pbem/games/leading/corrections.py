@@ -16,7 +16,7 @@ from sqlmodel import Session
 from engines import language, states
 from engines.abilities import Correctable
 from engines.base import State, Step
-from engines.language.ask import Order, OrderGrammar
+from engines.language.grammar import Order, OrderGrammar
 from pbem.games import Refusal, games
 from pbem.games.leading import master
 from pbem.games.notify import Kind, queue_to_all
@@ -152,7 +152,7 @@ def restore_orders(session: Session, game: Game, before: Phase, phase: Phase) ->
         at = orders.build_newest_context(session, game, seat, phase)
         texts = (order.text for order in hash_chain.load_orders(old.orders, games.get_engine(game)))
         _, standing = orders.judge_text(at, "\n".join(texts), alone=True)
-        turn.orders, turn.given = hash_chain.dump_orders(standing), bool(standing) or at.ask.relaxed
+        turn.orders, turn.given = hash_chain.dump_orders(standing), bool(standing) or at.grammar.relaxed
         turn.given_at, turn.given_by = old.given_at, old.given_by
         session.add(turn)
     session.flush()

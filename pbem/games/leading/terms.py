@@ -177,7 +177,7 @@ def sort_opening_lines(engine: Engine[Any], text: str) -> tuple[Sequence[str], S
     found: tuple[list[str], list[str]] = [], []
     wrong: list[str] = []
     for line in filter(None, map(str.strip, text.splitlines())):
-        readings = [language.parse_orders(ask, line) for ask in asks]
+        readings = [language.parse_orders(grammar, line) for grammar in asks]
         at = next((n for n, reading in enumerate(readings) if reading.orders), None)
         if at is None:
             told = [" ".join(remark.text for remark in reading.remarks) for reading in readings]

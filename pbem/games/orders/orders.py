@@ -16,9 +16,9 @@ from sqlmodel import Session
 from engines import language
 from engines.base import State
 from engines.language import LineVerdict, bounds, slots
-from engines.language.ask import Order, OrderGrammar, Remark
 from engines.language.bounds import clip_text
 from engines.language.completing import OrderJudge
+from engines.language.grammar import Order, OrderGrammar, Remark
 from engines.language.names import name_words
 from engines.language.phrases import Phrases
 from pbem.games import Refusal, games
@@ -62,7 +62,7 @@ class OrderContext:
     turn: Turn
     seat: Seat
     view: State
-    ask: OrderGrammar
+    grammar: OrderGrammar
     everyone: Sequence[tuple[Turn, Seat]]
     """Who may say something in the phase."""
 
@@ -86,10 +86,10 @@ def build_phase_context(session: Session, game: Game, seat: Seat, phase: Phase) 
     everyone = phases.list_turns(session, phase)
     turn = next((turn for turn, one in everyone if one.id == seat.id), None)
     view = games.phase_view(phase, seat.code)
-    ask = games.get_engine(game).grammar(view, seat.code)
-    if turn is None or ask is None:
+    grammar = games.get_engine(game).grammar(view, seat.code)
+    if turn is None or grammar is None:
         raise Refusal("no orders", seat=seat.label, phase=games.phase_title(phase))
-    return OrderContext(game, phase, turn, seat, view, ask, everyone)
+    return OrderContext(game, phase, turn, seat, view, grammar, everyone)
 
 
 def load_standing_orders(at: OrderContext) -> tuple[Order, ...]:
@@ -100,7 +100,7 @@ def load_standing_orders(at: OrderContext) -> tuple[Order, ...]:
 def find_seat_grammar(session: Session, seat: Seat) -> OrderGrammar | None:
     """What a seat may say now; None: nothing."""
     try:
-        return build_order_context(session, session.get_one(Game, seat.game_id), seat).ask
+        return build_order_context(session, session.get_one(Game, seat.game_id), seat).grammar
     except Refusal:
         return None
 
@@ -221,7 +221,7 @@ def giver_of_source(source: Source) -> Giver:
 
 def mark_taken_back(at: OrderContext) -> None:
     """Notes that nothing is left of what was given."""
-    at.turn.given, at.turn.given_at, at.turn.given_by = at.ask.relaxed, None, ""
+    at.turn.given, at.turn.given_at, at.turn.given_by = at.grammar.relaxed, None, ""
 
 
 def current_answer(session: Session, seat: Seat) -> Answer:
@@ -284,7 +284,7 @@ def judge_text(at: OrderContext, text: str, *, alone: bool = False) -> tuple[Ans
     Raises Refusal "text too long", "too many orders"."""
     if len(text) > bounds.TEXT:
         raise Refusal("text too long", length=len(text), longest=bounds.TEXT)
-    verdicts, orders = read_order_text(at.ask, text)
+    verdicts, orders = read_order_text(at.grammar, text)
     before = () if alone else load_standing_orders(at)
     standing, remarks = split_accepted_orders(at, slots.amend_orders(before, orders))
     if faults := tuple(remark for remark in remarks if remark.level == "error"):
@@ -299,12 +299,12 @@ def judge_text(at: OrderContext, text: str, *, alone: bool = False) -> tuple[Ans
     answer = Answer(
         verdicts,
         tuple(o.text for o in standing),
-        shorten_remarks(remarks, Phrases(at.ask.phrases)),
+        shorten_remarks(remarks, Phrases(at.grammar.phrases)),
         at.turn.due and not at.turn.given,
         at.turn.ready,
         at.phase,
         at.phase.deadline,
-        title=at.ask.title,
+        title=at.grammar.title,
     )
     return answer, standing
 
@@ -324,9 +324,9 @@ def split_accepted_orders(at: OrderContext, orders: Sequence[Order]) -> tuple[tu
     return tuple(order for order in orders if order.text not in refused), remarks
 
 
-def read_order_text(ask: OrderGrammar, text: str) -> tuple[tuple[LineVerdict, ...], tuple[Order, ...]]:
+def read_order_text(grammar: OrderGrammar, text: str) -> tuple[tuple[LineVerdict, ...], tuple[Order, ...]]:
     """What the order language makes of a text, line by line."""
-    reading = language.parse_orders(ask, text)
+    reading = language.parse_orders(grammar, text)
     return tuple(reading.verdicts), tuple(reading.orders)
 
 

@@ -12,7 +12,7 @@ from engines import states
 from engines.abilities import Foreseeable
 from engines.base import State
 from engines.language import LineVerdict, bounds
-from engines.language.ask import Order, OrderGrammar, Remark
+from engines.language.grammar import Order, OrderGrammar, Remark
 from engines.language.text import BULLET
 from engines.report import Block
 from pbem.games import Refusal, games
@@ -149,8 +149,8 @@ def judge_supposed_lines(
 ) -> tuple[list[SupposedLine], tuple[Order, ...]]:
     """The verdicts on the lines taken for a seat, and those of its orders that count."""
     engine = games.get_engine(at.game)
-    ask = engine.grammar(at.view, code) or OrderGrammar("", ())
-    verdicts, given = orders.read_order_text(ask, "\n".join(line.order for line in lines))
+    grammar = engine.grammar(at.view, code) or OrderGrammar("", ())
+    verdicts, given = orders.read_order_text(grammar, "\n".join(line.order for line in lines))
     faults = [remark for remark in engine.check(at.view, code, given) if remark.level == "error"]
     told = [
         apply_verdict(lines[min(v.at, len(lines) - 1)], v, [r for r in faults if r.line == v.order_text])

@@ -95,8 +95,8 @@ def end_lasting_orders(
 ) -> None:
     """Says for each vacant seat what ends what its last holder said for longer; it is stored like any order."""
     for turn, seat in everyone:
-        ask = engine.grammar(states.seat_view(position, seat.code), seat.code) if seat.player_id is None else None
-        if ask and ask.vacant:
-            said = language.parse_orders(ask, "\n".join(ask.vacant)).orders
+        grammar = engine.grammar(states.seat_view(position, seat.code), seat.code) if seat.player_id is None else None
+        if grammar and grammar.vacant:
+            said = language.parse_orders(grammar, "\n".join(grammar.vacant)).orders
             turn.orders = hash_chain.dump_orders(slots.amend_orders(hash_chain.load_orders(turn.orders, engine), said))
             session.add(turn)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines import language
 from engines.kept import memoize
-from engines.language.ask import Number, OneOf, OrderGrammar, Pick, Word, alternative
+from engines.language.grammar import Number, OneOf, OrderGrammar, Pick, Word, alternative
 from engines.language.names import Choice
 from pbem.games import Refusal
 from pbem.games.results.scoring import SYSTEMS

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from engines import language
-from engines.language.ask import GrammarPart, Number, OneOf, OrderPattern, Pick, Repeat, Word, alternative
+from engines.language.grammar import GrammarPart, Number, OneOf, OrderPattern, Pick, Repeat, Word, alternative
 from engines.language.names import Choice
 from engines.options import ON_OFF
 from pbem.games import Refusal

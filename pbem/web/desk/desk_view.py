@@ -15,8 +15,8 @@ from sqlmodel import Session
 from werkzeug.datastructures import MultiDict
 
 from engines.language import CompiledGrammar, Completion, complete_order
-from engines.language.ask import Remark
 from engines.language.completing import OrderJudge
+from engines.language.grammar import Remark
 from engines.report import Block, Boards, Map
 from pbem import wording
 from pbem.books import steps
@@ -65,7 +65,7 @@ class DeskPlace:
     @property
     def title(self) -> str:
         """What the phase is called."""
-        return self.hearing.ask.title if self.hearing else reports.phase_title_for(self.game, self.phase)
+        return self.hearing.grammar.title if self.hearing else reports.phase_title_for(self.game, self.phase)
 
     @cached_property
     def answer(self) -> Answer | None:
@@ -74,7 +74,7 @@ class DeskPlace:
 
     @cached_property
     def grammar(self) -> CompiledGrammar | None:
-        return CompiledGrammar(self.hearing.ask) if self.hearing else None
+        return CompiledGrammar(self.hearing.grammar) if self.hearing else None
 
     @cached_property
     def sentence_judge(self) -> OrderJudge | None:
@@ -98,7 +98,7 @@ class DeskPlace:
         only = [step for step in self.opening_steps.steps if not step.section]
         if not self.grammar or not self.hearing or self.rows or self.things or len(only) != 1:
             return self.opening_steps
-        alone = Completion("", button_words(only[0].help or self.hearing.ask.title), tuple(only))
+        alone = Completion("", button_words(only[0].help or self.hearing.grammar.title), tuple(only))
         return complete_onward(self.grammar, way, self.sentence_judge) if (way := only_way_text(alone)) else alone
 
     @cached_property
@@ -118,12 +118,16 @@ class DeskPlace:
 
     @cached_property
     def rows(self) -> tuple[OrderRow, ...]:
-        return standing_orders.list_order_rows(self.hearing.ask, self.answer) if self.hearing and self.answer else ()
+        return (
+            standing_orders.list_order_rows(self.hearing.grammar, self.answer) if self.hearing and self.answer else ()
+        )
 
     @cached_property
     def chips(self) -> tuple[Chip, ...]:
         return (
-            list_finder_chips(self.hearing.ask, self.opening_steps, self.map_regions, self.rows) if self.hearing else ()
+            list_finder_chips(self.hearing.grammar, self.opening_steps, self.map_regions, self.rows)
+            if self.hearing
+            else ()
         )
 
     @cached_property
@@ -137,7 +141,9 @@ class DeskPlace:
     def desk_blocks(self) -> tuple[Block, ...]:
         """How things stand, with the orders given."""
         told = (
-            steps.add_order_words(self.hearing.ask, orders.load_standing_orders(self.hearing)) if self.hearing else ()
+            steps.add_order_words(self.hearing.grammar, orders.load_standing_orders(self.hearing))
+            if self.hearing
+            else ()
         )
         engine, view = games.get_engine(self.game), games.phase_view(self.phase, self.seat.code)
         return tuple(engine.board(view, self.seat.code, told))
@@ -199,7 +205,7 @@ class DeskPlace:
     @property
     def lacks(self) -> bool:
         """Whether something that is owed has no order yet."""
-        due = self.hearing is not None and self.hearing.turn.due and not self.hearing.ask.relaxed
+        due = self.hearing is not None and self.hearing.turn.due and not self.hearing.grammar.relaxed
         return due and bool(self.missing or not self.rows)
 
     @property
@@ -237,13 +243,13 @@ class DeskPlace:
         """What counts for a thing without an order, in words; "" if the ask does not say."""
         if not self.hearing:
             return ""
-        lines = [text for text in self.hearing.ask.draft if any(is_beginning(b, text) for b in chip.begins)]
-        return standing_orders.lines_in_words(self.hearing.ask, lines[:1])[0] if lines else ""
+        lines = [text for text in self.hearing.grammar.draft if any(is_beginning(b, text) for b in chip.begins)]
+        return standing_orders.lines_in_words(self.hearing.grammar, lines[:1])[0] if lines else ""
 
     @property
     def draft(self) -> list[str]:
         """What counts if nothing is ordered, in words."""
-        return standing_orders.lines_in_words(self.hearing.ask, self.hearing.ask.draft) if self.hearing else []
+        return standing_orders.lines_in_words(self.hearing.grammar, self.hearing.grammar.draft) if self.hearing else []
 
 
 def at_anchor(at: str) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engines.language import CompiledGrammar, Completion, CompletionStep, complete_order
-from engines.language.ask import Number, Remark
 from engines.language.completing import OrderJudge
+from engines.language.grammar import Number, Remark
 from engines.language.names import Choice
 from pbem.web.desk.order_list import RankedRow, list_ranked_rows
 
@@ -146,7 +146,9 @@ def build_sheet(grammar: CompiledGrammar, found: Completion) -> Sheet:
         next((step.help for step in found.steps), "") if found.text else "",
         bool(found.order and found.ends),
         found.remarks,
-        list_ranked_rows(grammar.ask, found.order) if found.order and any(step.again for step in found.steps) else (),
+        list_ranked_rows(grammar.grammar, found.order)
+        if found.order and any(step.again for step in found.steps)
+        else (),
     )
 
 

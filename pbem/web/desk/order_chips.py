@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from engines.language import Completion, CompletionStep
-from engines.language.ask import OrderGrammar, OrderPattern, Pick, Word
+from engines.language.grammar import OrderGrammar, OrderPattern, Pick, Word
 from engines.language.names import Choice
 from engines.language.reader import printed_piece
 from pbem.web.desk.next_steps import button_words
@@ -44,14 +44,14 @@ class Chip:
 
 
 def list_finder_chips(
-    ask: OrderGrammar, first: Completion, regions: Collection[str], rows: Sequence[OrderRow]
+    grammar: OrderGrammar, first: Completion, regions: Collection[str], rows: Sequence[OrderRow]
 ) -> tuple[Chip, ...]:
     """The chips for all first steps, each with the orders it is about. `regions`: those of the board's maps."""
-    things = [step for step in first.steps if not step.section and is_thing(ask, step, regions)]
+    things = [step for step in first.steps if not step.section and is_thing(grammar, step, regions)]
     named = group_by_place(things)
     if len(named) > MOST:
         things, named = [], {}
-    chips = [build_thing_chip(at, some, ask.draft) for at, some in named.items()]
+    chips = [build_thing_chip(at, some, grammar.draft) for at, some in named.items()]
     chips += iter_kind_chips(
         [step for step in first.steps if step not in things or len(list_board_choices(step)) < len(step.choices)]
     )
@@ -112,13 +112,13 @@ def build_thing_chip(at: str, some: Sequence[tuple[CompletionStep, Choice]], dra
     return Chip(button_words(name), texts, at=at, place=at, owed=owed)
 
 
-def is_thing(ask: OrderGrammar, step: CompletionStep, regions: Collection[str]) -> bool:
+def is_thing(grammar: OrderGrammar, step: CompletionStep, regions: Collection[str]) -> bool:
     """Whether the choices of a first step are what its sentences are about, and lie on the board."""
     on_board = [choice.at[0] in regions for choice in list_board_choices(step)]
     return (
         bool(on_board)
         and all(on_board)
-        and any(is_line_about(line, pick) for line, pick in iter_first_picks(ask, step))
+        and any(is_line_about(line, pick) for line, pick in iter_first_picks(grammar, step))
     )
 
 
@@ -127,9 +127,9 @@ def is_line_about(line: OrderPattern, pick: Pick) -> bool:
     return f"{{{pick.name}}}" in line.slot or len(pick.choices) == 1
 
 
-def iter_first_picks(ask: OrderGrammar, step: CompletionStep) -> Iterator[tuple[OrderPattern, Pick]]:
+def iter_first_picks(grammar: OrderGrammar, step: CompletionStep) -> Iterator[tuple[OrderPattern, Pick]]:
     """The sentences that begin with the words of a step, with what is picked then."""
-    for line in ask.lines:
+    for line in grammar.lines:
         words = list(takewhile(lambda part: isinstance(part, Word), line.parts))
         said = " ".join(piece for word in words for piece in printed_piece(word.text))  # type: ignore[union-attr]
         after = line.parts[len(words)] if len(words) < len(line.parts) else None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.language import write_order
-from engines.language.ask import GrammarPart, Number, OneOf, Order, OrderGrammar, OrderPattern, Pick, Repeat, Word
+from engines.language.grammar import GrammarPart, Number, OneOf, Order, OrderGrammar, OrderPattern, Pick, Repeat, Word
 from engines.language.reader import picked_label
 
 Rows = Sequence[Mapping[str, Any]]
@@ -25,9 +25,9 @@ class RankedRow:
     higher: str
 
 
-def list_ranked_rows(ask: OrderGrammar, order: Order) -> tuple[RankedRow, ...]:
+def list_ranked_rows(grammar: OrderGrammar, order: Order) -> tuple[RankedRow, ...]:
     """The rows of the last list of an order; none if it has no list of several."""
-    line = next((line for line in ask.lines if line.verb == order.verb and line_writes_order(line, order)), None)
+    line = next((line for line in grammar.lines if line.verb == order.verb and line_writes_order(line, order)), None)
     found = last_list(line.parts, order.args) if line else None
     if not line or not found:
         return ()

@@ -8,7 +8,7 @@ from typing import Literal
 from zlib import crc32
 
 from engines.language import LineVerdict
-from engines.language.ask import OrderGrammar, Remark
+from engines.language.grammar import OrderGrammar, Remark
 from pbem.books import steps
 from pbem.games.orders.orders import Answer
 
@@ -35,15 +35,15 @@ def order_anchor(text: str) -> str:
     return f"o-{crc32(text.encode()):08x}"
 
 
-def lines_in_words(ask: OrderGrammar, texts: Sequence[str]) -> list[str]:
+def lines_in_words(grammar: OrderGrammar, texts: Sequence[str]) -> list[str]:
     """Canonical lines in plain language; one that is no longer understood as it is stored."""
-    words = steps.orders_in_words(ask, texts)
+    words = steps.orders_in_words(grammar, texts)
     return [words.get(text, text) for text in texts]
 
 
-def list_order_rows(ask: OrderGrammar, answer: Answer) -> tuple[OrderRow, ...]:
+def list_order_rows(grammar: OrderGrammar, answer: Answer) -> tuple[OrderRow, ...]:
     """What stands. A line that the rules are against stands no longer, so its remark is not here (see `refused`)."""
-    words = lines_in_words(ask, answer.standing)
+    words = lines_in_words(grammar, answer.standing)
     return tuple(
         build_order_row(text, said, [r for r in answer.remarks if r.line == text])
         for text, said in zip(answer.standing, words, strict=True)

@@ -16,7 +16,7 @@ from typing import TypeVar
 from sqlmodel import Session
 
 from engines.language import bounds, complete_order
-from engines.language.ask import Order, Remark
+from engines.language.grammar import Order, Remark
 from engines.report import Block, Map
 from pbem import wording
 from pbem.books import steps
@@ -84,7 +84,7 @@ class OrderTrial:
     def with_order(self, code: str, text: str, instead: str = "") -> OrderTrial:
         """With one more order for a seat, in the place of another."""
         hearing = self.hearings[code]
-        order = complete_order(hearing.ask, text).order
+        order = complete_order(hearing.grammar, text).order
         said = "\n".join(one.text for one in orders.orders_with_one_more(hearing, order, instead)) if order else text
         answer, stands = orders.judge_text(hearing, said)
         counts = order is not None and order.text in answer.standing
@@ -149,12 +149,12 @@ def iter_trial_hearings(db: Session, sight: ProjectionContext) -> Iterator[tuple
     hidden"."""
     for seat in games.list_game_seats(db, sight.game):
         try:
-            ask = games.get_engine(sight.game).grammar(sight.view, seat.code)
+            grammar = games.get_engine(sight.game).grammar(sight.view, seat.code)
         except LookupError as error:
             raise Refusal("what if hidden") from error
-        if ask:
+        if grammar:
             turn = Turn(phase_id=sight.phase.id, seat_id=seat.id)
-            yield seat.code, OrderContext(sight.game, sight.phase, turn, seat, sight.view, ask, ())
+            yield seat.code, OrderContext(sight.game, sight.phase, turn, seat, sight.view, grammar, ())
 
 
 def hearing_with_orders(hearing: OrderContext, some: Sequence[Order]) -> OrderContext:
@@ -271,7 +271,7 @@ def draw_trial_board(trial: OrderTrial, code: str) -> tuple[Block, ...]:
 
 
 def list_board_orders(trial: OrderTrial, code: str) -> tuple[Order, ...]:
-    return steps.add_order_words(trial.hearings[code].ask, orders.load_standing_orders(trial.hearings[code]))
+    return steps.add_order_words(trial.hearings[code].grammar, orders.load_standing_orders(trial.hearings[code]))
 
 
 def overlay_board(shown: Sequence[Block], bare: Sequence[Block], drawn: Sequence[Block]) -> tuple[Block, ...]:

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from sqlmodel import Session
 
 from engines.base import Engine
-from engines.language.ask import Remark
+from engines.language.grammar import Remark
 from pbem import render
 from pbem.books import booklet, citations, sentences, shelf
 from pbem.books.book import find_book, first_turn_blocks, read_book
@@ -84,8 +84,8 @@ def own_orders(db: Session, code: str) -> Iterator[tuple[Game, str, Markup]]:
             at = orders.build_order_context(db, played, seat)
             yield (
                 played,
-                at.ask.title,
-                Markup(render.render_page_html(sentences.sayable_now_blocks(at.ask, orders.build_order_judge(at)))),
+                at.grammar.title,
+                Markup(render.render_page_html(sentences.sayable_now_blocks(at.grammar, orders.build_order_judge(at)))),
             )
 
 

@@ -117,7 +117,7 @@ def rule_field_prefix(group: str) -> str:
 def posted_rules(engine: Engine[Any], filled: dict[str, str]) -> Rules:
     """The choices as posted. Raises Refusal "bad rules", "bad rule", "bad pace"."""
     asks = [(rules.build_group_grammar(group, engine.kinds), rule_field_prefix(group)) for group in rules.GROUPS]
-    text = "\n".join(posted_text(ask, filled, begun) for ask, begun in asks)
+    text = "\n".join(posted_text(grammar, filled, begun) for grammar, begun in asks)
     try:
         quiet = QuietTimes.parse_line(filled.get("quiet", "")).item_texts
     except PaceError as error:

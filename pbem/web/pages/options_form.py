@@ -12,7 +12,7 @@ from typing import Any
 from zlib import crc32
 
 from engines import language
-from engines.language.ask import GrammarPart, Number, OneOf, Order, OrderGrammar, OrderPattern, Pick, Repeat, Word
+from engines.language.grammar import GrammarPart, Number, OneOf, Order, OrderGrammar, OrderPattern, Pick, Repeat, Word
 from engines.language.names import Choice
 from engines.language.slots import order_slot
 
@@ -70,10 +70,10 @@ class OptionsForm:
         return collect_choice_lists(each for sentence in self.sentences for each in sentence.fields)
 
 
-def build_options_form(ask: OrderGrammar, said: Sequence[str], prefix: str = "o") -> OptionsForm:
+def build_options_form(grammar: OrderGrammar, said: Sequence[str], prefix: str = "o") -> OptionsForm:
     """The form, filled with canonical lines. `prefix` tells the fields of two forms on one page apart."""
-    found = [o for text in said for o in language.parse_orders(ask, text).orders]
-    lines = enumerate(ask.lines)
+    found = [o for text in said for o in language.parse_orders(grammar, text).orders]
+    lines = enumerate(grammar.lines)
     return OptionsForm(
         tuple(
             build_form_sentence(f"{prefix}{n}", line, next((o for o in found if line_spells_order(line, o)), None))
@@ -201,9 +201,9 @@ def build_row_fields(part: Repeat, name: str, filled: Mapping[str, Any] | None) 
 # --- posted -----------------------------------------------------------------------------------------------------
 
 
-def posted_text(ask: OrderGrammar, posted: Mapping[str, str], prefix: str = "o") -> str:
+def posted_text(grammar: OrderGrammar, posted: Mapping[str, str], prefix: str = "o") -> str:
     """What a posted form says, as lines of order text. Sentences that were not used say nothing."""
-    named = [(f"{prefix}{n}", line) for n, line in enumerate(ask.lines)]
+    named = [(f"{prefix}{n}", line) for n, line in enumerate(grammar.lines)]
     used = ((name, line) for name, line in named if is_sentence_used(line.parts, name, posted))
     return "\n".join(" ".join(iter_posted_words(line.parts, name, posted)) for name, line in used)
 

@@ -16,7 +16,7 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from engines.language import CompiledGrammar, complete_order
-from engines.language.ask import OrderGrammar
+from engines.language.grammar import OrderGrammar
 from engines.report import Map
 from pbem import wording
 from pbem.games import Refusal, games
@@ -170,7 +170,7 @@ def handle_give_order(slug: str, text: str, instead: str) -> ResponseReturnValue
     with access.current_store().write_session() as db:
         game, seat = my_desk(db, slug, Right.ORDERS)
         found = orders.build_order_context(db, game, seat)
-        order, was_ready = complete_order(found.ask, text).order, found.turn.ready
+        order, was_ready = complete_order(found.grammar, text).order, found.turn.ready
         said = "\n".join(one.text for one in orders.orders_with_one_more(found, order, instead)) if order else text
         answer = orders.add_orders(db, seat, said, source=access.order_source(db, seat), now=access.request_time())
         counts = order is not None and order.text in answer.standing
