@@ -86,7 +86,7 @@ def is_hostile(working: CantillonTurnContext, seat: Seat, goal: Area) -> bool:
 
 
 def attack_once(working: CantillonTurnContext, seat: Seat, start: Area, goal: Area) -> AttackOutcome:
-    """One attacker; where nobody is any more, an attack is a step. Raises LineRefused C20 to C29 before a die is thrown."""
+    """One attacker; where nobody is any more, an attack is a step. Raises LineRefused C20 to C29 before a die falls."""
     letter = attacker_letter(working, goal)
     if not is_hostile(working, seat, goal):
         step_unit(working, seat, letter, start, goal)
