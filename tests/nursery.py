@@ -194,7 +194,7 @@ if __name__ == "__main__":
     list_own_engines()
     for room in (
         "web",
-        *(f"duties.{duty}" for duty in Duty),
+        *(f"server.duties.{duty}" for duty in Duty),
         *(f"cli.{name}" for each in ROOMS.values() for name in each),
     ):
         import_module(f"pbem.{room}")

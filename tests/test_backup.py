@@ -234,7 +234,9 @@ def test_one_that_dies_on_the_way_harms_none_before_it(
     shelf, step = tmp_path / "shelf", "0"
     good = backup.add_backup(first.folder, shelf, now)
     grown(first, now, 300)
-    for number, (name, of) in enumerate((("put", Backups), ("block", Backups), ("placed", backup_series))):
+    for number, (name, of) in enumerate(
+        (("write_block", Backups), ("read_block", Backups), ("write_atomically", backup_series))
+    ):
 
         def died(*_: object) -> None:
             raise OSError("no space left")

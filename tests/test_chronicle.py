@@ -146,8 +146,10 @@ def test_the_ledger_is_prose(sqlite: Store, now: datetime) -> None:
 
 def test_no_act_is_told_by_its_own_word() -> None:
     """Whatever is entered anywhere has a sentence."""
-    sources = [*Path("pbem/games").glob("*.py"), Path("pbem/server/clock.py")]
-    entered = re.compile(r'\b(?:note|enter|vacate)\(session, game, (?:"[A-Z]+", |[\w.]+, )+?"([a-z ]+)"')
+    sources = [*Path("pbem/games").rglob("*.py"), Path("pbem/server/clock.py")]
+    entered = re.compile(
+        r'\b(?:add_ledger_entry|enter_act|vacate_seat)\(session, game, (?:"[A-Z]+", |[\w.]+, )+?"([a-z ]+)"'
+    )
     acts = {act for path in sources for act in entered.findall(path.read_text("utf-8"))}
     assert len(acts) > 12 and acts <= ENGLISH.language.ledger.keys()
 

@@ -140,9 +140,9 @@ def test_one_game_that_fails_does_not_stop_the_clock_of_all(
     failing, sound = (begun(sqlite, now, PROMPT, slug=slug) for slug in ("failing", "sound"))
     clock.run_clock_tick(sqlite, at(now))
     use, name = {
-        "deputy": (deputies, "attend"),
+        "deputy": (deputies, "handle_due_deputies"),
         "roll call": (vacancies, "end_roll_call"),
-        "outage": (downtime, "prolong"),
+        "outage": (downtime, "prolong_phase"),
     }[broken]
     whole = getattr(use, name)
 
@@ -156,7 +156,9 @@ def test_one_game_that_fails_does_not_stop_the_clock_of_all(
         clock.run_clock_tick(sqlite, at(now + 47 * HOUR), catch_up=48 * HOUR)
         assert (failing.now_at().given_back, sound.now_at().given_back > 0) == (0, True)
     else:
-        due = {"deputy": (deputies, "due"), "roll call": (vacancies, "roll_calls_due")}[broken]
+        due = {"deputy": (deputies, "list_games_with_due_deputies"), "roll call": (vacancies, "list_due_roll_calls")}[
+            broken
+        ]
         monkeypatch.setattr(*due, lambda *_: [failing.game_id])
         clock.run_clock_tick(sqlite, at(now + 48 * HOUR))
         assert sound.now_at().number == 2

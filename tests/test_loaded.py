@@ -73,6 +73,6 @@ def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_part_imports_what_it_does(instance: Path, duty: Duty) -> None:
     """And of the games those that are played here: nobody waits for one, and nobody keeps the others."""
     found = loaded(instance, duty)
-    assert "pbem.db" in found and found & NOT[duty] == set()
+    assert "pbem.storage.database" in found and found & NOT[duty] == set()
     played = {code for code in PACKAGES if f"engines.{code}" in found}
     assert played == (set() if duty is Duty.RECEIVE else {"europa"})

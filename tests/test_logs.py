@@ -12,9 +12,9 @@ from pbem.settings import logs
 
 PROGRAM = """
 import logging, structlog
-from pbem import logs
+from pbem.settings import logs
 
-logs.set_up()
+logs.set_up_logging()
 log = structlog.get_logger()
 
 def fail():

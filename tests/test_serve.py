@@ -96,10 +96,10 @@ def test_a_server_opens_its_doors_and_closes_them(tmp_path: Path) -> None:
 SLEEPING = """
 import signal, sys, threading
 from pathlib import Path
-from pbem import config
+from pbem.settings import config
 from pbem.storage.database import Store
 from pbem.health.duty import Duty
-from pbem.server.serve import serve
+from pbem.server.serve import run_server
 
 ready, main = threading.Event(), threading.get_ident()
 
@@ -112,10 +112,10 @@ def another() -> None:
 
 
 threading.Thread(target=another, daemon=True).start()
-settings = config.load(Path(sys.argv[1]), {})
+settings = config.load_config(Path(sys.argv[1]), {})
 store = Store(settings.database)
 store.migrate()
-serve(store, settings, ready.set, {Duty.SEND})
+run_server(store, settings, ready.set, {Duty.SEND})
 """
 
 
@@ -203,7 +203,9 @@ def test_each_deadline_has_an_appointment_at_every_start(
 
     monkeypatch.setattr(Workshop, "tick_clock", tick)
     monkeypatch.setattr(
-        Workshop, "jobs", lambda self: [("clock", self.tick, 3600), ("deadlines", self.appoint_deadlines, 3600)]
+        Workshop,
+        "list_jobs",
+        lambda self: [("clock", self.tick_clock, 3600), ("deadlines", self.appoint_deadlines, 3600)],
     )
     now = datetime.now(UTC)
     afoot.begun(sqlite, now)

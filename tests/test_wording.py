@@ -38,7 +38,7 @@ def said_by(call: ast.Call) -> str:
 
 def calls(*names: str, but: str = "") -> Iterator[ast.Call]:
     """Whatever the source calls under these names, but for one room."""
-    for path in (path for path in SOURCES if path.parent.name != but):
+    for path in (path for path in SOURCES if path.relative_to(HOUSE).parts[0] != but):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and said_by(node) in names and node.args:
                 yield node
@@ -57,8 +57,8 @@ def choices(node: ast.expr) -> Iterator[str]:
 
 def spoken() -> list[tuple[str, ast.Call]]:
     """The sentences that the source says by their names, each with its call."""
-    # `play` holds no text, but for the phrases of a game
-    return [(name, call) for call in calls(*SPEAKERS, but="play") for name in choices(call.args[0])]
+    # `games` holds no text, but for the phrases of a game
+    return [(name, call) for call in calls(*SPEAKERS, but="games") for name in choices(call.args[0])]
 
 
 def in_late_letters() -> set[str]:
@@ -81,7 +81,7 @@ def declared() -> set[str]:
 
 def families() -> set[str]:
     """The sentences that are said by what they differ in."""
-    named = [[text for arg in call.args for text in choices(arg)] for call in calls("family")]
+    named = [[text for arg in call.args for text in choices(arg)] for call in calls("sentence_family")]
     return {name for prefix, *kinds in named for name in sentence_family(prefix, *kinds).values()}
 
 

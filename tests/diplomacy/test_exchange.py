@@ -61,7 +61,7 @@ def again(moments: Sequence[Any], played: Sequence[PlayedPhase]) -> None:
     state, known = ENGINE.start((), DICE).state, {one.view.phase: one.view for one in played}
     for moment in moments:
         assert state.phase == moment.phase or state.ranks is not None
-        assert moment.differences(state) == []
+        assert moment.list_differences(state) == []
         if one := known.pop(state.phase, None):
             assert (state.units, state.centres, state.ranks) == (one.units, one.centres, one.ranks)
         if state.ranks is None:

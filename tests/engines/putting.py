@@ -23,14 +23,14 @@ def begun(engine: Engine[Any], options: str = "", phases: int = 1) -> Any:
 
 def said(engine: Any, state: State, text: str) -> Sequence[Order]:
     """All these lines, understood."""
-    found = parse_orders(engine.corrections(state), text)
+    found = parse_orders(engine.correction_grammar(state), text)
     assert not [remark for remark in found.remarks if remark.level == "error"], found.remarks
     assert len(found.orders) == len(text.strip().splitlines())
     return found.orders
 
 
 def put(engine: Any, state: State, text: str) -> Any:
-    return engine.corrected(state, said(engine, state, text))
+    return engine.correct(state, said(engine, state, text))
 
 
 def refused(engine: Any, state: State, text: str) -> str:

@@ -38,5 +38,5 @@ def test_every_game_can_be_put_right(engine: Any) -> None:
 )
 def test_lines_about_what_is_hidden_are_for_one_alone(engine: Any, options: str, hidden: set[str]) -> None:
     """So it is as long as the game hides it."""
-    asked = engine.corrections(begun(engine, options))
+    asked = engine.correction_grammar(begun(engine, options))
     assert {line.verb for line in asked.lines if line.only_for} == hidden

@@ -12,18 +12,18 @@ def test_the_map_and_the_points_of_europa() -> None:
     first, second, *_ = state.open_countries
     text = f"pawns in {first} Blue 3\npawns in {second} Red 2\npoints Blue 44\nvictory Red 5\nmark {second} tension"
     after = put(EUROPA, state, text)
-    assert (after.pawns(first, "BLU"), after.pawns(second, "RED")) == (3, 2)
+    assert (after.count_pawns(first, "BLU"), after.count_pawns(second, "RED")) == (3, 2)
     assert (after.pp["BLU"], after.vp["RED"], after.markers[second]) == (44, 5, "T")
     joined = put(EUROPA, after, f"admit {second} for Blue Red")
-    assert joined.eu[second].coalition == ("BLU", "RED") and joined.card(second).status == "EU"
+    assert joined.eu[second].coalition == ("BLU", "RED") and joined.find_card(second).status == "EU"
     assert not joined.present(second) and second not in joined.markers
     assert joined.pp == after.pp
     left = put(EUROPA, joined, f"expel {second}")
-    assert second not in left.eu and left.card(second).status == "nationalist"
-    assert put(EUROPA, left, f"call {second}").card(second).status == "pending"
+    assert second not in left.eu and left.find_card(second).status == "nationalist"
+    assert put(EUROPA, left, f"call {second}").find_card(second).status == "pending"
     war = put(EUROPA, after, f"mark {first} war")
-    assert war.card(first).status == "war" and not war.present(first)
-    assert put(EUROPA, war, f"mark {first} peace").card(first).status == "pending"
+    assert war.find_card(first).status == "war" and not war.count_all_pawns(first)
+    assert put(EUROPA, war, f"mark {first} peace").find_card(first).status == "pending"
 
 
 def test_what_cannot_be_in_europa() -> None:

@@ -218,7 +218,7 @@ def test_the_land_is_drawn_by_itself() -> None:
     what can be picked."""
     land = maps.make_land_scene(seen(DENSE))
     drawn = {type(one).__name__ for one in land.primitives}
-    assert drawn == {"Area", "Lines"}
+    assert drawn == {"SceneArea", "SceneLines"}
 
 
 def test_names_without_plates_stay() -> None:

@@ -79,7 +79,7 @@ def test_a_subject_is_compared_with_the_newest_phases(office: Office, monkeypatc
         asked.append(phase)
         return "Fall"
 
-    monkeypatch.setattr("pbem.documents.reports.titled", titled)
+    monkeypatch.setattr("pbem.documents.reports.phase_title_for", titled)
     with office.store.read_session() as session:
         game, seat = party.game(session), party.seat(session, "RED")
         every = games.list_phases(session, game) * 200

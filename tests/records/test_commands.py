@@ -62,7 +62,7 @@ def test_what_does_not_hold_is_said(pbem: Pbem, tmp_path: Path) -> None:
 
 def test_a_file_that_is_missing_is_not_looked_into(pbem: Pbem, monkeypatch: pytest.MonkeyPatch) -> None:
     """No process of its own is begun for it."""
-    monkeypatch.delattr(checking, "apart")
+    monkeypatch.delattr(checking, "check_in_process")
     told = pbem("verify", "missing.pbem", at="nowhere")
     assert told.exit_code == 1 and told.output == "missing.pbem: there is no such file.\n"
 

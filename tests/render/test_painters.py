@@ -204,7 +204,7 @@ def test_painted_elsewhere_is_the_same() -> None:
     """Another process with another hash seed, which painted something else first, gives the same bytes."""
     script = (
         "import sys; from pbem import render; from tests.render.sample import report\n"
-        "render.pdf([]); sys.stdout.buffer.write(render.pdf(report()))"
+        "render.render_report_pdf([]); sys.stdout.buffer.write(render.render_report_pdf(report()))"
     )
     found = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, check=True, env={**os.environ, "PYTHONHASHSEED": "7"}
@@ -268,7 +268,7 @@ def test_the_painters_draw_the_same_primitives() -> None:
     kinds = Counter(type(p).__name__ for p in drawn.primitives)
     tree = ElementTree.fromstring(render.render_map_svg(MAP))
     space = "{http://www.w3.org/2000/svg}"
-    assert len(tree.findall(f"{space}text")) == kinds["Text"]
+    assert len(tree.findall(f"{space}text")) == kinds["SceneText"]
     shapes = [p for p in drawn.primitives if isinstance(p, SceneArea | ScenePath)]
     assert len(tree.findall(f".//{space}path")) - len(tree.findall(f".//{space}pattern/{space}path")) >= len(shapes)
     operators = [drawing.shape_operators(p, {}) for p in shapes]

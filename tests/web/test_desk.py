@@ -206,7 +206,7 @@ def test_a_long_sentence_is_read_a_few_times(site: Site, present: datetime, monk
         read.append(given[1])
         return complete_order(*given)
 
-    monkeypatch.setattr("pbem.web.desk.next_steps.complete", counted)
+    monkeypatch.setattr("pbem.web.desk.next_steps.complete_order", counted)
     austria.get(f"{SEAT}?so={'A+' * 1000}")
     assert 0 < len(read) < 40
 

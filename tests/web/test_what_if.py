@@ -227,7 +227,7 @@ def test_names_of_seats_are_looked_up_once(france: Browser, monkeypatch: pytest.
         asked.append(given[2])
         return by_code(*given)
 
-    monkeypatch.setattr("pbem.games.orders.projection.by_code", counted)
+    monkeypatch.setattr("pbem.games.orders.projection.get_seat_by_code", counted)
     odd = "".join(f"{n}:\n" for n in range(2_000))
     press(france, turn="ENGLAND", lines=f"England: F LON H\nEngland: F EDI H\n{':' * 5}\n:\n{odd}")
     assert len(asked) == len({*asked}) <= bounds.LINES
