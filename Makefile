@@ -40,7 +40,7 @@ atlas: $(VENV)/.atlas    ## draws the maps anew from the coasts and the seed fil
 gallery: $(VENV)/.dev    ## paints the pictures of docs/gallery.md anew; needs Chromium
 	$(BIN)/python -m tools.gallery
 
-mutate: $(VENV)/.mutate  ## GAME=europa: changes that no test notices; ONLY=peace.award SAMPLE=300 FRESH=yes
+mutate: $(VENV)/.mutate  ## GAME=europa: changes that no test notices; ONLY=peace.award_givers SAMPLE=300 FRESH=yes
 	nice -n 19 $(BIN)/python -m tools.mutate $(GAME) --only "$(ONLY)" --sample $(or $(SAMPLE),0) $(if $(FRESH),--fresh)
 
 ifeq (mutate,$(firstword $(MAKECMDGOALS)))  # make mutate europa

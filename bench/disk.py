@@ -49,9 +49,9 @@ def rows(code: str) -> Iterator[Row]:
 def used(store: Store) -> int:
     """Bytes of the pages that hold anything."""
     with store.engine.connect() as connection:
-        grammar = connection.exec_driver_sql
-        pages = grammar("PRAGMA page_count").scalar_one() - grammar("PRAGMA freelist_count").scalar_one()
-        return int(pages * grammar("PRAGMA page_size").scalar_one())
+        execute = connection.exec_driver_sql
+        pages = execute("PRAGMA page_count").scalar_one() - execute("PRAGMA freelist_count").scalar_one()
+        return int(pages * execute("PRAGMA page_size").scalar_one())
 
 
 def shares(store: Store, code: str, done: int) -> Iterator[Row]:

@@ -38,7 +38,7 @@ def resolve_book_window(state: Europe2028State, orders: Orders, dice: Dice) -> S
         if fight.is_going_on:
             add_fight_cards(working, fight, orders.get(fight.mover, ()))
     return continue_fights(
-        working, [exchange_cards(working, fight, grammar=True, answered=[fight.mover]) for fight in state.fights]
+        working, [exchange_cards(working, fight, asks=True, answered=[fight.mover]) for fight in state.fights]
     )
 
 

@@ -157,12 +157,12 @@ def challenge_cards(working: Europe2028TurnContext, seat: Seat, args: Args, figh
 
 
 def exchange_cards(
-    working: Europe2028TurnContext, fight: Fight, grammar: bool = False, answered: Collection[Seat] = ()
+    working: Europe2028TurnContext, fight: Fight, asks: bool = False, answered: Collection[Seat] = ()
 ) -> Fight:
     """The exchange until two passes in a row (§5.3.6), or with `ask` until a side must be asked for cards; sides that
     have answered are not asked again at once."""
     heard = set(answered)
-    while fight.is_going_on and not (grammar and fight.mover not in heard and must_ask(working, fight)):
+    while fight.is_going_on and not (asks and fight.mover not in heard and must_ask(working, fight)):
         heard.discard(fight.mover)
         fight = move_fight_on(working, fight)
     return fight
@@ -249,4 +249,4 @@ def conquer_region(working: Europe2028TurnContext, fight: Fight) -> None:
 def fight_until_asked(working: Europe2028TurnContext, fights: Sequence[Fight], lines: Challenges) -> Iterator[Fight]:
     """Each fight challenged and contested as far as it goes without asking (by the book)."""
     for fight in fights:
-        yield exchange_cards(working, find_challenger(working, fight, lines), grammar=True)
+        yield exchange_cards(working, find_challenger(working, fight, lines), asks=True)

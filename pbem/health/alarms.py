@@ -156,7 +156,7 @@ def iter_backup_troubles(session: Session, now: datetime) -> Iterator[Trouble]:
 class RememberedAnswer:
     """What a question was answered, for some seconds: whoever asks often costs no more."""
 
-    grammar: Callable[[], str]
+    find_out: Callable[[], str]
     answer: str = ""
     asked: float = -REMEMBERED
     lock: Lock = field(default_factory=Lock)
@@ -164,7 +164,7 @@ class RememberedAnswer:
     def __call__(self) -> str:
         with self.lock:
             if monotonic() - self.asked >= REMEMBERED:
-                self.answer = self.grammar()
+                self.answer = self.find_out()
                 self.asked = monotonic()
             return self.answer
 

@@ -81,29 +81,27 @@ def forget_prefetched(session: Session) -> None:
     session.info[MEMORY_KEY].ahead.clear()
 
 
-def take_prefetched(session: Session, key: Key, grammar: Callable[[], Found], *, lasts: bool = False) -> Found:
+def take_prefetched(session: Session, key: Key, query: Callable[[], Found], *, lasts: bool = False) -> Found:
     """The answer that was asked ahead; to who asks unexpectedly, as it is now, and so to who asks once more, unless it
     `lasts`."""
     memory: SessionMemory | None = session.info.get(MEMORY_KEY)
     if memory is None or key not in memory.ahead:
-        return grammar()
+        return query()
     found: Found = memory.ahead[key] if lasts else memory.ahead.pop(key)
     return found
 
 
-def get_cached(
-    session: Session, key: Key, grammar: Callable[[], Found], of: Tables = (), rows_of: Tables = ()
-) -> Found:
+def get_cached(session: Session, key: Key, query: Callable[[], Found], of: Tables = (), rows_of: Tables = ()) -> Found:
     """What a question finds. `of`: the tables any write to which may change that; `rows_of`: those of which only rows
     that come and go do. A question of neither is asked anew each time by who may write."""
     memory: SessionMemory | None = session.info.get(MEMORY_KEY)
     if memory is None or not can_remember(session, memory, key, of + rows_of):
-        return grammar()
+        return query()
     version = count_table_writes(session, memory, of, rows_of) if WRITES_KEY in session.info else 0
     if key in memory.known and memory.known[key][0] == version:
         found: Found = memory.known[key][1]
         return found
-    found = grammar()
+    found = query()
     memory.known[key] = (version, found)
     return found
 

@@ -50,7 +50,7 @@ UNSEEN = {
     "seat.serve_land": "a picture",
     "mailbox.serve_attachment": "paper",
     "account.download_own_data": "a file",
-    "away.serve_calendar_feed": "for calendars",
+    "absences.serve_calendar_feed": "for calendars",
     "campaigns.serve_campaign_calendar": "for calendars",
     "proof.serve_record": "a file",
     "proof.serve_game_form": "a file",

@@ -62,67 +62,67 @@ class Table:
         found = [("move", at) for at in self.moves] + [("support", at) for at in self.supports]
         return found + [("convoy", at) for at in self.sailing]
 
-    def rule(self, question: Question, grammar: Ask) -> bool:
+    def rule(self, question: Question, ask: Ask) -> bool:
         """The answer the rules give, if `ask` gives the answers to the others."""
         kind, at = question
-        return {"move": self.succeeds, "support": self.given, "convoy": self.gets_through}[kind](at, grammar)
+        return {"move": self.succeeds, "support": self.given, "convoy": self.gets_through}[kind](at, ask)
 
-    def gets_through(self, at: Province, grammar: Ask) -> bool:
+    def gets_through(self, at: Province, ask: Ask) -> bool:
         """Some chain of the fleets ordered to convoy is not dislodged."""
-        afloat = {fleet for fleet, army in self.convoys.items() if army == at and not self.falls(fleet, grammar)}
+        afloat = {fleet for fleet, army in self.convoys.items() if army == at and not self.falls(fleet, ask)}
         return chain(self.board, afloat, at, self.goes_to(at))
 
-    def falls(self, fleet: Province, grammar: Ask) -> bool:
+    def falls(self, fleet: Province, ask: Ask) -> bool:
         """Some unit moves into the province of a fleet that stays."""
-        return any(grammar(("move", mover)) for mover in self.moves if self.goes_to(mover) == fleet)
+        return any(ask(("move", mover)) for mover in self.moves if self.goes_to(mover) == fleet)
 
-    def arrives_at_all(self, at: Province, grammar: Ask) -> bool:
+    def arrives_at_all(self, at: Province, ask: Ask) -> bool:
         """Whether the move has any effect where it goes: an army whose convoy is broken has none."""
-        return at not in self.sailing or grammar(("convoy", at))
+        return at not in self.sailing or ask(("convoy", at))
 
-    def given(self, at: Province, grammar: Ask) -> bool:
+    def given(self, at: Province, ask: Ask) -> bool:
         """No foreign unit attacks the supporter, save from the province supported into; none dislodges it."""
         into = self.supports[at][1]
         for enemy in self.moves:
             if self.goes_to(enemy) == at and self.units[enemy].seat != self.units[at].seat:
-                if enemy != into and self.arrives_at_all(enemy, grammar):
+                if enemy != into and self.arrives_at_all(enemy, ask):
                     return False
-                if enemy == into and grammar(("move", enemy)):
+                if enemy == into and ask(("move", enemy)):
                     return False
         return True
 
-    def force(self, at: Province, grammar: Ask, without: str = "") -> int:
+    def force(self, at: Province, ask: Ask, without: str = "") -> int:
         """The unit and the supports given to it, without those of one side."""
         helpers = [s for s, (helped, _) in self.supports.items() if helped == at and self.units[s].seat != without]
-        return 1 + sum([grammar(("support", helper)) for helper in helpers])
+        return 1 + sum([ask(("support", helper)) for helper in helpers])
 
     def battle(self, a: Province, b: Province) -> bool:
         """Two units that move at each other over land or sea, neither by convoy."""
         return self.goes_to(a) == b and self.goes_to(b) == a and not self.sailing & {a, b}
 
-    def succeeds(self, at: Province, grammar: Ask) -> bool:
+    def succeeds(self, at: Province, ask: Ask) -> bool:
         """The move beats whatever is in its way."""
         goal = self.goes_to(at)
-        if not self.arrives_at_all(at, grammar):
+        if not self.arrives_at_all(at, ask):
             return False
-        leaving = goal in self.moves and not self.battle(at, goal) and grammar(("move", goal))
+        leaving = goal in self.moves and not self.battle(at, goal) and ask(("move", goal))
         if goal not in self.units or leaving:
-            attack, hold = self.force(at, grammar), 0
+            attack, hold = self.force(at, ask), 0
         else:
             owner = self.units[goal].seat
-            attack = 0 if owner == self.units[at].seat else self.force(at, grammar, without=owner)
-            hold = 1 if goal in self.moves and not self.battle(at, goal) else self.force(goal, grammar)
+            attack = 0 if owner == self.units[at].seat else self.force(at, ask, without=owner)
+            hold = 1 if goal in self.moves and not self.battle(at, goal) else self.force(goal, ask)
         rivals = [other for other in self.moves if other != at and self.goes_to(other) == goal]
-        return attack > max([hold] + [self.keeps_out(rival, grammar) for rival in rivals])
+        return attack > max([hold] + [self.keeps_out(rival, ask) for rival in rivals])
 
-    def keeps_out(self, at: Province, grammar: Ask) -> int:
+    def keeps_out(self, at: Province, ask: Ask) -> int:
         """The force with which a unit that moves bounces others."""
         goal = self.goes_to(at)
-        if not self.arrives_at_all(at, grammar):
+        if not self.arrives_at_all(at, ask):
             return 0
-        if self.battle(at, goal) and grammar(("move", goal)):
+        if self.battle(at, goal) and ask(("move", goal)):
             return 0
-        return self.force(at, grammar)
+        return self.force(at, ask)
 
 
 def chain(board: DiplomacyBoard, fleets: set[Province], start: Province, goal: Province) -> bool:
@@ -269,12 +269,12 @@ def explore(table: Table, question: Question, known: Answers, given: Answers) ->
 def asker(answers: Answers) -> Ask:
     """Looks answers up, and stops at a question without one."""
 
-    def grammar(question: Question) -> bool:
+    def ask(question: Question) -> bool:
         if question not in answers:
             raise OpenError(question)
         return answers[question]
 
-    return grammar
+    return ask
 
 
 def differing(table: Table, question: Question, known: Answers, others: set[Question]) -> set[Question]:

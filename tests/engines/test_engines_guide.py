@@ -105,7 +105,8 @@ def laws() -> set[str]:
     """What the contract can raise, out of its source."""
     tree = ast.parse(Path(contract.__file__).read_text("utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
-    stated = [c.args[{"same": 0, "demand": 1}[c.func.id]] for c in calls if c.func.id in ("same", "demand")]  # type: ignore[attr-defined]
+    places = {"demand_same": 0, "demand": 1}
+    stated = [c.args[places[c.func.id]] for c in calls if c.func.id in places]  # type: ignore[attr-defined]
     return {law.value for law in stated if isinstance(law, ast.Constant) and isinstance(law.value, str)}
 
 

@@ -16,7 +16,7 @@ def test_the_map_and_the_points_of_europa() -> None:
     assert (after.pp["BLU"], after.vp["RED"], after.markers[second]) == (44, 5, "T")
     joined = put(EUROPA, after, f"admit {second} for Blue Red")
     assert joined.eu[second].coalition == ("BLU", "RED") and joined.find_card(second).status == "EU"
-    assert not joined.present(second) and second not in joined.markers
+    assert not joined.count_all_pawns(second) and second not in joined.markers
     assert joined.pp == after.pp
     left = put(EUROPA, joined, f"expel {second}")
     assert second not in left.eu and left.find_card(second).status == "nationalist"

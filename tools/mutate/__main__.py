@@ -1,4 +1,4 @@
-"""python -m tools.mutate GAME [--only peace.award] [--sample 300] [--fresh]; see docs/rules/mutation/README.md."""
+"""python -m tools.mutate GAME [--only peace.award_givers] [--sample 300] [--fresh]; see docs/rules/mutation/README.md."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def main() -> int:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.mutate", description="Which changes does no test notice?")
     parser.add_argument("game", choices=(*GAMES, SHARED))
-    parser.add_argument("--only", default="", help="a module or a function: peace, peace.award")
+    parser.add_argument("--only", default="", help="a module or a function: peace, peace.award_givers")
     parser.add_argument("--sample", type=int, default=0, help="so many of them, always the same")
     parser.add_argument("--fresh", action="store_true", help="believe nothing that was found before")
     return parser.parse_args()

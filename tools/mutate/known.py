@@ -3,7 +3,7 @@
 A heading names the module and the function, a fenced block of ```diff the lines that go and come, and the text below
 says why nobody could tell:
 
-    ### peace.award
+    ### peace.award_givers
     ```diff
     - if a > b:
     + if a >= b:
@@ -26,7 +26,7 @@ ENTRY = re.compile(r"^### (?P<name>\S+)$|^```diff\n(?P<change>.*?)^```$", re.MUL
 
 
 def equivalents(code: str) -> set[tuple[str, str]]:
-    """(`peace.award`, the change) of each entry; the indentation of lines does not count."""
+    """(`peace.award_givers`, the change) of each entry; the indentation of lines does not count."""
     path = FOLDER / f"{code}.md"
     return set(entries(path.read_text("utf-8"))) if path.exists() else set()
 

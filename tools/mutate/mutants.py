@@ -42,7 +42,7 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """`peace.award`: the module within its game, and the function."""
+        """`peace.award_givers`: the module within its game, and the function."""
         return f"{self.path.stem}.{self.function}"
 
     @property

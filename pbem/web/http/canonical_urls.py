@@ -23,7 +23,7 @@ WORDS: Mapping[str, frozenset[str]] = {
     "gamebook.serve_game_book": PRINT,
     "help.booklet_pdf": PRINT,
     "home.show_front_page": frozenset({"led"}),
-    "lists.show_game_list": frozenset({"list", "before"}),
+    "game_lists.show_game_list": frozenset({"list", "before"}),
     "mailbox.show_mailbox": frozenset({"as"}),
     "maps.serve_map": frozenset({"v"}),
     "proof.list_receipts": frozenset({"before"}),
@@ -31,9 +31,9 @@ WORDS: Mapping[str, frozenset[str]] = {
     "seat.show_desk": frozenset({"so", "at", "instead", "near", "sent"}),
 }
 """What else the address of a page may say."""
-ANYTHING = frozenset({"static", "new.show_new_game", "campaigns.show_new_campaign"})
+ANYTHING = frozenset({"static", "new_game.show_new_game", "campaigns.show_new_campaign"})
 """Pages that take whatever words an address has: the options of a game to open."""
-SECRET = frozenset({"account.confirm_sign_in", "account.new_address", "away.serve_calendar_feed"})
+SECRET = frozenset({"account.confirm_sign_in", "account.new_address", "absences.serve_calendar_feed"})
 """Pages whose address is a key, letter by letter."""
 SIGN_IN = frozenset(
     {"login", "log-in", "logon", "signin", "sign_in", "signup", "sign-up", "sign_up", "register", "registration"}

@@ -25,9 +25,9 @@ LONG_FORMS = frozenset(
         "what_if.take_trial_step",
         "what_if.take_over",
         "seat.send_press",
-        "master.act_as_master",
-        "new.post_new_game",
-        "away.ask_for_absence",
+        "leading.act_as_master",
+        "new_game.post_new_game",
+        "absences.ask_for_absence",
         "mailbox.post_letter_to_server",
     )
 )

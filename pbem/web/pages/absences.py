@@ -15,7 +15,7 @@ from pbem.games.seating import absences, leave
 from pbem.web.http import access
 from pbem.web.http.request_limits import limit_requests
 
-pages = Blueprint("away", __name__)
+pages = Blueprint("absences", __name__)
 
 
 @pages.get("/away")
@@ -64,7 +64,7 @@ def ask_for_absence() -> ResponseReturnValue:
         return render_away_page(wording.refusal_in_english(error) if isinstance(error, Refusal) else str(error), days)
     for text in told:
         flash(text)
-    return redirect(url_for("away.show_absences"), 303)
+    return redirect(url_for("absences.show_absences"), 303)
 
 
 @pages.post("/away/back")
@@ -75,7 +75,7 @@ def end_absence() -> ResponseReturnValue:
     except Refusal as error:
         return render_away_page(wording.refusal_in_english(error))
     flash(access.say("page back"))
-    return redirect(url_for("away.show_absences"), 303)
+    return redirect(url_for("absences.show_absences"), 303)
 
 
 @pages.post("/away/calendar")
@@ -83,7 +83,7 @@ def renew_calendar_address() -> ResponseReturnValue:
     with access.current_store().write_session() as db:
         player_calendar.renew_calendar(db, access.signed_in_player(db))
     flash(access.say("page calendar new"))
-    return redirect(url_for("away.show_absences"), 303)
+    return redirect(url_for("absences.show_absences"), 303)
 
 
 @pages.get("/calendar/<token>.ics")

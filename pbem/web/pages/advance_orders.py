@@ -19,7 +19,7 @@ from pbem.web.http import access
 from pbem.web.http.access import OutdatedForm
 from pbem.web.pages import seat
 
-pages = Blueprint("absent", __name__, url_prefix="/games/<slug>/seat")
+pages = Blueprint("advance_orders", __name__, url_prefix="/games/<slug>/seat")
 pages.before_request(seat.keep_signed_out_post)
 pages.register_error_handler(Refusal, seat.handle_desk_refusal)
 pages.register_error_handler(OutdatedForm, seat.handle_outdated_desk)

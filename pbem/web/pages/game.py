@@ -254,7 +254,7 @@ def answer_to_lead(slug: str) -> ResponseReturnValue:
             return redirect(url_for("game.show_game", slug=slug), 303)
         role = leaders.accept_lead(db, game, player, access.request_time())
     flash(access.say("you lead" if role == "master" else "you help lead", slug=slug))
-    return redirect(url_for("master.show_master_page", slug=slug), 303)
+    return redirect(url_for("leading.show_master_page", slug=slug), 303)
 
 
 # --- downloads --------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from pbem.games.talk import diaries, statements
 from pbem.settings.installed_engines import ENGINES
 from pbem.web.http import access
 
-pages = Blueprint("ending", __name__)
+pages = Blueprint("game_end", __name__)
 
 
 @pages.post("/games/<slug>/statement")

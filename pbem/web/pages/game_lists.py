@@ -18,7 +18,7 @@ from pbem.settings.installed_engines import ENGINES
 from pbem.storage.models import Game, Phase, Seat, Turn
 from pbem.web.http import access
 
-pages = Blueprint("lists", __name__)
+pages = Blueprint("game_lists", __name__)
 TITLES: Mapping[listing.Shelf, str] = {
     "open": "Games with people that still need you",
     "running": "Being played",

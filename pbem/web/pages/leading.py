@@ -33,7 +33,7 @@ from pbem.web.http.request_limits import limit_requests
 from pbem.web.pages.report_view import build_document
 
 TURNS = wording.sentence_family("turns", "missed", "unreachable", "late", "stood in", "excused", "taken")
-pages = Blueprint("master", __name__, url_prefix="/games/<slug>/master")
+pages = Blueprint("leading", __name__, url_prefix="/games/<slug>/master")
 
 
 def get_led_game(db: Session, slug: str) -> tuple[Game, Player]:
@@ -136,7 +136,7 @@ def act_as_master(slug: str) -> ResponseReturnValue:
         said = ACTS[name](db, game, player)
         leads = leaders.leads_game(db, game, player)
     flash(said)
-    return redirect(url_for("master.show_master_page" if leads else "game.show_game", slug=slug), 303)
+    return redirect(url_for("leading.show_master_page" if leads else "game.show_game", slug=slug), 303)
 
 
 @pages.post("/preview")

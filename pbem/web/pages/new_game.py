@@ -21,7 +21,7 @@ from pbem.web.http import access
 from pbem.web.http.request_limits import limit_requests
 from pbem.web.pages.options_form import OptionsForm, build_options_form, posted_text
 
-pages = Blueprint("new", __name__)
+pages = Blueprint("new_game", __name__)
 
 
 @pages.get("/new")

@@ -103,7 +103,7 @@ def posted_desk_values() -> dict[str, Any]:
     match request.endpoint:
         case "seat.send_press":
             return {"press_text": text, "press_to": request.form.getlist("to")}
-        case "absent.keep_later_orders":
+        case "advance_orders.keep_later_orders":
             otherwise = request.form.get("otherwise", "")
             return {"later_text": text, "later_wanted": request.form.get("wanted", ""), "later_otherwise": otherwise}
         case "seat.post_vote":
