@@ -1,7 +1,7 @@
 """Every colour there is, by its name: seats, grounds, lines, signs, cards and the page. Nothing else names a colour.
 
 Page, letter and paper draw from here. How far looks must lie apart, for which eyes, and what hatches and letters do
-where colours cannot, is settled in `tests/test_palette.py` and told in `docs/decisions/0015-one-palette.md`.
+where colours cannot, is settled in `tests/render/test_palette.py` and told in `docs/decisions/0015-one-palette.md`.
 """
 
 from __future__ import annotations
