@@ -1,4 +1,4 @@
-"""python -m tools.mutate GAME [--only peace.award_givers] [--sample 300] [--fresh]: see docs/rules/mutation/README.md"""
+"""python -m tools.mutate GAME [--only peace.award_givers] [--sample 300] [--fresh]: docs/rules/mutation/README.md"""
 
 from __future__ import annotations
 
