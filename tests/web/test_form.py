@@ -35,7 +35,7 @@ from tests.engines.sentences import ASK
 from tests.web.conftest import contents
 
 MACROS = Path(__file__).parents[2] / "templates"
-PAGE = '{% import "macros/ask.html" as asks %}<form>{{ asks.form(form) }}</form>'
+PAGE = '{% import "macros/grammar.html" as asks %}<form>{{ asks.form(form) }}</form>'
 
 
 def sent(shown: OptionsForm) -> dict[str, str]:
