@@ -16,14 +16,14 @@ from sqlmodel import Session
 from engines import language, states
 from engines.abilities import Correctable
 from engines.base import State, Step
-from engines.language.grammar import Order, OrderGrammar
+from engines.language.grammar import OrderGrammar
 from pbem.games import Refusal, games
 from pbem.games.leading import master
 from pbem.games.notify import Kind, queue_to_all
 from pbem.games.orders import orders
 from pbem.games.people import people
 from pbem.games.phases import phases
-from pbem.games.proof import hash_chain
+from pbem.games.proof import hash_chain, redaction
 from pbem.pace import Deadline
 from pbem.pace.reasons import parse_reasons
 from pbem.storage.models import Game, Phase, Player
@@ -97,25 +97,9 @@ class KnownCorrection:
 
 def correction_for_reader(game: Game, phase: Phase, reader: str | None) -> KnownCorrection:
     """What was said to put a phase right, as a seat, or (None) anybody, may know it."""
-    said = lines_with_owner(game, phase.state, phase.correction)
+    said = redaction.lines_with_owner(game, phase.state, phase.correction)
     lines = [order.text for order, code in said if code in ("", reader)]
     return KnownCorrection(lines, list(dict.fromkeys(code for _, code in said if code not in ("", reader))))
-
-
-def redact_correction(game: Game, state: str, correction: str, reader: str) -> str:
-    """A correction as it is kept, without the lines that a reader may not know; `state`: what came of it."""
-    said = lines_with_owner(game, state, correction) if correction else []
-    return hash_chain.dump_orders([order for order, code in said if code in ("", reader)]) if said else ""
-
-
-def lines_with_owner(game: Game, state: str, correction: str) -> list[tuple[Order, str]]:
-    """The lines of a correction, each with the seat that alone may read it; "" if all may."""
-    engine = games.get_engine(game)
-    assert isinstance(engine, Correctable)
-    asked: OrderGrammar = engine.correction_grammar(games.load_position(game.engine, state))
-    names = {line.verb: line.only_for for line in asked.lines if line.only_for}
-    said = hash_chain.load_orders(correction, engine)
-    return [(order, str(order.args[names[order.verb]]) if order.verb in names else "") for order in said]
 
 
 # --- the phase --------------------------------------------------------------------------------------------------

@@ -17,9 +17,8 @@ from sqlmodel import Session, col, select
 
 from engines import states
 from pbem.games import games, notify
-from pbem.games.leading import corrections
 from pbem.games.orders import receipts
-from pbem.games.proof import hash_chain, replay_step
+from pbem.games.proof import hash_chain, redaction, replay_step
 from pbem.games.proof.game_record import ActRecord, PhaseRecord, PressRecord, ReceiptRecord, Record, Rolls, SeatRecord
 from pbem.games.proof.shared_dice import NotedDice, build_record_dice
 from pbem.games.rules import are_names_told, rules_of
@@ -178,7 +177,7 @@ def redact_phase(game: Game, phase: PhaseRecord, code: str) -> PhaseRecord:
         receipts=canonical_json({seat: head for seat, head in heads.items() if seat == code}) if heads else "",
         presence=hash_chain.dump_presence({seat: one for seat, one in there.items() if seat == code}) if there else "",
         common=(),
-        correction=corrections.redact_correction(game, phase.state, phase.correction, code),
+        correction=redaction.redact_correction(game, phase.state, phase.correction, code),
     )
 
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from engines.palette import PAGE
 from engines.report import Cell, Count, Table, TableRow
 from pbem.render.pdf.columns import cell_indent, natural_cell_width
 from pbem.render.pdf.drawing import emit_operators, rgb_operands
+from pbem.render.pdf.rows import TableRows
 from pbem.render.pdf.strips import Strip
 from pbem.render.pdf.words import BOLD, CELL, LEADING, PAD, QUIET, lay_out_text
 from pbem.render.tables import column_heads
-
-if TYPE_CHECKING:
-    from pbem.render.pdf.tables import TableFlow
 
 ROW = CELL * LEADING + 5
 """The height of a row, in points."""
@@ -33,7 +30,7 @@ def full_rows(block: Table) -> list[TableRow]:
     return [row for row in block.rows if len(row) == len(block.columns)]
 
 
-def iter_standing_strips(flow: TableFlow, block: Table, column: int, wide: float) -> Iterator[Strip]:
+def iter_standing_strips(flow: TableRows, block: Table, column: int, wide: float) -> Iterator[Strip]:
     """A row for each seat: who it is, the squares, the figures. Nothing if the squares would be too small."""
     rows = [flow.known_seat_cells(row) for row in full_rows(block)]
     head = [Cell(words, strong=True) for words in column_heads(block)]
@@ -53,7 +50,7 @@ def iter_standing_strips(flow: TableFlow, block: Table, column: int, wide: float
 
 
 def standing_head_strip(
-    flow: TableFlow, head: Sequence[Cell], sizes: Sequence[float], wide: float, goal: tuple[float, int] | None
+    flow: TableRows, head: Sequence[Cell], sizes: Sequence[float], wide: float, goal: tuple[float, int] | None
 ) -> Strip:
     """What stands over the columns, and over the line of the goal its number."""
 
@@ -69,7 +66,7 @@ def standing_head_strip(
 
 
 def standing_strip(
-    flow: TableFlow, row: Sequence[Cell], sizes: Sequence[float], count: Count, left: float, pitch: float, wide: float,
+    flow: TableRows, row: Sequence[Cell], sizes: Sequence[float], count: Count, left: float, pitch: float, wide: float,
     goal: float,
 ) -> Strip:  # fmt: skip
     def paint(x: float, y: float) -> None:
@@ -103,7 +100,7 @@ def square_state(count: Count, n: int) -> str:
     return "lost" if n >= count.now else "won" if n >= before else "kept"
 
 
-def draw_standing_square(flow: TableFlow, x: float, y: float, side: float, fill: str, what: str) -> None:
+def draw_standing_square(flow: TableRows, x: float, y: float, side: float, fill: str, what: str) -> None:
     box = f"{x:.2f} {y:.2f} {side:.2f} {side:.2f} re"
     if what == "lost":
         emit_operators(flow.canvas, [f"{rgb_operands(EDGE)} RG 0.6 w [1.3 1.1] 0 d {box} S [] 0 d"])
@@ -116,7 +113,7 @@ def draw_standing_square(flow: TableFlow, x: float, y: float, side: float, fill:
         emit_operators(flow.canvas, [f"1 G 2.2 w {level} {upright} S 0 G 1 w {level} {upright} S"])
 
 
-def draw_standing_figures(flow: TableFlow, row: Sequence[Cell], sizes: Sequence[float], right: float, y: float) -> None:
+def draw_standing_figures(flow: TableRows, row: Sequence[Cell], sizes: Sequence[float], right: float, y: float) -> None:
     """The figures at the right."""
     left = right - sum(sizes[1:])
     for one, size in zip(row[1:], sizes[1:], strict=True):
