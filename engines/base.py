@@ -92,9 +92,9 @@ Obligation: TypeAlias = Literal["due", "relaxed", "free"]
 class Presence(StrEnum):
     """What became of a seat's turn, whatever its lines.
 
-    `GIVEN`: its player sent orders; `READY`: he said that he has none. `EXCUSED`: he owed nothing: he is away,
-    had no time, or was not told. `STOOD_IN`: somebody or something spoke for him. `VACANT`: the seat has no player.
-    `MISSED`: he was told, had his time, and did not write.
+    `GIVEN`: its player sent orders; `READY`: they said that they have none. `EXCUSED`: they owed nothing: they are
+    away, had no time, or were not told. `STOOD_IN`: somebody or something spoke for them. `VACANT`: the seat has no
+    player. `MISSED`: they were told, had their time, and did not write.
     """
 
     GIVEN = "given"

@@ -354,7 +354,7 @@ def check_step(engine: Engine[Any], state: State, random: Random, dice: Callable
 def check_presence(
     engine: Engine[Any], state: State, orders: Mapping[Seat, Sequence[Order]], dice: Callable[[], KeyedDice]
 ) -> None:
-    """Whoever was there, or is excused, is treated alike; who was silent fares no better than who said that he has
+    """Whoever was there, or is excused, is treated alike; who was silent fares no better than who said that they have
     nothing to order. A seat each time, by the name of the phase."""
     seat = Random(state.phase).choice(state.seats)
     others = {one: said for one, said in orders.items() if one != seat}

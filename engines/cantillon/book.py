@@ -23,7 +23,7 @@ PAY, EXPAND, GENERATE = 2, 3, 6
 
 
 def begin_book_turn(state: CantillonState, seat: Seat, done: Done) -> Step[CantillonState]:
-    """A player's turn: tax runs by itself, then his first stage opens."""
+    """A player's turn: tax runs by itself, then their first stage opens."""
     working = CantillonTurnContext(state, LoadedDice())
     working.record_event("turn", seat=seat)
     CantillonTurn(working, seat, ()).play_stages(1, 1)

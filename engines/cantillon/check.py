@@ -1,4 +1,4 @@
-"""What a player hears about his lines at once: a rehearsal of his turn, and contracts that do not meet (§4.1)."""
+"""What a player hears about their lines at once: a rehearsal of their turn, and contracts that do not meet (§4.1)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def contract_lines(view: CantillonState, seat: Seat, orders: Sequence[Order]) ->
 
 
 def warn_unmatched_offers(view: CantillonState, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
-    """Contracts to whose partner something else is offered than he offers (W71)."""
+    """Contracts to whose partner something else is offered than they offer (W71)."""
     for order in orders:
         if order.verb == "TRADE":
             mine = deals.contract_half(seat, order.args, view.round)

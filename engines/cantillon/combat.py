@@ -50,7 +50,7 @@ class AttackWave:
 def carry_out_wave(
     working: CantillonTurnContext, seat: Seat, wave: AttackWave, refuse: Callable[[LineRefused], None], once: bool
 ) -> AttackWave | None:
-    """Carries out a wave. Who may not attack is passed over and `refuse` told why: each attacker stands for himself.
+    """Carries out a wave. Who may not attack is passed over and `refuse` told why: each attacker stands for itself.
 
     `once`: after an attack that failed the others wait; they are returned.
     """

@@ -134,7 +134,7 @@ def correct_closed_stages(closed: Mapping[str, str], orders: Sequence[Order]) ->
 
 
 def update_defeats(working: CantillonTurnContext) -> None:
-    """Who has a city again is in the game again. Raises ValueError if somebody would lose his last: that is defeat."""
+    """Who has a city again is in the game again. Raises ValueError if somebody would lose the last one: defeat."""
     if working.state.kind == "setup":
         return
     for seat in working.state.seats:

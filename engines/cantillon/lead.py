@@ -105,7 +105,7 @@ COUNTED_DEEDS = {
 
 
 def active_player_news(seat: Seat | None, events: Sequence[Event], before: CantillonState) -> Iterator[str]:
-    """What the player did whose turn it was, where only one had his."""
+    """What the player did whose turn it was, where only one had a turn."""
     if before.kind in PHASES_OF_ONE:
         kinds = Counter(event.kind for event in events if event.args.get("seat") == before.active)
         counts = {

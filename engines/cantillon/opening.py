@@ -44,7 +44,7 @@ def throw_for_order(seats: tuple[Seat, ...], dice: Dice, events: list[Event]) ->
 def choose_cities(
     state: CantillonState, orders: Mapping[Seat, Sequence[Order]]
 ) -> tuple[dict[Area, Plot], tuple[Event, ...]]:
-    """Each, the last in order first, takes the first free city of his list, else that of lowest number (§5.1b)."""
+    """Each, the last in order first, takes the first free city of their list, else that of lowest number (§5.1b)."""
     taken: dict[Area, Plot] = {}
     events = []
     for seat in reversed(state.order):

@@ -61,7 +61,7 @@ def lot_sentence(_: CantillonState, a: Args) -> str:
 
 
 def order_sentence(_: CantillonState, a: Args) -> str:
-    return f"Order of play: {', '.join(map(name_or_code, a['order']))}. The last chooses his city first."
+    return f"Order of play: {', '.join(map(name_or_code, a['order']))}. The last chooses a city first."
 
 
 def city_sentence(view: CantillonState, a: Args) -> str:

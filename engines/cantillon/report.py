@@ -1,4 +1,4 @@
-"""What a player is told: what mattered, the map, standings, what his units could do, every turn, all lands (§9)."""
+"""What a player is told: what mattered, the map, standings, what their units could do, every turn, all lands (§9)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def build_cantillon_report(
 
 def cantillon_opening_lead(seat: Seat | None, view: CantillonState) -> str:
     """What is to be done first."""
-    first = "Everybody names the cities he would like; the last in the order of play has the first choice."
+    first = "Everybody names the cities they would like; the last in the order of play has the first choice."
     if not seat:
         return first
     before = len(view.order) - 1 - view.order.index(seat)
@@ -71,7 +71,7 @@ def log_paragraph(view: CantillonState, heading: str, found: Sequence[Event]) ->
 
 
 def reader_blocks(view: CantillonState, seat: Seat) -> Iterator[Block]:
-    """The treasury, contracts, leave to pass; while he plays, steps, targets and standing lines."""
+    """The treasury, contracts, leave to pass; while they play, steps, targets and standing lines."""
     yield from tables.agreements_table(view, seat)
     if view.ranks is None and seat not in view.out:
         outlook = SeatOutlook(view, seat)

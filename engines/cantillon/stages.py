@@ -30,8 +30,8 @@ FIRST, LAST = 1, 8
 
 
 class CantillonTurn:
-    """A player's turn with all his lines. `once`: after an attacker is lost the rest of the attack waits in `rest`, and
-    the lines after it in `waiting`."""
+    """A player's turn with all their lines. `once`: after an attacker is lost the rest of the attack waits in `rest`,
+    and the lines after it in `waiting`."""
 
     def __init__(self, working: CantillonTurnContext, seat: Seat, orders: Sequence[Order], once: bool = False) -> None:
         self.working, self.seat, self.orders, self.once = working, seat, orders, once

@@ -65,7 +65,7 @@ def warn_blocked(
         )
     if goal in mine and commands.get(goal, HOLD).kind != "M":
         other = unit_label(view.by_province[goal])
-        why = f"as your orders stand, {other} stays there, and nobody drives out his own"
+        why = f"as your orders stand, {other} stays there, and nobody drives out their own"
         yield warn_of_order(f"{name} cannot get into {place}: {why}.", said[at])
     if move.via and not may_be_carried(view, at, move, commands):
         yield warn_of_order(f"{name} goes by convoy, but none of your own fleets convoys it.", said[at])

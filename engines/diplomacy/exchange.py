@@ -282,7 +282,7 @@ def full_order(board: DiplomacyBoard, event: Event) -> str:
 
 
 def dislodged_lines(one: PlayedPhase) -> Iterator[str]:
-    """Who was dislodged, and where he may go."""
+    """Who was dislodged, and where they may go."""
     gone = [event.args for event in phase_events(one) if event.kind == "dislodged"]
     if gone:
         yield from ("", "The following units were dislodged:", "")

@@ -1,4 +1,4 @@
-"""The first thing a reader is told: what happened, in a few sentences, and what it means for him."""
+"""The first thing a reader is told: what happened, in a few sentences, and what it means for them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Args = Mapping[str, Any]
 MAX_TOLD = 4
 """Things of one kind that are told one by one; of more their number."""
 MAX_ELSEWHERE = 2
-"""Sentences on what happened to others, if the reader has news of his own."""
+"""Sentences on what happened to others, if the reader has news of their own."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 

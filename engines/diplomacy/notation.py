@@ -1,7 +1,7 @@
 """Orders of a movement phase in the usual notation, understood as the ask would read them, but without it.
 
 An ask describes everything that a unit could be told, which is far more work than to judge what it was told. Whoever
-hands in whole positions mostly writes the notation; whatever else he writes is for the ask, which also says what is
+hands in whole positions mostly writes the notation; whatever else they write is for the ask, which also says what is
 wrong with it.
 """
 

@@ -63,7 +63,7 @@ def ask_next_proposal(working: EuropaTurnContext, open_phase: OpenPhase, done: A
     if not left or elections.is_hopeless(working.state, vote.country):
         elections.lose_to_nationalists(working, vote.country)
         open_next_election(working, open_phase, done)
-    elif len(here) == 1:  # nobody else to ask: ALONE is proposed for him
+    elif len(here) == 1:  # nobody else to ask: ALONE is proposed for them
         decide_vote(working, left[0], (left[0],), left)
         continue_election(working, open_phase, done)
     else:

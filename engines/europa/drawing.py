@@ -114,7 +114,7 @@ def move_strokes(seat: Seat | None, orders: Sequence[Order]) -> Iterator[Stroke]
 
 
 def focus_countries(view: EuropaState, seat: Seat | None) -> list[Code]:
-    """What matters to a reader: where he has pawns, where he can place some, what is voted on, what is at War."""
+    """What matters to a reader: where they have pawns, where they can place some, what is voted on, what is at War."""
     vote = [view.sheet.country] if view.sheet else []
     mine = [code for code, pawns in view.board.items() if (pawns.get(seat) if seat else any(pawns.values()))]
     open_ = list(view.open_countries) if view.kind == "place" or not mine else []

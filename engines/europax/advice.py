@@ -1,4 +1,4 @@
-"""What a sensible player would do: his best cards first, as far as they still pay when their time comes."""
+"""What a sensible player would do: their best cards first, as far as these still pay when their time comes."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ FOUR = 4
 
 
 def build_europax_grammar(view: EuropaxState, seat: Seat) -> OrderGrammar | None:
-    """The sentences of the phase; None after the end. The banker may choose his language, and no more."""
+    """The sentences of the phase; None after the end. The banker may choose their language, and no more."""
     if view.ranks is not None:
         return None
     french = view.reads_french(seat)

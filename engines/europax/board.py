@@ -1,4 +1,4 @@
-"""How things stand now: the boards of the countries and the demand cards, with the reader's plan on his own."""
+"""How things stand now: the boards of the countries and the demand cards, with the reader's plan on their own."""
 
 from __future__ import annotations
 

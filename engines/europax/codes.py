@@ -1,4 +1,4 @@
-"""Everything a player is told of his lines, by its code, in English and in French (§4.5).
+"""Everything a player is told of their lines, by its code, in English and in French (§4.5).
 
 What stands in braces is filled in here or, for names and words that only the reader knows, by the reader of orders.
 """

@@ -143,7 +143,7 @@ def set_debt(working: EuropaxTurnContext, args: Args) -> None:
     """One debt in the place of all of its kind."""
     key = args["debtor"], args["creditor"], args["kind"].lower()
     if key[0] == key[1]:
-        raise ValueError("Nobody owes himself.")
+        raise ValueError("Nobody owes themselves money.")
     left = [one for one in working.ledger if (one.debtor, one.creditor, one.kind) != key]
     working.ledger = [*left, Debt(key[0], key[1], args["n"], key[2])] if args["n"] else left
 

@@ -1,4 +1,4 @@
-"""The first that a reader is told of a phase: what happened, and what it means for him."""
+"""The first that a reader is told of a phase: what happened, and what it means for them."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def next_leader_sentence(view: EuropaxState, mine: Sequence[Country], french: bo
 
 
 def asked_buyer_sentence(view: EuropaxState, pending: Pending, mine: Sequence[Country], french: bool) -> str:
-    """Who must say from whom he buys."""
+    """Who must say from whom they buy."""
     key = "you are asked" if pending.country in mine else "asked"
     goods, country = prose.goods_text(view, pending.product, french), prose.country_name(pending.country, french)
     return lead_phrase(key, french, card=pending.card, country=country, goods=goods)
@@ -160,7 +160,7 @@ def seat_worth(view: EuropaxState, seat: Seat) -> int:
 
 
 def gain_sentences(view: EuropaxState, before: EuropaxState, seat: Seat, french: bool) -> Iterator[str]:
-    """What the phase brought the reader, and where that leaves him."""
+    """What the phase brought the reader, and where that leaves them."""
     change = seat_worth(view, seat) - seat_worth(before, seat)
     key = "you gained" if change > 0 else "you lost" if change else "you kept"
     told = lead_phrase(key, french, mine=join_countries(view.countries_of(seat), french), amount=abs(change))
@@ -176,7 +176,7 @@ def place_facts(view: EuropaxState, seat: Seat, ranks: Mapping[Seat, int], frenc
 
 
 def rivals_phrase(view: EuropaxState, seat: Seat, ranks: Mapping[Seat, int], french: bool) -> str:
-    """Whom the reader is level with or behind; or who comes after him."""
+    """Whom the reader is level with or behind; or who comes after them."""
     others = [each for each in view.players if each != seat]
     level = [each for each in others if ranks[each] == ranks[seat]]
     key = "level" if level else {1: "ahead", 2: "behind"}.get(ranks[seat], "first is")

@@ -30,7 +30,7 @@ class Market(EuropaxTurnContext):
     # --- a card ---------------------------------------------------------------------------------------------------
 
     def play_card(self, number: int) -> None:
-        """The leader plays a card of his hand (§5.2c to §5.2f)."""
+        """The leader plays a card of their hand (§5.2c to §5.2f)."""
         presenter = self.leader
         self.hands[presenter].remove(number)
         self.count += 1
@@ -88,8 +88,8 @@ class Market(EuropaxTurnContext):
         return seller
 
     def choose_seller(self, buyer: Country, product: Product, sold: Mapping[Country, int], event: bool) -> Country:
-        """The first who can sell in the buyer's ranking: as he wishes, then the poorest, then the nearest to his left;
-        with SPREAD whoever sold least in this demand goes first (§5.2h). "" if nobody can."""
+        """The first who can sell in the buyer's ranking: as the buyer wishes, then the poorest, then the nearest to the
+        buyer's left; with SPREAD whoever sold least in this demand goes first (§5.2h). "" if nobody can."""
         able = [c for c in self.cash if c != buyer and self.has_product(c, product)]
         wishes = self.wishes.get(buyer, NO_WISHES)
         ranked = list(wishes.ranked_sellers(product))
@@ -165,7 +165,7 @@ class Market(EuropaxTurnContext):
     # --- what a card is worth ---------------------------------------------------------------------------------------
 
     def card_value(self, number: int) -> int:
-        """Sales less purchases of the leader if he plays a card, without refills, events and aid (§5.3)."""
+        """Sales less purchases of the leader if they play a card, without refills, events and aid (§5.3)."""
         return self.try_card(number).cash[self.leader] - self.cash[self.leader]
 
     def try_card(self, number: int) -> Market:

@@ -69,7 +69,7 @@ def deal_boards(state: EuropaxState, orders: Orders, dice: Dice) -> Step[Europax
 
 
 def choose_boards(state: EuropaxState, orders: Orders, dice: Dice) -> dict[Country, Seat]:
-    """Each in the order of the lot takes the first free country of his list, else any by lot; two each in two turns."""
+    """In the lot's order each takes the first free country of their list, else any by lot; two each in two turns."""
     free = dice.shuffle("setup", [choice.code for choice in available_boards(state)])
     taken: dict[Country, Seat] = {}
     turns = state.lots * (2 if state.options.two_each else 1)

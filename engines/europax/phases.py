@@ -72,7 +72,7 @@ def keep_plans(heard: Mapping[Seat, Voice], market: Market) -> dict[str, Mapping
 
 
 def stale_card_events(state: EuropaxState, heard: Mapping[Seat, Voice]) -> Iterator[Event]:
-    """Each is told which cards of his plan were not there any more."""
+    """Each is told which cards of their plan were not there any more."""
     for seat, voice in heard.items():
         for country in state.countries_of(seat):
             for number, _ in voice.plan_entries(country):
@@ -84,8 +84,8 @@ def stale_card_events(state: EuropaxState, heard: Mapping[Seat, Voice]) -> Itera
 
 
 def play_single_card(state: EuropaxState, orders: Orders, dice: Dice) -> Step[EuropaxState]:
-    """One card. It is played from its start each time a buyer could say from whom he buys: his answer is a preference,
-    which stays like any other (§3.2)."""
+    """One card. It is played from its start each time a buyer could say from whom they buy: their answer is a
+    preference, which stays like any other (§3.2)."""
     heard = seat_voices(state, orders)
     market = open_market(state, dice, heard)
     pending = state.pending

@@ -241,7 +241,7 @@ def name_with_count(name: str, count: int) -> str:
 def draw_own_hand(
     view: EuropaxState, country: Country, french: bool, planned: Mapping[int, Sequence[str]] | None = None
 ) -> CardHand:
-    """The reader's cards, the best first: what each would bring, and its place in his plan, if it is known: `planned`
+    """The reader's cards, the best first: what each would bring, and its place in their plan, if it is known: `planned`
     are its cards, each with what is said of its conditions."""
     known = planned or {}
     places = {number: n for n, number in enumerate(known, 1)}

@@ -104,8 +104,8 @@ def named_sellers(order: Order) -> list[Country]:
 
 
 def choose_card(market: Market, voice: Voice) -> int | None:
-    """The leader's card: the first of his plan that he holds and whose guards are true, else the best one; None to end
-    the round (§5.2b)."""
+    """The leader's card: the first of their plan that they hold and whose guards are true, else the best one; None to
+    end the round (§5.2b)."""
     leader = market.leader
     for number, guards in voice.plan_entries(leader):
         if number in market.hands[leader] and all(guard_holds(market, leader, guard) for guard in guards):

@@ -1,4 +1,4 @@
-"""What a player is told, in his language: the log of every card, the countries, and what is his (§9)."""
+"""What a player is told, in their language: the log of every card, the countries, and what is theirs (§9)."""
 
 from __future__ import annotations
 

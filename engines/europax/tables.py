@@ -31,7 +31,7 @@ TABLE_PHRASES = {
     "pile": ("The next imprévus: {}", "Les prochains imprévus : {}"),
 }
 HANDS = "hands"
-"""The name of the tables of demand cards that are not the reader's, shorter on his desk than in his report."""
+"""The name of the tables of demand cards that are not the reader's, shorter on their desk than in their report."""
 MOST_EVENTS_SHOWN = 5
 """Events shown of a pile whose order everybody knows."""
 FLOWS = {
@@ -59,7 +59,7 @@ def europax_standings_table(view: EuropaxState, seat: Seat | None, french: bool,
 
 
 def ranking_table(view: EuropaxState, ranks: Mapping[Seat, int], french: bool) -> Table:
-    """The end: every player with what his countries are worth together."""
+    """The end: every player with what their countries are worth together."""
     rows = []
     for seat in sorted(view.players, key=lambda seat: ranks[seat]):
         mine = view.countries_of(seat)

@@ -127,7 +127,7 @@ def bilingual_word(name: str, french: bool, plain: str = "") -> Word:
 
 @memoize(16)
 def own_country_word(country: str, french: bool) -> Word:
-    """The reader, who may also call his country by its name."""
+    """The reader, who may also call their country by its name."""
     known, own = bilingual_word("I", french), europax_country_lexicon(french).get(country)
     return replace(known, also=(*known.also, country, own.label, *own.names))
 

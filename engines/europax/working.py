@@ -141,7 +141,7 @@ class EuropaxTurnContext:
             self.rescue_country(debtor)
 
     def rescue_country(self, debtor: Country) -> int:
-        """Every partner gives 300, or what he has; what it brought (§5.4b)."""
+        """Every partner gives 300, or what they have; what it brought (§5.4b)."""
         order = self.state.order
         at = order.index(debtor)
         given: dict[Country, int] = {}
@@ -157,7 +157,7 @@ class EuropaxTurnContext:
         return sum(given.values())
 
     def voluntary_aid(self, helper: Country, debtor: Country) -> int:
-        """What a partner adds of his own will, as long as he keeps 300."""
+        """What a partner adds of their own will, as long as they keep 300."""
         wished = self.wishes.get(helper, NO_WISHES).extra
         return max(0, min(wished.get(debtor, wished.get("*", 0)), self.cash[helper] - AID))
 

@@ -47,7 +47,7 @@ WHEN = {
         **SETUP_WORDS,
         **dict.fromkeys(ROUND_WORDS, "a round"),
         **dict.fromkeys(TURN_WORDS, "your own turn"),
-        "CHALLENGE": "the turn of another, when his attacks are on the table",
+        "CHALLENGE": "the turn of another, when their attacks are on the table",
         "ADD": "a fight that waits for your cards",
     },
 }

@@ -90,7 +90,7 @@ def conquest_sentences(view: Europe2028State, seat: Seat | None, events: Sequenc
 
 
 def climb_sentences(view: Europe2028State, seat: Seat | None, events: Sequence[Event]) -> Iterator[str]:
-    """What became of the reader's other attacks, and of his challenges."""
+    """What became of the reader's other attacks, and of their challenges."""
     fights = [event.args for event in events if event.kind == "attack"] if seat else []
     told = [climb_text(view, a) for a in fights if a["seat"] == seat and a["level"] + a["result"] < a["top"]]
     told += [challenge_text(view, a) for a in fights if a["challenger"] == seat]

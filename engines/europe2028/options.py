@@ -72,7 +72,7 @@ def read_europe2028_options(said: Sequence[Order], world: World = STANDARD) -> E
 
 
 def named_empires(said: Sequence[Order]) -> tuple[Seat, ...]:
-    """The empires that the host asked for by name, each once; () if he asked for none."""
+    """The empires that the host asked for by name, each once; () if they asked for none."""
     return tuple(dict.fromkeys(row["empire"] for row in options.first_argument(said, "EMPIRES", ())))
 
 

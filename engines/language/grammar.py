@@ -232,7 +232,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Remark:
-    """What a player is told about his orders: an "error" costs him that line, a "warning" costs nothing.
+    """What a player is told about their orders: an "error" costs them that line, a "warning" costs nothing.
 
     `line` is what it speaks of: the text of the order or, if there is none, the line as the player wrote it. `start`
     and `end` bound the words meant, in characters. `code` is the one under which the rules tell more of it.

@@ -32,7 +32,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Lead:
-    """What happened, in one or two sentences, and what it means for the reader: the first that he is told."""
+    """What happened, in one or two sentences, and what it means for the reader: the first that they are told."""
 
     text: str
 

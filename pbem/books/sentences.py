@@ -92,7 +92,7 @@ def order_reference(engine: Engine[Any]) -> tuple[Block, ...]:
 
 def gather_sentences(engine: Engine[Any]) -> Sentences:
     """What can be said in a game. One that fails while it is played is described as far as it got: whoever asks for
-    help must not be left without an answer, nor without the rest of his letter."""
+    help must not be left without an answer, nor without the rest of their letter."""
     found: Sentences = {}
     try:
         for asked in play_phases(engine):

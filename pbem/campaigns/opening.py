@@ -23,9 +23,9 @@ from pbem.storage.models import Campaign, Entrant, Game, Player
 from pbem.storage.models.words import CampaignKind
 
 KINDS: tuple[CampaignKind, ...] = get_args(CampaignKind)
-"""league: everybody plays every round. knockout: who comes off best at his table goes on. duplicate: every table begins
-alike, and each is compared with those who held his seat elsewhere. series: a game follows the other, with those who say
-yes."""
+"""league: everybody plays every round. knockout: who comes off best at their table goes on. duplicate: every table
+begins alike, and each is compared with those who held their seat elsewhere. series: a game follows the other, with
+those who say yes."""
 MOST_ROUNDS = 30
 MOST_ENTRANTS = 128
 """Who takes part in one campaign at a time: so many can be drawn to their tables in a second or two."""
@@ -51,7 +51,7 @@ def create_campaign(
 ) -> Campaign:
     """Opens a campaign for players to enter. `rounds` 0: as many as there are players for, in a series without end.
 
-    Without `limits` the host himself opens it. Raises Refusal: what `games.insert_game` raises of its games, "bad
+    Without `limits` it is the host who opens it. Raises Refusal: what `games.insert_game` raises of its games, "bad
     campaign".
     """
     found, engine = games.parse_setup(engine_code, option_text), games.get_engine_by_code(engine_code)
@@ -141,8 +141,8 @@ def require_campaign_master(campaign: Campaign, actor: Player | None) -> None:
 
 
 def enter_campaign(session: Session, campaign: Campaign, player: Player, now: datetime) -> Entrant:
-    """Takes part from now on. A series is entered at any time, any other campaign before it begins. Only the player
-    himself can do this, so his address has answered. Raises Refusal "campaign closed", "entered", "campaign full"."""
+    """Takes part from now on. A series is entered at any time, any other campaign before it begins. Only the player in
+    person can do this, so their address has answered. Raises Refusal "campaign closed", "entered", "campaign full"."""
     lock_campaign(session, campaign)
     if campaign.status == "finished" or (campaign.kind != "series" and campaign.status != "open"):
         raise Refusal("campaign closed", title=campaign.title)
@@ -161,7 +161,7 @@ def enter_campaign(session: Session, campaign: Campaign, player: Player, now: da
 
 
 def leave_campaign(session: Session, campaign: Campaign, player: Player, now: datetime) -> None:
-    """Plays no further round; his seats he resigns one by one. Raises Refusal "not entered"."""
+    """Plays no further round; seats are resigned one by one. Raises Refusal "not entered"."""
     lock_campaign(session, campaign)
     entrant = find_entrant(session, campaign, player)
     if entrant is None or entrant.out_at:

@@ -92,7 +92,7 @@ def start_campaign(session: Session, campaign: Campaign, actor: Player | None, n
 
 
 def open_round(session: Session, campaign: Campaign, entrants: list[Entrant], now: datetime) -> None:
-    """Draws the tables and opens their games, each with everybody in his seat."""
+    """Draws the tables and opens their games, each with everybody in their seat."""
     campaign.round, campaign.status, campaign.asks_until = campaign.round + 1, "running", None
     drawn = draw_round_tables(session, campaign, campaign.round, [one.player_id for one in entrants])
     for board, table in enumerate(drawn.tables, 1):
@@ -126,7 +126,7 @@ def load_past_meetings(session: Session, campaign: Campaign, number: int) -> pai
 
 
 def open_table(session: Session, campaign: Campaign, board: int, table: Mapping[str, int], now: datetime) -> Game:
-    """A game of the round, with everybody in his seat; it begins at once."""
+    """A game of the round, with everybody in their seat; it begins at once."""
     game = games.insert_game(
         session,
         campaign.engine,
@@ -222,7 +222,7 @@ def table_survivors(session: Session, game: Game, count: int) -> set[int]:
 
 
 def ask_next_season(session: Session, campaign: Campaign, now: datetime) -> None:
-    """Asks everybody who took part whether he plays the next season."""
+    """Asks everybody who took part whether they play the next season."""
     campaign.status, campaign.asks_until = "asking", now + ASKED_FOR
     for entrant in opening.list_entrants(session, campaign):
         if entrant.out_at is None:
@@ -252,7 +252,7 @@ def next_season(session: Session, campaign: Campaign, now: datetime) -> None:
 
 
 def finish_campaign(session: Session, campaign: Campaign, now: datetime) -> None:
-    """Ends a campaign; everybody is told how he came out, and the secret of the draws is shown."""
+    """Ends a campaign; everybody is told how they came out, and the secret of the draws is shown."""
     campaign.status, campaign.finished_at = "finished", now
     session.add(campaign)
     session.flush()

@@ -74,7 +74,7 @@ def fixed_clock(instant: datetime) -> Clock:
 @click.option("--phases", default=20, show_default=True, help="about how many phases it will have")
 @click.option("--say", nargs=2, multiple=True, metavar="SEAT LINE", help="what a seat orders first; give several")
 def match_command(game: str, options: str, folder: Path | None, phases: int, say: tuple[tuple[str, str], ...]) -> None:
-    """Play a whole game by mail, with players who follow the game's own advice: each in his own hand, one who slips,
+    """Play a whole game by mail, with players who follow the game's own advice: each in their own hand, one who slips,
     one who forgets, one who leaves. FOLDER gets their mails and every report as text, HTML and PDF."""
     from pbem.replay.drive import ReplayError
     from pbem.replay.match import play_match

@@ -279,7 +279,7 @@ def cancel_command(instance: Path, slug: str, reason: str) -> None:
 @game_command("hand-over")
 @click.argument("address")
 def hand_over_command(instance: Path, slug: str, address: str) -> None:
-    """Make somebody the game master, once he accepts; a co-master is it at once."""
+    """Make somebody the game master, once they accept; a co-master is it at once."""
     with open_led_game(instance, slug) as (session, found):
         done = master.hand_over_lead(session, found, None, people.get_known_writer(session, address), utc_now())
     click.echo(f"{address} {'is the game master now' if done else 'is asked'}.")

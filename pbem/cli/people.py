@@ -112,7 +112,7 @@ def merge_players(instance: Path, gone: str, kept: str) -> None:
 @click.argument("address")
 @click.pass_obj
 def ban_command(instance: Path, address: str) -> None:
-    """Read no letters of somebody any more, and make his seats vacant."""
+    """Read no letters of somebody any more, and make their seats vacant."""
     with open_player(instance, address) as (session, one):
         bans.ban_player(session, one, utc_now())
     click.echo(f"{address} is banned; one letter tells him if he writes.")
@@ -122,7 +122,7 @@ def ban_command(instance: Path, address: str) -> None:
 @click.argument("address")
 @click.pass_obj
 def unban_command(instance: Path, address: str) -> None:
-    """Let somebody in again; his seats are not given back."""
+    """Let somebody in again; their seats are not given back."""
     with open_player(instance, address) as (session, one):
         bans.unban_player(session, one)
     click.echo(f"{address} may play again.")
@@ -151,7 +151,7 @@ def export_player(instance: Path, address: str, out: Path | None) -> None:
 @click.confirmation_option(prompt="All that is kept of this person is deleted. Are you sure?")
 @click.pass_obj
 def forget_player(instance: Path, address: str, out: Path) -> None:
-    """Write all that is kept of somebody to a file and delete it. Games stay whole; there he is “a former player”."""
+    """Write all that is kept of somebody to a file and delete it. Games stay whole, with “a former player” in them."""
     with open_player(instance, address) as (session, one):
         out.write_text(privacy.export_player(session, one), "utf-8")
         privacy.forget_player(session, one, utc_now())

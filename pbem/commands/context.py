@@ -131,7 +131,7 @@ class Work:
         self.open = self.phase
 
     def can_speak_for_seat(self, seat: Seat) -> bool:
-        """Whether the writer may still speak for a seat: it is his, or he stands in for its holder."""
+        """Whether the writer may still speak for a seat: it is theirs, or they stand in for its holder."""
         if self.writer.deputy is None:
             return seat.player_id == self.writer.player.id
         found = substitutes.find_deputy(self.session, seat, self.writer.player, self.received_at)
@@ -139,7 +139,7 @@ class Work:
 
     @property
     def role(self) -> Role:
-        """As what the writer speaks for his seat."""
+        """As what the writer speaks for their seat."""
         return Role.DEPUTY if self.writer.deputy else Role.HOLDER
 
     @property

@@ -29,8 +29,8 @@ it. Raises `Refusal` (put into words by `pbem.wording`) or `CommandRefused` with
 Weight = Callable[["Utterance", str, str], str]
 """What comes of a command for good, by the name of the game and of the seat; "" if it can be undone."""
 Wanted = Callable[[Any, "Utterance"], tuple[str, Mapping[str, str]]]
-"""What a stranger wants by a command, to be asked of whom his letter names: the name of a sentence and its facts, which
-hold none of his own words. Raises Refusal if there is no such thing, or none that he may know of."""
+"""What a stranger wants by a command, to be asked of whom their letter names: the name of a sentence and its facts,
+which hold none of their own words. Raises Refusal if there is no such thing, or none that they may know of."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class ServerCommand:
     `bound`: it is said of one phase and never done to another; `would`: the sentence for what it would have done then.
     `right`: which right it takes to give it for a seat, or Right.OWN if it is about its writer alone; None: a seat's
     holder alone may give it, or the game master.
-    `wanted`: a stranger's letter may ask for it, and he is asked whether he does.
+    `wanted`: a stranger's letter may ask for it, and they are asked whether they want it.
     `asks`: somebody only learns something by it, as often as there may be answers. `once`: it is done once for a
     letter, however many lines say the same. `tells`: letters besides the receipt are written of it. `final`: what comes
     of it for good. `talks`: words with a question mark at their end can be it. `alone`: a block of which the first line
@@ -130,7 +130,7 @@ ASIDE_PATTERNS: Mapping[str, re.Pattern[str]] = {
 """What is neither for the server nor for the game."""
 PLEASE = re.compile(r"(?<![ ,])[ ,]++(please|pls|plz|bitte|svp|s['’]il (vous|te) pla[iî]t)[ .!]*+(?=\?*$)", re.I)
 FREE_WORDS = frozenset({"text", "reason", "name", "subject"})
-"""What somebody says in words of his own, of which the last may be a “please”."""
+"""What somebody says in words of their own, of which the last may be a “please”."""
 CLOSING_LINE = re.compile(
     r"(sign ?off|end|the end|thanks|thank you|thx|merci|danke|gracias|cheers|regards|best"
     r"|(best|kind|warm) (regards|wishes)|yours (sincerely|faithfully)|(mit )?freundlichen grüßen"

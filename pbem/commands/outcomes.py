@@ -89,7 +89,7 @@ def is_undone(outcome: LineOutcome) -> bool:
 
 
 def ready_outcome(work: Work, said: Utterance, found: Sequence[LineOutcome], unread: bool) -> LineOutcome:
-    """Whoever is ready wants the orders he wrote, and would be resolved without them."""
+    """Whoever is ready wants the orders they wrote, and would be resolved without them."""
     if any(v.at > said.at and v.level == "ok" and v.name in ("wait", "clear") for v in found):
         return LineOutcome(said.at, said.lines[0], "ok", work.say("ready undone"), name="ready")
     return not_ready_outcome(work, said) if unread else carry_out_command(work, said)

@@ -67,8 +67,8 @@ def paint_sample_block(block: Block) -> str:
 
 
 def sample_blocks(engine: Engine[Any]) -> Sequence[Block]:
-    """The board of a beginner's seat some way on, with orders that he might give drawn on it; a picture of boards with
-    what was just sold."""
+    """The board of a beginner's seat some way on, with orders that they might give drawn on it; a picture of boards
+    with what was just sold."""
     before, step = play_sample(engine)
     state = step.state
     seat = engine.about.beginner or state.seats[0]

@@ -93,7 +93,7 @@ def describe_rank(rank: int, say: Tongue = ENGLISH) -> str:
 
 
 GIVEN_BY = sentence_family("by", "deputy", "master", "later", "standing", "advice", "server")
-"""Who gave the orders of a receipt, if it was not the player himself."""
+"""Who gave the orders of a receipt, if it was not the player."""
 
 
 def describe_receipt(number: int, at: datetime, hash: str, zone: ZoneInfo, say: Tongue = ENGLISH) -> str:
@@ -333,7 +333,7 @@ def format_decimal(figure: float, say: Tongue) -> str:
 
 
 def shown_player_name(player: Player, say: Tongue = ENGLISH) -> str:
-    """A player's name as others read it, "" if he has none. Some mail programs write the address for a name: that is
+    """A player's name as others read it, "" if they have none. Some mail programs write the address for a name: that is
     nobody's business."""
     if player.forgotten_at:
         return say("former player")

@@ -1,4 +1,4 @@
-"""A player's calendar: his deadlines and the days he is away, as a file behind a secret address."""
+"""A player's calendar: their deadlines and the days they are away, as a file behind a secret address."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_EVENTS = 200
 
 
 def calendar_token(secret_key: str, player: Player) -> str:
-    """What the address of a player's calendar ends with: his number, and a proof that only this server can make."""
+    """What the address of a player's calendar ends with: their number, and a proof that only this server can make."""
     facts = f"calendar:{player.id}:{player.calendar}"
     return f"{player.id}-{hmac.new(secret_key.encode(), facts.encode(), hashlib.sha256).hexdigest()[:40]}"
 
@@ -76,7 +76,7 @@ def iter_deadline_events(session: Session, config: Config, player: Player) -> It
 
 
 def iter_absence_events(session: Session, config: Config, player: Player) -> Iterator[icalendar_files.CalendarEvent]:
-    """The days on which the player is away, as he said them, unless he took them back."""
+    """The days on which the player is away, as the player said them, unless they were taken back."""
     query = select(Absence).where(Absence.player_id == player.id, col(Absence.ended_at).is_(None))
     for absence in session.exec(query.order_by(col(Absence.first_day).desc()).limit(MOST_EVENTS)):
         uid = absence.uid or f"away-{absence.id}@{config.mail_host}"

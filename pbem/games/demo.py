@@ -1,7 +1,7 @@
 """The demonstration games: bots play them, one seat is always free, and a visitor needs no mail address to sit down.
 
 Beside the one that is going on, a game of each kind waits for a beginner: whoever sits down at it begins with its first
-turn, against bots. Whoever is not heard of for a time that the host sets gives his seat back, and a beginner's game
+turn, against bots. Whoever is not heard of for a time that the host sets gives their seat back, and a beginner's game
 ends when nobody is left to play it."""
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ RULES = Rules(grace_hours=0, delay_minutes=0.5, remind_hours=(), extensions=Fals
 ENOUGH = 16
 """Phases the bots play among themselves before they wait for somebody to join."""
 PATIENCE = timedelta(hours=6)
-"""How long a visitor who gives no orders keeps his seat, if the host says nothing else."""
+"""How long a visitor who gives no orders keeps their seat, if the host says nothing else."""
 
 
 def first_demo_slug(engine_code: str) -> str:
@@ -186,7 +186,7 @@ def find_waiting_game(session: Session, engine_code: str) -> Game | None:
 
 
 def maintain_beginner_game(session: Session, now: datetime, engine_code: str, patience: timedelta = PATIENCE) -> Game:
-    """Sees to it that a game waits for a beginner; where one has sat down, bots join him, and where all have gone, the
+    """Sees to it that a game waits for a beginner; where one has sat down, bots join them, and where all have gone, the
     game ends."""
     end_abandoned_games(session, engine_code, now - patience, now)
     game = find_waiting_game(session, engine_code)
@@ -211,7 +211,7 @@ def seat_visitor(
     patience: timedelta = PATIENCE,
     visitor: Player | None = None,
 ) -> Seat:
-    """Seats a visitor, where he wishes if that seat is free, or else where the guide's first turn is told of; a new one
+    """Seats a visitor, where they wish if that seat is free, or else where the guide's first turn is told of; a new one
     with an address at `host` whose letters the embedded mailbox shows.
 
     Raises Refusal "game full", "already seated", "no such seat", or "no such game" if there is no such demonstration.
@@ -246,6 +246,6 @@ def find_replacement_game(session: Session, slug: str) -> Game | None:
 
 
 def register_visitor(session: Session, host: str, now: datetime) -> Player:
-    """The next one, who has no name and no address of his own."""
+    """The next one, who has no name and no address of their own."""
     number = session.exec(select(func.count()).where(col(Player.address).startswith("visitor-"))).one() + 1
     return people.get_or_register_plain(session, f"visitor-{number}@{host}", now, f"Visitor {number}")

@@ -95,7 +95,7 @@ def insert_game(
     now: datetime,
     limits: Limits | None = None,
 ) -> Game:
-    """Opens a game for players to join. Without `limits` the host himself opens it. Raises Refusal: "no such engine",
+    """Opens a game for players to join. Without `limits` it is the host who opens it. Raises Refusal: "no such engine",
     "bad options", "bad slug", "slug taken", "bad pace", "no such kind", "too many games"."""
     found, kinds = parse_setup(engine_code, option_text), get_engine_by_code(engine_code).kinds
     if not SLUG.fullmatch(slug):

@@ -30,7 +30,7 @@ CONCERNED_GAMES = sa.union(
     sa.select(col(Gift.game_id)).where(col(Gift.taker_id) == PLAYER),
     sa.select(col(Game.id)).where(col(Game.master_id) == PLAYER),
 )
-"""The games that a player has to do with: he plays in them or did, leads or watches them, or was asked to."""
+"""The games that a player has to do with: they play in them or did, lead or watch them, or were asked to."""
 HIDDEN_GAMES = sa.select(col(Game.id)).where(col(Game.shelf) == "hidden", col(Game.id).in_(CONCERNED_GAMES))
 
 

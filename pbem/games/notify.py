@@ -48,7 +48,7 @@ DEPUTY_KINDS = frozenset(
         Kind.FINISHED,
     }
 )
-"""The kinds of letters to the holder of a seat that go to whoever stands in for him as well."""
+"""The kinds of letters to the holder of a seat that go to whoever stands in for them as well."""
 
 
 NO_MORE: Mapping[str, str] = MappingProxyType({})
@@ -61,7 +61,7 @@ WATCHER_KINDS = frozenset({Kind.STARTED, Kind.REPORT, Kind.FINISHED})
 
 def can_be_written_to(player: Player, kind: Kind) -> bool:
     """Whether a letter may be written to a player: bots look for themselves, and nobody gets more than an invitation
-    before he has answered once, and who is banned or forgotten none at all."""
+    before they have answered once, and who is banned or forgotten none at all."""
     if player.banned_at or player.forgotten_at:
         return kind is Kind.BANNED
     return not player.bot and (player.answered_at is not None or kind in UNASKED_KINDS)
@@ -81,7 +81,7 @@ def queue_letter(
     now: datetime,
 ) -> None:
     """Queues a letter unless one with this key was queued before, or the player does not want any. What the holder of a
-    seat is told goes to his deputy as well, if it is of a kind that is shared."""
+    seat is told goes to their deputy as well, if it is of a kind that is shared."""
     readers = [(player, key)]
     if seat is not None and kind in DEPUTY_KINDS and seat.player_id == player.id:
         readers += [
@@ -154,8 +154,8 @@ def queue_to_all(
     but: Iterable[Seat] = (),
     author: Player | None = None,
 ) -> None:
-    """To everybody with a seat, and to the master if he has none; the seat and its generation complete the key. `but`:
-    the seats that hear of it in another way; `author`: who need not be told, for it is of himself."""
+    """To everybody with a seat, and to the master if the master has none; the seat and its generation complete the key.
+    `but`: the seats that hear of it in another way; `author`: who need not be told, for it is of their own doing."""
     seated, others = list_holders(session, game), {seat.id for seat in but}
     told = [
         (seat, player) for seat, player in seated if seat.id not in others and not (author and player.id == author.id)

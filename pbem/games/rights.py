@@ -38,7 +38,7 @@ RIGHTS: Mapping[Role, frozenset[Right]] = {
     Role.DEPUTY: frozenset({Right.OWN, Right.REPORTS, Right.ORDERS, Right.PRESS, Right.NEW_PRESS}),
     Role.WATCHER: frozenset({Right.OWN}),
 }
-"""The whole table. A holder reads what was private before him only if it was left to him
+"""The whole table. A holder reads what was private before their time only if it was left to them
 (`pbem.games.seating.tenures`); a watcher gets the reports that anybody can read."""
 
 

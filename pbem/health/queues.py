@@ -1,4 +1,4 @@
-"""How much work waits, for a host's eyes and those of his monitoring."""
+"""How much work waits, for a host's eyes and those of their monitoring."""
 
 from __future__ import annotations
 

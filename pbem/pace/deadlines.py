@@ -22,7 +22,7 @@ DAY = timedelta(days=1)
 EARLY = timedelta(minutes=30)
 """So long before quiet hours begin is said what would fall into them."""
 REST = timedelta(hours=12)
-"""So long after he is back somebody still has to look at his game, at least."""
+"""So long after they are back somebody still has to look at their game, at least."""
 LONGEST_WAIT = timedelta(days=30)
 """Nobody is waited for longer than this, however many are away."""
 
@@ -37,14 +37,14 @@ class Deadline:
 
 @dataclass(frozen=True)
 class AwayPeriod:
-    """Somebody is away from an instant on until he is back."""
+    """Somebody is away from an instant on until they are back."""
 
     since: datetime
     back: datetime
     why: Reason
 
     def is_away_at(self, at: datetime) -> bool:
-        """Whether he cannot be asked to be ready by then."""
+        """Whether they cannot be asked to be ready by then."""
         return self.since <= at < self.back + REST
 
 

@@ -24,7 +24,7 @@ def count_record_request(session: Session, limits: Limits, player: Player, now: 
 
 
 def takes_part(session: Session, game: Game, player: Player | None) -> bool:
-    """Whether somebody plays in a game, or leads it: he gets it whole when it is over."""
+    """Whether somebody plays in a game, or leads it: they get it whole when it is over."""
     if player is None:
         return False
     return leaders.leads_game(session, game, player) or any(

@@ -1,1 +1,1 @@
-"""Recorded games played again, by mail: every player writes in a hand of his own, through the real doors."""
+"""Recorded games played again, by mail: every player writes in a hand of their own, through the real doors."""

@@ -173,7 +173,7 @@ class Office:
         return None
 
     def send_orders(self, phase: Phase, orders: Mapping[str, Sequence[str]]) -> None:
-        """Every player sends his orders an hour after the phase opened."""
+        """Every player sends their orders an hour after the phase opened."""
         at = self.letter_time(phase, 0)
         for seat, lines in orders.items():
             hand = self.hand_of_seat(seat)
@@ -202,12 +202,12 @@ class Office:
         return engine.advise(view, seat, Random(f"{phase.name} {seat}")) if isinstance(engine, Adviser) else ()
 
     def letter_time(self, phase: Phase, number: int) -> datetime:
-        """When a player writes his nth letter of a phase. The instants are in his receipts, and so in the proof: it is
-        the same although a process that died made the game begin some minutes later."""
+        """When a player writes their nth letter of a phase. The instants are in their receipts, and so in the proof: it
+        is the same although a process that died made the game begin some minutes later."""
         return phase.opened_at.replace(minute=0) + timedelta(hours=1, minutes=10 * number)
 
     def find_seat_address(self, seat: str) -> str:
-        """The seat's secret address, as its player reads it in his mail."""
+        """The seat's secret address, as its player reads it in their mail."""
         if seat not in self.addresses:
             found = (parseaddr(str(letter["Reply-To"]))[1] for letter in self.sink.iter_letters(seat.lower()))
             self.addresses[seat] = next(a for a in found if a.startswith("orders+"))

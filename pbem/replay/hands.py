@@ -24,14 +24,14 @@ Choose = Callable[[Sequence[str]], str]
 
 @dataclass(frozen=True)
 class Handwriting:
-    """How somebody words an order, sets his lines, and dresses his mail."""
+    """How somebody words an order, sets their lines, and dresses their mail."""
 
     word: Callable[[Random], Choose]
     case: Callable[[str], str]
     layout: Callable[[Sequence[str]], str]
     dress: Callable[[EmailMessage, str], None]
     letters: int = 1
-    """In how many letters he sends his orders."""
+    """In how many letters they send their orders."""
 
 
 # --- words ------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Plays a whole game by mail as people would: each in his own hand, one who slips and writes again, one who forgets,
+"""Plays a whole game by mail as people would: each in their own hand, one who slips and writes again, one who forgets,
 one who leaves before the end. What they order is the engine's own advice."""
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 On PostgreSQL the tables of letters say so themselves (triggers of migrations 0018 and 0022, told at the commit), and
 each process listens. Of several transactions that write to a table at once only the first tells: PostgreSQL lets those
 that tell commit one after the other, each with its own wait for the disk. What the others wrote is found by looking
-once more a moment later. It is a courtesy, not a promise: whoever hears nothing looks for himself every few seconds. A
-SQLite file can say nothing to other processes, and seldom has any.
+once more a moment later. It is a courtesy, not a promise: a process that hears nothing looks by itself every few
+seconds. A SQLite file can say nothing to other processes, and seldom has any.
 """
 
 from __future__ import annotations

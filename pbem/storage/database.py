@@ -298,7 +298,7 @@ def savepoint(session: Session) -> Iterator[None]:
 
 def reread_row(session: Session, row: SQLModel, **lock: Any) -> None:
     """Reads a row anew, now that a lock is had before which others may have changed it; `lock`: as `Session.refresh`
-    takes it. Who writes on SQLite had the write lock before he read anything, and nothing has to be read twice."""
+    takes it. Who writes on SQLite had the write lock before they read anything, and nothing has to be read twice."""
     bind = session.get_bind()
     if bind.dialect.name != "sqlite" or not bind.get_execution_options().get("writes"):
         session.refresh(row, **lock)

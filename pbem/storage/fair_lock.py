@@ -1,7 +1,8 @@
 """One at a time, in the order in which they came: a lock that nobody gets past those who wait for it.
 
 Writers of one process stand in such a line before SQLite's own lock, for which it would let them ask again and again:
-whoever has just let go of it would be the first to have it again, and the others would wait for as long as he works.
+whoever has just let go of it would be the first to have it again, and the others would wait for as long as that writer
+works.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What was asked of the database in a session, and need not be asked again.
 
-Who only looks asks each question once. Who may write remembers an answer about a game that he has locked
-(`mark_games_locked`), since nobody else changes it then, until he writes to a table that it is made of: that is counted
-for each transaction, whoever writes (`listen_for_writes`). What a savepoint takes back is forgotten with all else.
-Answers are rows that the session knows, so what is changed in one of them is seen at once.
+Who only looks asks each question once. Who may write remembers an answer about a game that they have locked
+(`mark_games_locked`), since nobody else changes it then, until they write to a table that it is made of: that is
+counted for each transaction, whoever writes (`listen_for_writes`). What a savepoint takes back is forgotten with all
+else. Answers are rows that the session knows, so what is changed in one of them is seen at once.
 
 Who has several things to do may ask ahead what each of them will ask (`prefetch`).
 """

@@ -123,7 +123,7 @@ class Tongue:
         return self.language.calendar
 
     def seat_name(self, seat: Seat) -> str:
-        """What a seat is called: one of another game than the linguist's, for which he has no name, by its label."""
+        """What a seat is called: one of another game than the linguist's, for which they have no name, by its label."""
         named = self.linguist.name_seat(seat.code, self.code) if self.linguist else seat.code
         return named if named != seat.code else seat.label
 
@@ -152,6 +152,6 @@ def refusal_in_english(error: Refusal) -> str:
 
 
 def add_remark_code(text: MessageLike, code: str = "") -> str:
-    """What a player is told about his orders, with the code under which the rules tell more of it."""
+    """What a player is told about their orders, with the code under which the rules tell more of it."""
     known = code or message_code(text)
     return f"{text} ({known})" if known else str(text)

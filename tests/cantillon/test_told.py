@@ -189,7 +189,7 @@ def test_the_beginning() -> None:
     step = begin(CantillonOptions(), ("RED", "BLU"), LoadedDice({"order": [2, 5]}))
     assert said(step.state, list(step.events)) == [
         "Dice for the order of play: Red 2, Blue 5.",
-        "Order of play: Blue, Red. The last chooses his city first.",
+        "Order of play: Blue, Red. The last chooses a city first.",
     ]
     chosen = play(step.state, {"RED": "CITY Paris"})
     assert said(chosen.state, list(chosen.events)) == [

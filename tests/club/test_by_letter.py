@@ -95,8 +95,8 @@ def plan(one: Member) -> str:
 def leave(club: Club) -> None:
     dora, anna, bert = (club[name] for name in ("Dora", "Anna", "Bert"))
     assert f"You have left {dora.seat} in marche" in dora.asks("resign marche with press")
-    assert "“invite NAME@HOST” asks him" in words(anna.reads(f"{dora.seat}: a seat is free"))
-    assert "tell the game master of him" in words(bert.reads(f"{dora.seat}: a seat is free"))
+    assert "“invite NAME@HOST” asks them" in words(anna.reads(f"{dora.seat}: a seat is free"))
+    assert "tell the game master of them" in words(bert.reads(f"{dora.seat}: a seat is free"))
 
 
 def claim(club: Club) -> None:

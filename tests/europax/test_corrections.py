@@ -35,7 +35,7 @@ def test_what_cannot_be_in_europax() -> None:
     taken = "\n".join(f"remove {card} from {one}" for card in state.hands[one])
     assert "no demand card" in refused(EUROPAX, state, taken)
     assert "no more cards" in refused(EUROPAX, state, f"stock {one} {product} 99")
-    assert "owes himself" in refused(EUROPAX, state, f"debt {one} to {one} aid 300")
+    assert "owes themselves" in refused(EUROPAX, state, f"debt {one} to {one} aid 300")
     assert "does not have card" in refused(EUROPAX, state, f"remove {state.hands[one][0]} from {other}")
     assert "no hotel" in refused(EUROPAX, state, f"close {one}")
     housed = put(EUROPAX, state, f"hotel {one}")

@@ -98,7 +98,7 @@ def test_a_turn_is_spoken_by_its_empire_alone() -> None:
     said = remarks(state, "EA", "ATTACK MIL GER WITH 5S ; CHALLENGE WITH 5S ; ADD 5S")
     assert said == [
         "ATTACK is for your own turn.",
-        "CHALLENGE is for the turn of another, when his attacks are on the table.",
+        "CHALLENGE is for the turn of another, when their attacks are on the table.",
         "ADD is for a fight that waits for your cards.",
     ]
     assert orders(state, "EA", "STANDING CHALLENGE WITH LOW ; NEXT POL ; PASS")

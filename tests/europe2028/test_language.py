@@ -480,7 +480,7 @@ ELSEWHERE = {
 BY_THE_BOOK = {
     "the setup": "SECRET TOKENS",
     "your own turn": "CONVERT RECALL LAND ATTACK DAMAGE REPAIR",
-    "the turn of another, when his attacks are on the table": "CHALLENGE",
+    "the turn of another, when their attacks are on the table": "CHALLENGE",
     "a fight that waits for your cards": "ADD",
 }
 """For what phase each word is that cannot be said in another (B21)."""

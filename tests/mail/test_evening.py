@@ -202,8 +202,8 @@ def test_a_free_seat_of_a_private_game_is_offered_through_its_master(office: Off
     party = office.begun(rules=Rules(open_to="invited"))
     with office.store.write_session() as session:
         seats.leave_seat_vacant(session, party.seat(session, "RED"), office.now)
-    assert "tell the game master of him" in office.text(newest(office, BLUE, "vacant"))
-    assert "“invite NAME@HOST” asks him" in office.text(newest(office, MASTER, "vacant"))
+    assert "tell the game master of them" in office.text(newest(office, BLUE, "vacant"))
+    assert "“invite NAME@HOST” asks them" in office.text(newest(office, MASTER, "vacant"))
 
 
 def test_who_took_a_seat_is_named_where_names_are_told(office: Office) -> None:

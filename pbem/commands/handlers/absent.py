@@ -119,7 +119,7 @@ def handle_stand_in_command(work: Work, said: Utterance) -> str:
 
 
 def describe_stand_ins(say: Tongue, ways: Sequence[str]) -> str:
-    """What stands in for a player, in his order."""
+    """What stands in for a player, in their order."""
     names = [say(game_summary.STAND_IN_WORDS[way]) for way in ways]
     return say("stand ins", ways=names) if names else say("stand ins none")
 

@@ -122,7 +122,7 @@ def has_passage(engine: Engine[Any], words: str) -> bool:
 
 
 def bring_help_of_engines(work: Work, told: Sequence[Engine[Any]], words: str) -> str:
-    """Help that the books of these games have, for somebody who has not said which he means. Raises CommandRefused."""
+    """Help that the books of these games have, for somebody who has not said which they mean. Raises CommandRefused."""
     if len(told) == 1:
         return bring_book(work, "guide", f"{told[0].code} {words}", LOOKED_IN)
     lines = Phrases().join_with_or(f"“help {engine.code} {words}”" for engine in told)

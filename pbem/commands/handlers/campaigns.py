@@ -33,7 +33,7 @@ def handle_campaigns_command(work: Work, _: Utterance) -> str:
 
 
 def wish_to_create_campaign(_: Work, said: Utterance) -> tuple[str, dict[str, str]]:
-    """What a stranger would like to lead. The name he gives is his own word, and not told."""
+    """What a stranger would like to lead. The name they give is their own word, and not told."""
     return "wish campaign", {"title": games.get_engine_by_code(games.get_engine_code(said.args["engine"])).title}
 
 

@@ -38,8 +38,8 @@ def vote_consequence(said: Utterance, game: str, _: str) -> str:
             command_form(
                 r"(vote|set|propose)( for)? (?P<proposal>(draw|conc(ede)?|extend)( .+)?)",
                 "vote draw · vote draw SEAT, SEAT · vote concede SEAT · vote extend 24h",
-                "carried when all agree (more time: more than half); who names himself in a draw accepts the smaller "
-                "ones that he shares, too",
+                "carried when all agree (more time: more than half); who names their own seat in a draw accepts the "
+                "smaller ones that they share, too",
             ),
             command_form(rf"vote (?!({NONE}|no .*)$)(?P<proposal>.+)"),
             command_form(r"(?P<proposal>conc(ede)? .+)"),

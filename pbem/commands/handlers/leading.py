@@ -19,7 +19,7 @@ from pbem.storage.budgets import spend
 from pbem.storage.models import Phase, Player, Seat
 from pbem.wording import ENGLISH
 
-MASTER_ELSEWHERE = "The game master does this on a page of his own, “Lead the game”."
+MASTER_ELSEWHERE = "The game master does this on a page for it, “Lead the game”."
 BECAUSE = r"(?:,? because (?P<reason>.{1,300}))?"
 """Why something is done, as all may read it."""
 ADDRESS = r"([^<]*<)?(?P<address>[^\s<>@]+@[^\s<>@]+)>?"
@@ -290,7 +290,7 @@ def handle_board_command(work: Work, said: Utterance) -> str:
     )
 )
 def handle_official_command(work: Work, said: Utterance) -> str:
-    """Words to all from the master, also from one who plays himself."""
+    """Words to all from the master, even from one who plays."""
     key, limits = f"{work.key}:{said.at}", work.config.limits
     words = "\n\n".join(filter(None, (said.args.get("subject"), said.text)))
     master.message_all_players(work.session, work.game, work.writer.player, words, work.now, key, limits)
@@ -378,7 +378,7 @@ def handle_cancel_command(work: Work, said: Utterance) -> str:
         command_form(
             rf"(hand over|promote)( the game)?( to)? {ADDRESS}",
             "hand over to NAME@HOST",
-            "make somebody the game master in your place, once he accepts",
+            "make somebody the game master in your place, once they accept",
         ),
         final=lambda said, game, _: ENGLISH("final hand over", game=game, address=said.args["address"]),
         says=("leads now", "asked to lead"),
@@ -396,9 +396,9 @@ def handle_hand_over_command(work: Work, said: Utterance) -> str:
         command_form(
             rf"co-?master {ADDRESS}",
             "co-master NAME@HOST",
-            "ask somebody to lead the game with you; he may do all that you may",
+            "ask somebody to lead the game with you; they may do all that you may",
         ),
-        command_form(rf"(dismiss|no co-?master) {ADDRESS}", "dismiss NAME@HOST", "he leads no more"),
+        command_form(rf"(dismiss|no co-?master) {ADDRESS}", "dismiss NAME@HOST", "they lead no more"),
         says=("asked to lead", "dismissed"),
     )
 )

@@ -63,7 +63,7 @@ def queue_export(work: Work) -> None:
     )
 )
 def handle_forget_command(work: Work, said: Utterance) -> str:
-    """Only who writes his own address with it means it."""
+    """Only who writes their own address with it means it."""
     require_proof(work)
     player = work.writer.player
     if "address" not in said.args:

@@ -196,7 +196,7 @@ def handle_decline_command(work: Work, said: Utterance) -> str:
             command_form(
                 rf"give (?P<game>[\w-]+) to {ADDRESS}(?P<press> with (my )?press)?",
                 "give GAME to NAME@HOST",
-                "offer your seat to somebody for good; “… with press” lets him read what was private",
+                "offer your seat to somebody for good; “… with press” lets them read what was private",
             ),
         ),
         "others",
@@ -307,7 +307,7 @@ def get_seat_name(work: Work, game: Game, seat_id: int) -> str:
             command_form(
                 rf"deputy for (?P<seat>[^<>@]{{1,80}}?) ?: ?{ADDRESS} (?P<span>\S.{{1,80}})",
                 "deputy for SEAT: NAME@HOST from 3 Jan to 10 Jan",
-                "ask somebody to stand in for a player who cannot write; the seat stays his",
+                "ask somebody to stand in for a player who cannot write; the seat stays theirs",
             ),
         ),
         "leading",

@@ -1,4 +1,4 @@
-"""Commands about time: what a pace means, when somebody is away, and his calendar."""
+"""Commands about time: what a pace means, when somebody is away, and their calendar."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def describe_noted_absence(found: NotedAbsence, say: Tongue) -> str:
 
 
 def add_absence_section(work: Work) -> str:
-    """When somebody is away, and how many days each of his games has left for him."""
+    """When somebody is away, and how many days each of their games has left for them."""
     player, say = work.writer.player, work.say
     lines = [
         describe_absent_days(absences.absence_span(one), say)

@@ -53,7 +53,8 @@ def request_book(
 ) -> GameBook:
     """The book of a game as a seat may know it now, asked for by a player: the one that is there, or to be made.
 
-    `by_mail`: he gets a letter when it is there, as often as he asks. Raises Refusal: "no book yet", "too many books".
+    `by_mail`: the player gets a letter when it is there, as often as they ask. Raises Refusal: "no book yet", "too many
+    books".
     """
     paper = printing.player_paper(player)
     found = find_current_book(session, game, seat, paper)

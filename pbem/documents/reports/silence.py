@@ -21,7 +21,7 @@ TOLD = sentence_family("told", "late", "excused", "unreachable", "missed")
 
 
 YOURS = sentence_family("you", "late", "excused", "stood in", "missed")
-"""What others are told, and what the player is told himself, by verdict."""
+"""What others are told, and what the player is told, by verdict."""
 
 
 def absence_texts(session: Session, game: Game, phase: Phase, seat: Seat | None, say: Tongue) -> Iterator[Paragraph]:

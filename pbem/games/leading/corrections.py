@@ -126,8 +126,8 @@ def reopen_phase(
 
 
 def restore_orders(session: Session, game: Game, before: Phase, phase: Phase) -> None:
-    """The orders of a phase, as far as they can be given in the one that took its place. Nobody is ready any more: he
-    has not seen it."""
+    """The orders of a phase, as far as they can be given in the one that took its place. Nobody is ready any more: they
+    have not seen it."""
     given = {turn.seat_id: turn for turn, _ in phases.list_turns(session, before)}
     for turn, seat in phases.list_turns(session, phase):
         old = given.get(seat.id)

@@ -1,4 +1,5 @@
-"""Who leads a game: its master, and co-masters who may do all that he may, so that one can act while the other is away.
+"""Who leads a game: its master, and co-masters who may do all that the master may, so that one can act while another is
+away.
 
 Nobody leads without having agreed: who is asked gets a letter, and says “accept”.
 """
@@ -21,7 +22,7 @@ OfferedRole = Literal["asked", "heir"]
 
 
 def is_master(game: Game, player: Player) -> bool:
-    """Whether somebody is the master himself, who alone says who leads the game."""
+    """Whether somebody is the master in person, who alone says who leads the game."""
     return player.id == game.master_id
 
 
@@ -68,7 +69,7 @@ def offer_lead(session: Session, game: Game, player: Player, role: OfferedRole, 
 
 
 def accept_lead(session: Session, game: Game, player: Player, now: datetime) -> str:
-    """Who was asked agrees; what he is from now on: "master" or "co-master". Raises Refusal "not asked"."""
+    """Who was asked agrees; what they are from now on: "master" or "co-master". Raises Refusal "not asked"."""
     games.lock_game(session, game)
     people.lock_player(session, player)
     row = next(
@@ -123,7 +124,7 @@ def stop_leading(session: Session, game: Game, player: Player, now: datetime) ->
 
 
 def remove_leader(session: Session, game: Game, player: Player) -> bool:
-    """Whether somebody was a co-master, or asked to lead; he is not any more."""
+    """Whether somebody was a co-master, or asked to lead; they are not any more."""
     row = next((row for row, one in list_leaders_and_asked(session, game) if one.id == player.id), None)
     if row is not None:
         session.delete(row)
@@ -132,7 +133,7 @@ def remove_leader(session: Session, game: Game, player: Player) -> bool:
 
 
 def replace_leader(session: Session, game: Game, player: Player, now: datetime) -> None:
-    """The game goes on without somebody who led it: a co-master takes his place; without one the host leads."""
+    """The game goes on without somebody who led it: a co-master takes their place; without one the host leads."""
     remove_leader(session, game, player)
     if is_master(game, player):
         heir = next(iter(list_co_masters(session, game)), None)

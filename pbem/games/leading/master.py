@@ -43,7 +43,7 @@ def check_leads_game(session: Session, game: Game, actor: Player | None) -> None
 
 
 def plays_or_stands_in(session: Session, game: Game, actor: Player) -> bool:
-    """Whether somebody has a seat in the game himself, or is to stand in for who has."""
+    """Whether somebody has a seat in the game themselves, or is to stand in for who has."""
     return substitutes.holds_seat(session, game.id, actor) or deputies.is_named_deputy(session, game, actor)
 
 
@@ -133,7 +133,7 @@ def preview_next_phase(
     """What `look` finds in the phase that would follow if the open one was resolved now, with what is there; all of it
     is undone again, and the ledger says that somebody looked.
 
-    Who plays in the game, or is to stand in for somebody, must not: he would see the orders of others. Raises Refusal
+    Who plays in the game, or is to stand in for somebody, must not: they would see the orders of others. Raises Refusal
     "plays himself", "would be stuck".
     """
     if actor and plays_or_stands_in(session, game, actor):
@@ -272,7 +272,7 @@ def correct_orders(
     """Gives orders in a seat's place before the phase is resolved; they replace what stood. Its player is told.
 
     All or nothing: raises Refusal "bad correction" if any line is refused, and then what stood stands. Who plays in the
-    game, or is to stand in for somebody, must not: what is refused would tell him of a rival's hand, and what is not
+    game, or is to stand in for somebody, must not: what is refused would tell them of a rival's hand, and what is not
     would be a rival's turn. Raises Refusal "plays and corrects"."""
     games.lock_game(session, game)
     check_leads_game(session, game, actor)
@@ -387,7 +387,7 @@ def cancel_game(session: Session, game: Game, actor: Player | None, now: datetim
 def hand_over_lead(
     session: Session, game: Game, actor: Player | None, player: Player, now: datetime, limits: Limits = USUAL_LIMITS
 ) -> bool:
-    """Asks somebody to be the master; a co-master, who has agreed to lead, is it at once: whether he is.
+    """Asks somebody to be the master; a co-master, who has agreed to lead, is it at once: whether they are.
 
     Only the master and the host can, so that two masters do not take the game from each other. Raises Refusal "not the
     master"; see `leaders.offer_lead`."""

@@ -1,9 +1,9 @@
 """What stands in for a player who does not write.
 
-What he said in advance for this very phase comes first: it is given when the phase opens. What others give for him,
-his deputy or the game master, stands as if he had given it. If there is nothing when the phase is closed, the server
-speaks for him in the ways he has chosen, one after the other, as far as the game allows; else the engine's default
-stands.
+What they said in advance for this very phase comes first: it is given when the phase opens. What others give for them,
+their deputy or the game master, stands as if they had given it. If there is nothing when the phase is closed, the
+server speaks for them in the ways they have chosen, one way after the other, as far as the game allows; else the
+engine's default stands.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ log = structlog.get_logger()
 
 
 def last_given_orders(session: Session, game: Game, phase: Phase, seat: Seat) -> Sequence[str]:
-    """What the player himself ordered last in a phase of this kind."""
+    """What the player, and nobody for them, ordered last in a phase of this kind."""
     query = (
         select(Turn.orders)
         .join(Phase, col(Turn.phase_id) == Phase.id)
@@ -66,13 +66,13 @@ FALLBACK_WAYS: Mapping[StandIn, FallbackWay] = {
     "standing": last_given_orders,
     "advice": advised_orders,
 }
-"""How the server may speak for a player, by the word he chooses it with."""
+"""How the server may speak for a player, by the word they choose it with."""
 
 
 def give_fallback_orders(
     session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime
 ) -> None:
-    """Lets what was chosen speak for each seat that owes orders; not for ever, if its player says nothing himself."""
+    """Lets what was chosen speak for each seat that owes orders; not for ever, if its player stays silent."""
     for turn, seat in everyone:
         if (
             phases.owes_orders(turn, seat)
@@ -84,7 +84,7 @@ def give_fallback_orders(
 
 
 def seat_fallbacks(game: Game, seat: Seat) -> list[StandIn]:
-    """The ways that a seat's player has chosen and the game allows, in his order."""
+    """The ways that a seat's player has chosen and the game allows, in their order."""
     return [way for word in seat.stand_ins.split() for way in game_fallbacks(game) if way == word]
 
 

@@ -211,7 +211,7 @@ def mark_given(turn: Turn, source: Source, now: datetime) -> None:
 
 
 def giver_of_source(source: Source) -> Giver:
-    """Who gives orders that come from there: by mail, by web or as a bot the player himself."""
+    """Who gives orders that come from there: by mail, by web or as a bot it is the player."""
     match source:
         case "mail" | "web" | "bot":
             return PLAYER

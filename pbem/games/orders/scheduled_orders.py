@@ -110,7 +110,7 @@ def take_back_scheduled(session: Session, seat: Seat, wanted: str = "") -> int:
 
 
 def forget_advance_choices(session: Session, seat: Seat) -> None:
-    """What a player chose and said in advance goes with him."""
+    """What a player chose and said in advance goes with them."""
     session.execute(sa.delete(Later).where(col(Later.seat_id) == seat.id))
     seat.stand_ins, seat.extra_used, seat.here_at = "", 0, None
 

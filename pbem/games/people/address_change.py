@@ -63,7 +63,7 @@ def get_moving_players(session: Session, secret_key: str, given: str, now: datet
 
 
 def confirm_new_address(session: Session, secret_key: str, given: str, now: datetime) -> Player:
-    """The person under his new address, with all he had under the old one. Raises Refusal "address code", and what
+    """The person under their new address, with all they had under the old one. Raises Refusal "address code", and what
     `privacy.merge_players` raises."""
     player, new = get_moving_players(session, secret_key, given, now)
     people.copy_settings(new, player)

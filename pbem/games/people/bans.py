@@ -26,7 +26,7 @@ def ban_player(session: Session, player: Player, now: datetime) -> None:
 
 
 def unban_player(session: Session, player: Player) -> None:
-    """Lets somebody in again; his seats are not given back. Raises Refusal "not banned"."""
+    """Lets somebody in again; their seats are not given back. Raises Refusal "not banned"."""
     if player.banned_at is None:
         raise Refusal("not banned", address=player.address)
     player.banned_at = None
@@ -34,5 +34,5 @@ def unban_player(session: Session, player: Player) -> None:
 
 
 def notify_ban(session: Session, player: Player, now: datetime) -> None:
-    """The one letter that tells him."""
+    """The one letter that tells them."""
     queue_letter(session, Kind.BANNED, player, f"banned:{player.id}:{player.banned_at:%Y%m%d%H%M%S}", now=now)

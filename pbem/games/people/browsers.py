@@ -26,7 +26,7 @@ RENEWAL_AGE = timedelta(days=1)
 
 
 def open_web_session(session: Session, player: Player, now: datetime) -> str:
-    """The token of a browser in which a player has just signed in; those of his whose time is over are forgotten."""
+    """The token of a browser in which a player has just signed in; those of theirs whose time is over are forgotten."""
     token = secrets.token_urlsafe(32)
     over = sa.delete(WebSession).where(col(WebSession.player_id) == player.id, col(WebSession.expires_at) <= now)
     session.execute(over)

@@ -34,7 +34,7 @@ OFFICES = frozenset(
 """What no person may be called."""
 BOUNCES = 3
 BOUNCE_SPAN = timedelta(days=7)
-"""So many letters that came back for good, none longer than this after the one before: he cannot be reached."""
+"""So many letters that came back for good, none longer than this after the one before: they cannot be reached."""
 
 
 # --- known by an address -----------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def change_settings(
 
 
 def copy_settings(new: Player, old: Player) -> None:
-    """Gives a person who is new under an address what he has chosen under another."""
+    """Gives a person who is new under an address what they have chosen under another."""
     if new.answered_at is None:
         for name in ("name", "zone", "paper", "print", "toner", "attach_pdf"):
             setattr(new, name, getattr(old, name))
@@ -177,7 +177,7 @@ def get_known_writer(session: Session, address: str) -> Player:
 
 
 def notify_new_holder(session: Session, game: Game, seat: Seat, player: Player, now: datetime) -> None:
-    """Lets a player know all he needs for the seat he has got. An address that has never answered gets one
+    """Lets a player know all they need for the seat they have got. An address that has never answered gets one
     invitation, whoever invites it how often, and the rest once it answers."""
     if player.answered_at is None and not player.bot:
         queue_letter(session, Kind.INVITATION, player, f"invitation:{player.id}", game=game, seat=seat, now=now)
@@ -189,8 +189,8 @@ def notify_new_holder(session: Session, game: Game, seat: Seat, player: Player, 
 
 
 def mark_address_proved(session: Session, player: Player, now: datetime) -> None:
-    """Notes that somebody has shown that an address is his: by a proven letter, a sign-in, a seat he took himself.
-    From then on it gets letters; those that waited go out."""
+    """Notes that somebody has shown that an address is theirs: by a proven letter, a sign-in, a seat they took
+    themselves. From then on it gets letters; those that waited go out."""
     player.bounces, player.unreachable_at = 0, None
     session.add(player)
     if player.answered_at is None:
@@ -201,7 +201,7 @@ def mark_address_proved(session: Session, player: Player, now: datetime) -> None
 
 
 def lock_player(session: Session, player: Player) -> Player:
-    """Reads a person anew and keeps him from being banned or forgotten until the transaction ends. Whoever lets him
+    """Reads a person anew and keeps them from being banned or forgotten until the transaction ends. Whoever lets them
     into a game calls it once the game is locked. Raises Refusal "banned"."""
     lock_even_banned(session, player)
     if player.banned_at or player.forgotten_at:
@@ -210,13 +210,13 @@ def lock_player(session: Session, player: Player) -> Player:
 
 
 def lock_even_banned(session: Session, player: Player) -> None:
-    """The same, whatever has become of him."""
+    """The same, whatever has become of them."""
     session.flush()
     reread_row(session, player, with_for_update={"key_share": True})
 
 
 def count_player_bounce(session: Session, player: Player, now: datetime) -> None:
-    """Counts a letter that came back for good. Too many in a row: the masters of his games are told."""
+    """Counts a letter that came back for good. Too many in a row: the masters of their games are told."""
     recent = player.bounced_at is not None and now - player.bounced_at <= BOUNCE_SPAN
     player.bounces, player.bounced_at = (player.bounces if recent else 0) + 1, now
     session.add(player)
@@ -230,8 +230,8 @@ def count_player_bounce(session: Session, player: Player, now: datetime) -> None
 
 
 def count_command(session: Session, limits: Limits, player: Player, now: datetime) -> None:
-    """Counts a command that brings letters to others, or to himself: press has a limit of its own. Raises Refusal
-    "too many commands"."""
+    """Counts a command that brings letters to others, or to the player who gives it: press has a limit of its own.
+    Raises Refusal "too many commands"."""
     if not spend(session, limits, "commands", player.id, now):
         raise Refusal("too many commands", most=limits.commands)
 

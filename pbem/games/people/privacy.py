@@ -1,7 +1,8 @@
-"""What is kept of a person: shown to him, taken away, or put together with what is kept under another address of his.
+"""What is kept of a person: shown to them, taken away, or put together with what is kept under another address of
+theirs.
 
-Every table whose rows name a player is one of two kinds. What belongs to games stays when he is forgotten, without his
-name: other people play them, and they can be proved as before. All else goes with him.
+Every table whose rows name a player is one of two kinds. What belongs to games stays when they are forgotten, without
+their name: other people play them, and they can be proved as before. All else goes with them.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ DELETED_TABLES = frozenset(
         "wish",
     }
 )
-"""Tables of a person: their rows go with him."""
+"""Tables of a person: the rows go with the person."""
 SHOWN_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "game": ("slug", "engine", "status", "created_at"),
     "seat": ("game_id", "code", "label", "contribution", "joined_at"),
@@ -81,8 +82,8 @@ def iter_player_columns() -> Iterator[PlayerColumn]:
 
 
 def export_player(session: Session, player: Player) -> str:
-    """All that is kept of a person, as JSON: who he is, every row that names him, what he wrote in his seats, and his
-    letters. What others wrote is theirs."""
+    """All that is kept of a person, as JSON: who they are, every row that names them, what they wrote in their seats,
+    and their letters. What others wrote belongs to the others."""
     found: dict[str, list[dict[str, Any]]] = {"player": export_rows(session, Player, col(Player.id) == player.id)}
     for table, column in iter_player_columns():
         found.setdefault(table.name, []).extend(export_rows(session, table, column == player.id, column.name))
@@ -127,7 +128,7 @@ def press_of_player(seat: Seat) -> sa.ColumnElement[bool]:
 
 
 def submissions_of_player(player: Player) -> sa.ColumnElement[bool]:
-    """The words of orders that somebody sent: in seats that he holds or has held, and for whom he stood in."""
+    """The words of orders that somebody sent: in seats that they hold or have held, and for whom they stood in."""
     at, end = col(Submission.received_at), col(Tenure.ended_at)
     held = sa.exists().where(
         col(Tenure.player_id) == player.id,
@@ -146,7 +147,7 @@ def submissions_of_player(player: Player) -> sa.ColumnElement[bool]:
 
 
 def letters_of_player(player: Player) -> sa.ColumnElement[bool]:
-    """The letters from his address, and those that wait for his word."""
+    """The letters from their address, and those that wait for their word."""
     return (col(MailIn.sender) == player.address) | (col(MailIn.player_id) == player.id)
 
 
@@ -154,9 +155,10 @@ def letters_of_player(player: Player) -> sa.ColumnElement[bool]:
 
 
 def forget_player(session: Session, player: Player, now: datetime) -> None:
-    """Takes a person away. His seats in games that go on become vacant; games he leads are led by a co-master, else by
-    the host; in games that are over he is “a former player”. His words of orders and his letters go; the orders stay,
-    which games are made of, and so does press, which belongs to those who got it, too. Nothing is written to him."""
+    """Takes a person away. Their seats in games that go on become vacant; games they lead are led by a co-master, else
+    by the host; in games that are over the person is “a former player”. Their words of orders and their letters go; the
+    orders stay, which games are made of, and so does press, which belongs to those who got it, too. Nothing is written
+    to them."""
     lock_with_games(session, player)
     if player.forgotten_at:
         return
@@ -272,7 +274,7 @@ def merge_players(session: Session, gone: Player, kept: Player) -> None:
 
 
 def reassign_rows(session: Session, table: sa.Table, column: sa.Column[Any], gone: Player, kept: Player) -> None:
-    """Lets rows name another player; one that he has already is not had twice."""
+    """Lets rows name another player; one that they have already is not had twice."""
     for number in session.execute(sa.select(table.c.id).where(column == gone.id)).scalars().all():
         try:
             with session.begin_nested():

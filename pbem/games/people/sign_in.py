@@ -1,4 +1,4 @@
-"""Signing in: a letter to an address brings a link of one use, and who uses it has proved that the address is his.
+"""Signing in: a letter to an address brings a link of one use, and who uses it has proved that the address is theirs.
 
 The token of a link is not kept: it is made from the row and the server's key when the letter is painted, and made again
 when the link is used.
@@ -95,7 +95,7 @@ def limit_to_wait_for(session: Session, limits: Limits, plain: str, peer: str, n
 
 
 def request_by_letter(session: Session, limits: Limits, player: Player, now: datetime) -> SignIn | None:
-    """Queues a letter with a one-use link that works in any browser: for a player who asked by a letter of his own,
+    """Queues a letter with a one-use link that works in any browser: for a player who asked by a letter of their own,
     with a quota of its own; None if that is used up."""
     if not spend(session, limits, "sign_ins_to_one", f"{player.address}/letter", now):
         return None

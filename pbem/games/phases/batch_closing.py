@@ -1,7 +1,7 @@
 """Phases of many games closed in one transaction, as when one deadline is everybody's: what their closings ask of the
 database is asked for all at once, and so is written what they come to.
 
-This is for games in which all goes its usual way: everybody has given his orders, nobody votes, is away, watches, or
+This is for games in which all goes its usual way: everybody has given their orders, nobody votes, is away, watches, or
 has something kept for later. Any other is left to be closed alone (`pbem.games.phases.closing`), where every way is
 taken that there is; what comes of the usual one is the same to the last byte.
 """
@@ -268,7 +268,7 @@ def set_phase_ids(session: Session, stored: Sequence[Phase]) -> None:
 
 
 def iter_report_rows(one: ClosedPhase, players: Mapping[int, Player], now: datetime) -> Iterator[dict[str, object]]:
-    """To everybody with a seat, and to the master if he has none."""
+    """To everybody with a seat, and to the master if the master has none."""
     game, phase, key = one.table.game, one.following, f"report:{one.following.id}"
     seated = [(seat, players[seat.player_id]) for seat in one.table.seats if seat.player_id]
     yield from seat_letter_rows(Kind.REPORT, seated, key, now, game=game, phase=phase)

@@ -14,7 +14,7 @@ from pbem.pace.reasons import Reason, make_reason
 from pbem.storage.models import Game, Phase, Seat, Turn
 
 WAITS = 2
-"""How often a guarded first phase waits: for who is silent, then for who takes his seat."""
+"""How often a guarded first phase waits: for who is silent, then for who takes their seat."""
 
 
 def grant_more_time(
@@ -54,7 +54,7 @@ def extend_from_budget(session: Session, game: Game, phase: Phase, owing: Sequen
 def guard_first_phase(
     session: Session, game: Game, phase: Phase, rules: Rules, owing: Sequence[Seat], now: datetime
 ) -> bool:
-    """In the first phase waits once for who is silent, then opens his seat and waits once for who takes it."""
+    """In the first phase waits once for who is silent, then opens their seat and waits once for who takes it."""
     over = schedule.closing_time(rules, phase, owing=bool(owing))
     if phase.number > 1 or not rules.guard_span or phase.guarded >= WAITS or not owing or over is None or over > now:
         return False

@@ -54,7 +54,7 @@ def queue_reminders(
     which: str,
     now: datetime,
 ) -> None:
-    """A letter to each who owes orders; none to who cannot be reached, or has announced that he is away."""
+    """A letter to each who owes orders; none to who cannot be reached, or has announced that they are away."""
     excused = absences.excused_seat_ids(session, game, phase)
     for seat in debtors:
         player = session.get_one(Player, seat.player_id)

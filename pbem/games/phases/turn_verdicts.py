@@ -145,7 +145,7 @@ def list_recent_turns(session: Session, seat: Seat, last: int | None = None) -> 
 
 
 def tally_verdicts(session: Session, *, seat: Seat | None = None, player: Player | None = None) -> Counter[str]:
-    """How many turns ended how: those of one seat, of one player in all his games, or of him in that seat."""
+    """How many turns ended how: those of one seat, of one player in all their games, or of that player in that seat."""
     query = (
         select(Turn.verdict, func.count())
         .join(Phase, col(Turn.phase_id) == Phase.id)

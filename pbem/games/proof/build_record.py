@@ -114,7 +114,7 @@ def iter_receipt_records(session: Session, game: Game, phases: Mapping[int, Phas
 
 def build_reader_record(session: Session, game: Game, seat: Seat | None, *, takes_part: bool) -> Record:
     """What a reader may have: who takes part (as a player or by leading it) the whole game once it is over; else what
-    his seat, or anybody, may know."""
+    their seat, or anybody, may know."""
     if game.status == "finished" and takes_part:
         return add_names_and_press(session, game, hide_shared_secret(build_proof_record(session, game)), None)
     whole = build_proof_record(session, game)

@@ -1,8 +1,9 @@
 """What votes come to: who has a vote, which endings each ballot accepts, and whether one is accepted by all.
 
-A ballot for a draw is more than a yes to one proposal. Whoever names himself accepts every draw that he shares with
-some of those he names; whoever leaves himself out accepts every draw of two or more among those he names. Of all the
-endings that everybody accepts the largest is carried, so that nobody must find out first what the others would take.
+A ballot for a draw is more than a yes to one proposal. Whoever names themselves accepts every draw that they share with
+some of those they name; whoever leaves themselves out accepts every draw of two or more among those they name. Of all
+the endings that everybody accepts the largest is carried, so that nobody must find out first what the others would
+take.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ def ballot_accepts(ballot: Proposal, own: SeatCode, shared: Sharers) -> bool:
 
 
 def is_ending_accepted(ballots: Ballots, shared: Sharers) -> bool:
-    """Whether all accept an ending. Nobody need accept his own victory, and nobody wins by his word alone."""
+    """Whether all accept an ending. Nobody need accept their own victory, and nobody wins by their word alone."""
     others = {code: some for code, some in ballots.items() if shared != {code}}
     return bool(others) and all(any(ballot_accepts(one, code, shared) for one in some) for code, some in others.items())
 

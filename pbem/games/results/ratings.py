@@ -4,7 +4,7 @@ Plackett and Luce). For each engine, and for all games together.
 What is kept is worked out from the games alone and can be made again from nothing: `catch_up_ratings` goes on from the
 first place at which what is kept is not what the games say, so that a game which ended a little earlier than one
 already rated, or was taken back after its end, puts right all that came after it. Bots and vacant seats are not rated,
-and nobody is rated against them; nor against who took less than half of his turns, so that a game that nobody played
+and nobody is rated against them; nor against who took less than half of their turns, so that a game that nobody played
 says nothing.
 """
 
@@ -37,9 +37,9 @@ ALL_GAMES = ""
 FEWEST_PLAYERS = 2
 """People without whom a game says nothing."""
 TAKEN_VERDICTS = frozenset({TurnVerdict.TAKEN, TurnVerdict.LATE})
-"""The turns that a player took himself."""
+"""The turns that a player took themselves."""
 JUDGED_VERDICTS = TAKEN_VERDICTS | {TurnVerdict.STOOD_IN, TurnVerdict.MISSED}
-"""The turns that he is judged by; those he was excused of, or was not told of, say nothing."""
+"""The turns that they are judged by; those they were excused of, or were not told of, say nothing."""
 
 
 @dataclass(frozen=True)
@@ -52,13 +52,13 @@ class Strength:
 
     @property
     def lower_bound(self) -> float:
-        """As good as he very likely is at least; lists are ordered by it."""
+        """As good as they very likely are at least; lists are ordered by it."""
         return self.mu - 3 * self.sigma
 
 
 @dataclass(frozen=True)
 class RatedPlayer:
-    """A player's part in a game: the rank of his seat, and for how much of the game he held it."""
+    """A player's part in a game: the rank of their seat, and for how much of the game they held it."""
 
     player: int
     rank: int
@@ -80,7 +80,7 @@ def rating_model() -> PlackettLuce:
 
 
 def rate_game(parts: Sequence[RatedPlayer], before: Strengths) -> dict[int, Strength]:
-    """What is thought of the players after a game. Who held his seat for a part of it moves by that part."""
+    """What is thought of the players after a game. Who held their seat for a part of it moves by that part."""
     known = [before.get(part.player, Strength()) for part in parts]
     judge = rating_model()
     teams = [[judge.create_rating([one.mu, one.sigma])] for one in known]

@@ -1,4 +1,4 @@
-"""How reliably somebody plays: the share of his turns that he gave in time. docs/reliability.md tells the formula.
+"""How reliably somebody plays: the share of their turns that they gave in time. docs/reliability.md tells the formula.
 
 Every turn has one verdict, given when its phase is closed (`pbem.games.phases.turn_verdicts`). Turns of games that keep
 names secret count once they are over, so that nobody can find out by them who plays."""
@@ -30,8 +30,8 @@ SHORTEST_SEARCH, MOST_FOUND = 2, 5
 
 @dataclass(frozen=True)
 class ReliabilityFigures:
-    """`turns` that count, `in_time` and `late` of them; `games` that he has played, and `rescued`: seats that others
-    had left, and he took over while the game went on; `left`: seats that he left or lost before the end."""
+    """`turns` that count, `in_time` and `late` of them; `games` that they have played, and `rescued`: seats that others
+    had left, and they took over while the game went on; `left`: seats that they left or lost before the end."""
 
     turns: int = 0
     in_time: int = 0
@@ -65,7 +65,7 @@ def reliability_figures(session: Session, player: Player) -> ReliabilityFigures:
 
 
 def list_shown_games(session: Session, player: Player) -> list[Game]:
-    """The games of which it may be told that he plays or has played in them; never those that keep names."""
+    """The games of which it may be told that they play or have played in them; never those that keep names."""
     query = select(Game).where(col(Game.id).in_(select(Tenure.game_id).where(Tenure.player_id == player.id)))
     every = session.exec(query.where(col(Game.started_at).is_not(None)).order_by(col(Game.id)))
     return [game for game in every if are_names_told(game)]

@@ -151,7 +151,7 @@ SURVIVAL = Fraction(66)
 
 def score_tribute(final: Final) -> Scores:
     """One point for each centre, and 66 in equal parts to those who are left. Each of them then pays whoever has most
-    one point for each centre beyond six, at most what he had of the 66; several who have most share that. Who wins
+    one point for each centre beyond six, at most what they had of the 66; several who have most share that. Who wins
     alone has all of it: 100.
 
     Source: windycityweasels.org/tribute-scoring-system and world-diplomacy-wiki.fandom.com/wiki/Tribute_Scoring_System
@@ -184,7 +184,7 @@ def score_winner(final: Final) -> Scores:
 
 
 def score_points(final: Final) -> Scores:
-    """100 points in proportion to what each has; if all agreed on who won, all to him."""
+    """100 points in proportion to what each has; if all agreed on who won, all to the winner."""
     whole = sum(map(final.counted_holding, final.all_seats), Fraction(0))
     if final.winner or not whole:
         return (

@@ -2,8 +2,8 @@
 game votes in the open. Votes lapse when the phase they were cast in is resolved.
 
 Seats held by people and still in the game have a vote; bots and vacant seats have none, and neither has a player who
-missed as many turns as the rules of the game say, until he gives orders again. Nothing is carried that leaves an absent
-player or a vacant seat out. What votes come to: `pbem.games.results.ballots`.
+missed as many turns as the rules of the game say, until they give orders again. Nothing is carried that leaves an
+absent player or a vacant seat out. What votes come to: `pbem.games.results.ballots`.
 """
 
 from __future__ import annotations

@@ -39,17 +39,17 @@ class Rules:
 
     `quiet`: when there is no deadline (`pbem.pace.quiet`). `gap_hours`: the least time before a fixed hour.
     `delay_minutes`: between the last "ready" and the resolution. `first_hours`: the first phase is that much longer.
-    `seating`: who comes first takes the seat he likes, or all are drawn by wishes at the start. `open_to`: all, or
+    `seating`: who comes first takes the seat they like, or all are drawn by wishes at the start. `open_to`: all, or
     who was invited or knows the word. `reliable_percent`: so many of at least `reliable_turns` turns were given in time
     by whoever may play; `newcomers`: who has not had so many turns yet may play too. `deputies`: who may stand in for a
-    player. `giving`: whether a player may give his seat to somebody, and if the game master must agree. `watchers`:
+    player. `giving`: whether a player may give their seat to somebody, and if the game master must agree. `watchers`:
     whether people who do not play may get the public reports. `seats_each`: how many seats one person may hold.
     `absence_days`: on so many days of a year a player's absence moves deadlines.
 
     `extra`: how often a seat gets `extra_hours` more by itself before its turn is missed. `guard_hours`: how long the
-    first phase waits for who is silent, and again for who takes his seat. `open_after`: so many turns missed in a row
-    open a seat; 0 for never. `roll_call_hours`: how long everybody has to say that he is there before the game begins;
-    0 for no roll call. `stand_ins`: how the server may speak for a player who chose it
+    first phase waits for who is silent, and again for who takes their seat. `open_after`: so many turns missed in a row
+    open a seat; 0 for never. `roll_call_hours`: how long everybody has to say that they are there before the game
+    begins; 0 for no roll call. `stand_ins`: how the server may speak for a player who chose it
     (`pbem.games.orders.fallback_orders`), and for how many turns in a row (`stand_in_turns`). `absences`: whether all
     are told of them, or only who is concerned.
     """

@@ -197,7 +197,7 @@ RULES: tuple[Rule, ...] = (
 
 HELP_CREATE_HINT = "The line “help create” tells all that can be agreed."
 PHRASES = {"begins": "{word} begins no line that is known here.", "example": HELP_CREATE_HINT}
-"""Nobody who agrees on rules gives an order, so none is held out to him as an example."""
+"""Nobody who agrees on rules gives an order, so none is held out to them as an example."""
 
 
 @memoize(32)

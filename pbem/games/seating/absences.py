@@ -1,4 +1,4 @@
-"""Who is away when. A player says so for all his games; each game grants the days that its rules allow in a year."""
+"""Who is away when. A player says so for all their games; each game grants the days that its rules allow in a year."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def absence_span(absence: Absence) -> DaySpan:
 
 
 def absence_bounds(absence: Absence) -> tuple[datetime, datetime]:
-    """The instants from which on, and until when, somebody is away: not before he said so, nor after he is back."""
+    """The instants from which on, and until when, somebody is away: not before saying so, nor after coming back."""
     zone = zone_info(absence.zone)
     begins = max(utc_instant(absence.first_day, time(), zone), absence.asked_at)
     ends = utc_instant(absence.last_day + DAY, time(), zone)
@@ -42,7 +42,7 @@ def absence_bounds(absence: Absence) -> tuple[datetime, datetime]:
 
 
 def spent_days(absence: Absence) -> frozenset[date]:
-    """The days that an absence costs: all of them, or those up to his return, but one at least: it may have moved
+    """The days that an absence costs: all of them, or those up to the return, but one at least: it may have moved
     deadlines already."""
     if absence.ended_at is None:
         return frozenset(absence_span(absence))
@@ -54,7 +54,7 @@ def spent_days(absence: Absence) -> frozenset[date]:
 
 
 def granted_absences(game: Game, absences: Iterable[Absence]) -> list[Absence]:
-    """Those of one player's absences, in the order in which he said them, for which the days of each year suffice."""
+    """Those of one player's absences, in the order in which they were said, for which the days of each year suffice."""
     most, used = rules_of(game).absence_days, set[date]()
     found = []
     for absence in absences:
@@ -116,7 +116,7 @@ def list_absent_debtors(session: Session, game: Game, phase: Phase, year: int) -
 
 
 def build_away(seat: Seat, absence: Absence) -> AwayPeriod:
-    """An absence as the arithmetic of deadlines takes it; of the player nothing is told but his seat."""
+    """An absence as the arithmetic of deadlines takes it; of the player nothing is told but their seat."""
     begins, ends = absence_bounds(absence)
     return AwayPeriod(begins, ends, make_reason("away", seat=seat.code, label=seat.label, day=absence.last_day))
 

@@ -1,5 +1,5 @@
-"""Deputies: somebody stands in for the holder of a seat from one day to another, if he accepts. It ends by itself, by a
-word of either, and when the seat passes on. What he may do: `pbem.games.rights`; who acts now:
+"""Deputies: somebody stands in for the holder of a seat from one day to another, if they accept. It ends by itself, by
+a word of either, and when the seat passes on. What they may do: `pbem.games.rights`; who acts now:
 `pbem.games.seating.substitutes`."""
 
 from __future__ import annotations
@@ -113,8 +113,8 @@ def find_deputy_request(session: Session, game: Game, player: Player, now: datet
 
 
 def accept_deputyship(session: Session, game: Game, player: Player, now: datetime) -> Deputy:
-    """Agrees to stand in: he gets an address of his own for the seat, its holder is told, and from its beginning he
-    gets what the holder gets. Raises Refusal "nothing offered", "plays and stands in"."""
+    """Agrees to stand in: they get an address of their own for the seat, its holder is told, and from its beginning
+    they get what the holder gets. Raises Refusal "nothing offered", "plays and stands in"."""
     games.lock_game(session, game)
     row = find_deputy_request(session, game, player, now)
     if row is None:
@@ -152,7 +152,7 @@ def decline_deputyship(session: Session, game: Game, player: Player, now: dateti
 
 
 def dismiss_deputies(session: Session, game: Game, seat: Seat, now: datetime) -> None:
-    """The holder plays himself again, or asks nobody any more. Raises Refusal "no deputy"."""
+    """The holder plays again, or asks nobody any more. Raises Refusal "no deputy"."""
     games.lock_game(session, game)
     every = list_current_deputies(session, seat)
     if not every:
@@ -207,7 +207,8 @@ def handle_due_deputies(session: Session, game: Game, now: datetime) -> None:
 
 
 def begin_deputyship(session: Session, game: Game, row: Deputy, now: datetime) -> None:
-    """His span has begun: all can read it in the ledger, and he gets the report on where things stand."""
+    """The deputy's span has begun: all can read it in the ledger, and the deputy gets the report on where things
+    stand."""
     row.told = "begun"
     session.add(row)
     session.flush()
@@ -222,7 +223,7 @@ def begin_deputyship(session: Session, game: Game, row: Deputy, now: datetime) -
 
 
 def lapse_deputyship(session: Session, row: Deputy, now: datetime) -> None:
-    """His span is over; both are told, unless he never answered."""
+    """The deputy's span is over; both are told, unless the deputy never answered."""
     accepted, seat = row.accepted_at is not None, session.get_one(Seat, row.seat_id)
     close_deputyship(session, row, now)
     if accepted:

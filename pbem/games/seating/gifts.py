@@ -22,9 +22,9 @@ OPEN_FOR = timedelta(days=14)
 def offer_seat(
     session: Session, game: Game, seat: Seat, player: Player, now: datetime, limits: Limits = USUAL_LIMITS
 ) -> Gift:
-    """Offers a seat to somebody; who was offered it before is so no more. Whether he plays in the game already is not
-    looked at here: it may be secret. Raises Refusal "no gifts", "game over", "gift to yourself", "too many
-    invitations", "asked too often"."""
+    """Offers a seat to somebody; who was offered it before is so no more. Whether the person asked plays in the game
+    already is not looked at here: it may be secret. Raises Refusal "no gifts", "game over", "gift to yourself", "too
+    many invitations", "asked too often"."""
     games.lock_game(session, game)
     session.refresh(seat)
     if seat.player_id is None:
@@ -72,8 +72,8 @@ def find_offered_gift(session: Session, game: Game, player: Player, now: datetim
 
 
 def accept_gift(session: Session, game: Game, player: Player, now: datetime) -> tuple[Seat, bool]:
-    """Takes what is offered; the seat, and whether it is his now, or waits for the game master. Raises Refusal "nothing
-    offered", "plays already here", and what `invitations.check_admission` raises for who is not reliable."""
+    """Takes what is offered; the seat, and whether it is theirs now, or waits for the game master. Raises Refusal
+    "nothing offered", "plays already here", and what `invitations.check_admission` raises for who is not reliable."""
     games.lock_game(session, game)
     found = find_offered_gift(session, game, player, now)
     if found is None:
@@ -107,7 +107,7 @@ def check_can_take_seat(session: Session, game: Game, player: Player) -> None:
 
 
 def agree_to_gift(session: Session, game: Game, seat: Seat, now: datetime) -> None:
-    """The game master agrees to a seat's passing on; he has been looked at. Raises Refusal "nothing offered"."""
+    """The game master, who has been checked, agrees to a seat's passing on. Raises Refusal "nothing offered"."""
     games.lock_game(session, game)
     waits = [(row, one) for row, one in list_open_gifts(session, game, now) if one.id == seat.id and row.accepted_at]
     if not waits:

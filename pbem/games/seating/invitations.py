@@ -54,7 +54,7 @@ def get_game_for_reader(session: Session, slug: str, player: Player | None, know
 
 
 def has_part_in_game(session: Session, game: Game, player: Player) -> bool:
-    """Whether somebody has to do with a game: he plays in it or did, leads it, watches it, or was asked to."""
+    """Whether somebody has to do with a game: they play in it or did, lead it, watch it, or were asked to."""
     if is_invited(session, game, player):
         return True
     tables: Sequence[Any] = (Seat, Tenure, Wish, Watcher, Leader, Deputy)
@@ -64,7 +64,7 @@ def has_part_in_game(session: Session, game: Game, player: Player) -> bool:
 
 
 def is_invited(session: Session, game: Game, player: Player) -> bool:
-    """Whether a game is open to somebody: he was invited, leads it, or has a part in it already."""
+    """Whether a game is open to somebody: they were invited, lead it, or have a part in it already."""
     if leaders.leads_game(session, game, player):
         return True
     query = select(Invitation.id).where(Invitation.game_id == game.id, Invitation.player_id == player.id)
@@ -75,7 +75,7 @@ def invite_players(
     session: Session, game: Game, actor: Player, addresses: Sequence[str], now: datetime, limits: Limits = USUAL_LIMITS
 ) -> list[str]:
     """The game master asks people to play; the addresses that get a letter now. Nobody gets two of one game, nor more
-    than a few a day, whoever invites him. Raises Refusal "bad address", "too many at once", "game over"."""
+    than a few a day, whoever invites them. Raises Refusal "bad address", "too many at once", "game over"."""
     games.lock_game(session, game)
     if game.status == "finished":
         raise Refusal("game over", slug=game.slug)
@@ -100,7 +100,7 @@ def invite_one(session: Session, game: Game, actor: Player, address: str, now: d
 
 
 def invite_guest(session: Session, game: Game, player: Player, now: datetime) -> None:
-    """Admits somebody who knew the word, and is still to prove that his address is his."""
+    """Admits somebody who knew the word, and is still to prove that the address is theirs."""
     insert_if_missing(session, Invitation(game_id=game.id, player_id=player.id, invited_at=now), "game_id", "player_id")
 
 

@@ -40,7 +40,7 @@ class NotedAbsence:
 
 
 def parse_absence(text: str, player: Player, now: datetime) -> DaySpan:
-    """Days as a player says them, in his zone. Raises Refusal "absence unclear"."""
+    """Days as a player says them, in their zone. Raises Refusal "absence unclear"."""
     try:
         return parse_day_span(text, now.astimezone(zone_info(player.zone)).date())
     except PaceError as error:
@@ -48,8 +48,8 @@ def parse_absence(text: str, player: Player, now: datetime) -> DaySpan:
 
 
 def note_absence(session: Session, player: Player, span: DaySpan, now: datetime, uid: str = "") -> NotedAbsence:
-    """Notes that a player is away, in all of his games whose days suffice; open phases there wait for him. Raises
-    Refusal "absence far", "absence long", "too many absences", and "no absence left" if all of his games have too few
+    """Notes that a player is away, in all of their games whose days suffice; open phases there wait for them. Raises
+    Refusal "absence far", "absence long", "too many absences", and "no absence left" if all of their games have too few
     days left."""
     check_absence_limits(session, player, span, now)
     absence = next(
@@ -125,7 +125,7 @@ def list_current_absences(session: Session, player: Player, now: datetime) -> li
 
 
 def return_from_absence(session: Session, player: Player, now: datetime) -> list[Absence]:
-    """Ends the absence that a player is in, or, if he is not away, those ahead. Raises Refusal "not away"."""
+    """Ends the absence that a player is in, or, if they are not away, those ahead. Raises Refusal "not away"."""
     ahead = list_current_absences(session, player, now)
     begun = [one for one in ahead if absences.absence_bounds(one)[0] <= now]
     if not ahead:

@@ -1,4 +1,4 @@
-"""The roll call before a game begins: each says that he is there; who does not, loses his seat to somebody who is."""
+"""The roll call before a game begins: each says that they are there; who does not, loses their seat to another."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pbem.storage.models import Game, Seat
 
 
 def start_or_call_roll(session: Session, game: Game, now: datetime) -> None:
-    """What happens when every seat is taken: the game begins, or first everybody is asked whether he is there."""
+    """What happens when every seat is taken: the game begins, or first everybody is asked whether they are there."""
     span = rules_of(game).roll_call_span
     if not span or is_everybody_here(session, game):
         phases.begin_game(session, game, now)

@@ -1,9 +1,9 @@
 """The draw of a game's seats by wishes, when all its players are there.
 
-It is a serial dictatorship in an order that the game's sealed dice give: each in turn gets the best of his wishes that
-is left, and who has no wish left gets one of the seats that nobody before him needs. Whatever the others wish and
-whatever the order, nobody gets a seat he likes better by telling other wishes than his own; people with the same wishes
-have the same chances; and no two could swap for the better of both. Why so: docs/decisions/0018.
+It is a serial dictatorship in an order that the game's sealed dice give: each in turn gets the best of their wishes
+that is left, and who has no wish left gets one of the seats that nobody before them needs. Whatever the others wish and
+whatever the order, nobody gets a seat they like better by telling other wishes than their own; people with the same
+wishes have the same chances; and no two could swap for the better of both. Why so: docs/decisions/0018.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def join_or_wait(
     limits: Limits = USUAL_LIMITS,
 ) -> Seat | None:
     """Joins a game: takes a seat at once or, where seats are drawn, waits for that (None). Who waits already has other
-    wishes now; the last one in brings the draw about and gets his seat by it. `knows_word`: he said the word of a game
-    that is not open to all.
+    wishes now; the last one in brings the draw about and gets their seat by it. `knows_word`: they said the word of a
+    game that is not open to all.
 
     Raises Refusal what `seats.join_game` and `invitations.check_admission` raise.
     """
@@ -76,7 +76,7 @@ def join_or_wait(
 
 
 def stop_waiting_for_draw(session: Session, game: Game, player: Player, now: datetime) -> bool:
-    """Waits for the draw no longer; False if he did not."""
+    """Waits for the draw no longer; False if they did not."""
     games.lock_game(session, game)
     row = find_seat_wish(session, game, player)
     if row is None:
@@ -149,8 +149,8 @@ def is_draw_valid(secret: str, text: str) -> bool:
 
 
 def assign_by_wishes(wishes: Sequence[Sequence[SeatCode]], free: Sequence[SeatCode]) -> list[SeatCode]:
-    """A seat for each, in the order of the `wishes`, as many as there are `free` ones. Each gets the best he can have
-    beside those before him; whoever is left with no wish keeps open which seat he gets, for those after him."""
+    """A seat for each, in the order of the `wishes`, as many as there are `free` ones. Each gets the best they can have
+    beside those before them; whoever is left with no wish keeps open which seat they get, for those after them."""
     allowed: list[frozenset[SeatCode]] = []
     for wish in wishes:
         others = frozenset(free) - {*wish}
@@ -166,7 +166,7 @@ def assign_by_wishes(wishes: Sequence[Sequence[SeatCode]], free: Sequence[SeatCo
 
 
 def can_seat_all(allowed: Sequence[Collection[SeatCode]], taken: Collection[SeatCode] = ()) -> bool:
-    """Whether each can have one of those that are allowed to him, and none two have the same (augmenting paths)."""
+    """Whether each can have one of those that are allowed to them, and none two have the same (augmenting paths)."""
     holder: dict[SeatCode, int] = {}
 
     def can_place(one: int, tried: set[SeatCode]) -> bool:

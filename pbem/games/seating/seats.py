@@ -34,7 +34,7 @@ def join_game(
     limits: Limits = USUAL_LIMITS,
 ) -> Seat:
     """Takes the first free seat among the wishes, else any; the last one in starts the game. A seat that is out of the
-    game is never free. Only the player himself can do this, so his address has answered.
+    game is never free. Only the player in person can do this, so their address has answered.
 
     `contribution` goes into the seed of the dice, so that no host can choose it. In a running game a vacant seat is
     taken over. Raises Refusal: "game over", "already seated", "game full", "no such seat", "seat
@@ -75,7 +75,7 @@ def join_game(
 
 
 def occupy_seat(session: Session, game: Game, seat: Seat, player: Player, now: datetime) -> None:
-    """Gives a vacant seat to a player and lets him know all he needs."""
+    """Gives a vacant seat to a player and lets them know all they need."""
     seat.player_id, seat.joined_at, seat.opens_press = player.id, now, False
     session.add(seat)
     session.flush()
@@ -88,7 +88,7 @@ def occupy_seat(session: Session, game: Game, seat: Seat, player: Player, now: d
     people.notify_new_holder(session, game, seat, player, now)
     phase = games.find_current_phase(session, game)
     if phase and game.status == "running":
-        phases.refresh_alarm(session, game, phase, now)  # the phase waits for him now
+        phases.refresh_alarm(session, game, phase, now)  # the phase waits for them now
 
 
 LeavingAct = Literal["resigned", "ejected"]
@@ -114,8 +114,8 @@ def vacate_seat(
     act: Literal["resigned", "replaced", "ejected", "opened", "given"],
     more: Mapping[str, str] = NO_MORE,
 ) -> None:
-    """Takes a seat from its player, whose tenure ends with this act; its addresses and links become void. He is told,
-    with what `more` says. Raises Refusal "seat vacant"."""
+    """Takes a seat from its player, whose tenure ends with this act; its addresses and links become void. The player is
+    told, with what `more` says. Raises Refusal "seat vacant"."""
     session.refresh(seat)
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player is None:
@@ -145,7 +145,7 @@ def notify_vacancies(session: Session, game: Game, some: Sequence[Seat], why: st
 
 
 def renew_seat_address(session: Session, seat: Seat, now: datetime, by: str = "player") -> None:
-    """Gives a seat a new mail address, for its old one may be in other hands; its player is told at his own.
+    """Gives a seat a new mail address, for its old one may be in other hands; its player is told at their own.
 
     `by`: "player" or "master", who asked for it. Raises Refusal "seat vacant"."""
     game = lock_game_of_seat(session, seat)
@@ -161,7 +161,7 @@ def renew_seat_address(session: Session, seat: Seat, now: datetime, by: str = "p
 
 
 def clear_ready(session: Session, game: Game, seat: Seat) -> None:
-    """Whoever comes next has not said that he needs no more time."""
+    """Whoever comes next has not said that they need no more time."""
     phase = games.find_current_phase(session, game)
     turn = phases.find_turn(session, phase, seat) if phase else None
     if turn is not None:
@@ -170,7 +170,7 @@ def clear_ready(session: Session, game: Game, seat: Seat) -> None:
 
 
 def replace_holder(session: Session, game: Game, seat_code: str, player: Player, now: datetime) -> Seat:
-    """Hands a seat to another player; the one who had it is told, and his address and links become void.
+    """Hands a seat to another player; the one who had it is told, and their address and links become void.
 
     Raises Refusal "no such seat", "plays already" (which seat is not told: names may be secret), "game over".
     """

@@ -1,4 +1,4 @@
-"""Who acts for a seat now: its holder, and whoever stands in for him."""
+"""Who acts for a seat now: its holder, and whoever stands in for them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def deputy_conditions(at: datetime) -> Sequence[sa.ColumnElement[bool]]:
 
 
 def can_act_as_deputy(session: Session, deputy: Deputy, player: Player) -> bool:
-    """Whether the game lets him stand in; see `pbem.games.rules.Rules.deputies`."""
+    """Whether the game lets them stand in; see `pbem.games.rules.Rules.deputies`."""
     rule = rules_of(session.get_one(Game, deputy.game_id)).deputies
     return rule == "players" or (rule == "outsiders" and not holds_seat(session, deputy.game_id, player))
 
@@ -60,7 +60,7 @@ def is_outside_deputy(session: Session, game: Game, player: Player) -> bool:
 
 
 def find_deputy(session: Session, seat: Seat, player: Player, at: datetime) -> Deputy | None:
-    """As what somebody stands in for the holder of a seat; None if he does not."""
+    """As what somebody stands in for the holder of a seat; None if they do not."""
     return next((one for one, who in list_active_deputies(session, [seat], at) if who.id == player.id), None)
 
 

@@ -1,4 +1,4 @@
-"""Tenures: who held a seat from when to when, how it ended, and what of the time before him its holder may read."""
+"""Tenures: who held a seat from when to when, how it ended, and what of the time before theirs its holder may read."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def set_press_left(session: Session, seat: Seat, leaves: bool) -> None:
 
 
 def press_readable_since(session: Session, seat: Seat) -> datetime | None:
-    """From when on a seat's holder reads its private press: from the beginning of his tenure, or of those before it
-    whose holders left it to him; None: from the beginning of the game."""
+    """From when on a seat's holder reads its private press: from the beginning of their tenure, or of those before it
+    whose holders left it to them; None: from the beginning of the game."""
     if seat.generation == 0:
         return None  # nobody held it before
     known = list_seat_tenures(session, seat)

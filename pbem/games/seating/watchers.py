@@ -42,7 +42,7 @@ def count_watchers(session: Session, where: bool) -> int:
 
 
 def unwatch_game(session: Session, game: Game, player: Player) -> bool:
-    """Somebody gets them no more; False if he did not."""
+    """Somebody gets them no more; False if they did not."""
     mine = (col(Watcher.game_id) == game.id) & (col(Watcher.player_id) == player.id)
     done: int = session.execute(sa.delete(Watcher).where(mine)).rowcount  # type: ignore[attr-defined]
     return done > 0

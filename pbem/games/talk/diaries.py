@@ -1,7 +1,8 @@
 """Diaries: private notes of whoever holds a seat, kept with the phase that is open.
 
-A note is its writer's, not the seat's: who holds the seat after him reads none of it, and neither does the game master.
-Whether all may read it once the game is over is settled when it is written, by the rules of then, or by its writer.
+A note is its writer's, not the seat's: who holds the seat after them reads none of it, and neither does the game
+master. Whether all may read it once the game is over is settled when it is written, by the rules of then, or by its
+writer.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def list_own_notes(session: Session, seat: Seat) -> list[Diary]:
 
 
 def get_note(session: Session, seat: Seat, number: int) -> Diary:
-    """One of his notes. Raises Refusal "no such note"."""
+    """One of their notes. Raises Refusal "no such note"."""
     found = list_own_notes(session, seat)
     for note in found:
         if note.number == number:

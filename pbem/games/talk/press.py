@@ -133,8 +133,8 @@ def list_visible_press(
 ) -> list[Press]:
     """The messages a seat ("MASTER": the master; None: a bystander) wrote or got, in one phase, `BEFORE` the first or
     in all, in order; the `last` of them, since one player can write as many as there is time for. What was private
-    before its holder's tenure is his only if it was left to him. Once the game is over everybody reads what its authors
-    have opened.
+    before its holder's tenure is theirs only if it was left to them. Once the game is over everybody reads what its
+    authors have opened.
 
     `since`: a reader to whom nothing private is shown that is older."""
     some = readable_conditions(session, game, seat, phase_id, since)
@@ -176,7 +176,7 @@ def readable_conditions(
 
 def open_press_at_end(session: Session, game: Game, seat: Seat, opens: bool, now: datetime) -> None:
     """Whether what a seat wrote to some may be read by all once the game is over. What its player wrote to the game
-    master, and what others wrote who held the seat before him, stays closed."""
+    master, and what others wrote who held the seat before them, stays closed."""
     if seat.opens_press != opens:
         seat.opens_press = opens
         session.add(seat)

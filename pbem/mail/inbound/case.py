@@ -34,7 +34,7 @@ NOTE_CHARACTERS = 1_000
 ATTACHED_WORDS = re.compile(
     r"\b(attached|attachments?|enclosed|anbei|anhang|angehängt\w*|beigefügt\w*|ci-jointe?s?|pièces? jointes?)\b", re.I
 )
-"""What somebody says of a file that hangs on his letter."""
+"""What somebody says of a file that hangs on their letter."""
 NAMING_ARGS = {"game", "campaign"}
 """What a wish names that is about a game or campaign of its own."""
 YES_TO: Mapping[Kind, str] = {
@@ -171,7 +171,7 @@ def mark_small_talk(case: Case, said: Utterance) -> Utterance:
 
 
 def says_name(text: str, name: str) -> bool:
-    """Whether words are somebody's name as he signs with it: whole, or its first or last word."""
+    """Whether words are somebody's name as they sign with it: whole, or its first or last word."""
     said, whole = re.findall(r"\w+", text.casefold()), re.findall(r"\w+", name.casefold())
     return len("".join(said)) > 1 and said in (whole, whole[:1], whole[-1:])
 

@@ -1,7 +1,7 @@
 """The clerk: what a letter says is done in the same transaction as its receipt.
 
-`RULES` is the way of a letter with him: the first rule that has something to say about it ends the way. Which
-letters come to him is the business of `pbem.mail.inbound.inbox`; what proves a writer, that of
+`RULES` is the way of a letter with the clerk: the first rule that has something to say about it ends the way. Which
+letters come to the clerk is the business of `pbem.mail.inbound.inbox`; what proves a writer, that of
 `pbem.mail.inbound.proof`; what is asked of people whose letters prove too little, that of
 `pbem.mail.inbound.questions`.
 """
@@ -64,7 +64,7 @@ def ignore_machine_letter(case: Case) -> Ruling | None:
     himself = proven and not bounces.quotes_our_letter(case.mail.raw)
     if (
         not why and not himself and any(bounces.parse_failure_report(case.mail.raw))
-    ):  # a player may show a report to him
+    ):  # a player may show us such a report
         why = "a report that a letter was not delivered"
     return ("ignored", why) if why else None
 
@@ -88,7 +88,7 @@ def reject_forged_letter(case: Case) -> Ruling | None:
 
 
 def answer_banned_writer(case: Case) -> Ruling | None:
-    """He is told once; nothing is read."""
+    """They are told once; nothing is read."""
     if case.known is None or case.known.player.banned_at is None:
         return None
     bans.notify_ban(case.session, case.known.player, case.now)
@@ -96,7 +96,7 @@ def answer_banned_writer(case: Case) -> Ruling | None:
 
 
 def answer_stranger(case: Case) -> Ruling | None:
-    """Somebody without any proof: asked whether he wants what he seems to want, else told what this server is."""
+    """Somebody without any proof: asked whether they want what they seem to want, else told what this server is."""
     writer = case.known
     if writer is not None and (writer.secret or writer.proof.acts):
         return None
@@ -106,7 +106,7 @@ def answer_stranger(case: Case) -> Ruling | None:
         player = writer.player if writer else identity.register_newcomer(case.session, case.letter.sender, case.now)
         if player is None:
             return None
-        people.mark_address_proved(case.session, player, case.now)  # so he hears, too, why he could not
+        people.mark_address_proved(case.session, player, case.now)  # so they hear, too, why they could not
         joins = [said for said in case.saying if said.name == "join"]
         return answer_letter(replace(case, known=LetterWriter(player, proof=proof.CONFIRMED), saying=joins))
     if writer is not None and questions.has_part_here(case.session, writer):
@@ -174,7 +174,7 @@ def answer_in_sentence(case: Case, answer: str) -> Ruling:
 
 
 def take_first_answer(case: Case) -> Ruling | None:
-    """Who has never answered before: by a word that we know he shows that he wants our letters."""
+    """Who has never answered before: by a word that we know they show that they want our letters."""
     asked, player = case.writer.answers, case.writer.player
     accepts = asked is not None and asked.kind == Kind.INVITATION and case.read_yes_or_no() is True
     if player.answered_at is None and not accepts:

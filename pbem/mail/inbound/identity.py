@@ -40,7 +40,7 @@ HELD_SEAT_BY_ID = HELD_SEATS.where(Seat.id == bindparam("seat"))
 @dataclass(frozen=True)
 class LetterWriter:
     """Whom a letter speaks for. `answers` is the letter of ours it answers. `secret`: it knows a secret address of
-    this player's; `proof`: what it proves. `deputy`: he is not the seat's holder, but stands in for him."""
+    this player's; `proof`: what it proves. `deputy`: they are not the seat's holder, but stand in for the holder."""
 
     player: Player
     seat: Seat | None = None
@@ -92,7 +92,7 @@ def find_addressee(session: Session, config: Config, recipient: str, at: datetim
 
 
 def add_answered_letter(session: Session, writer: LetterWriter, answered: Outbox | None, at: datetime) -> LetterWriter:
-    """The writer, with the letter of ours he answers, and the seat it was about if nothing else says that."""
+    """The writer, with the letter of ours they answer, and the seat it was about if nothing else says that."""
     if answered is None or answered.player_id != writer.player.id or writer.answers is not None:
         return writer
     about = find_outbox_reader(session, answered, at)
@@ -124,7 +124,7 @@ def find_seat_writer(session: Session, config: Config, recipient: str) -> Letter
 
 
 def find_deputy_writer(session: Session, config: Config, recipient: str, at: datetime) -> LetterWriter | None:
-    """Who was given this address to stand in for a seat's holder; before his time, and after it, without the seat."""
+    """Who was given this address to stand in for a seat's holder; before their time, and after it, without the seat."""
     read = mail_addresses.parse_address(config.secret_key, "deputy", recipient)
     row = session.get(Deputy, read.number) if read else None
     if read is None or row is None or row.nonce != read.nonce or row.accepted_at is None or row.ended_at is not None:
@@ -155,8 +155,8 @@ def find_answered_letter(session: Session, config: Config, refers: Iterable[str]
 
 
 def find_outbox_reader(session: Session, row: Outbox, at: datetime) -> LetterWriter | None:
-    """Who got a letter of ours, in the seat it was about; None if that seat is no longer his, nor that of somebody for
-    whom he stands in."""
+    """Who got a letter of ours, in the seat it was about; None if that seat is no longer theirs, nor that of somebody
+    for whom they stand in."""
     player = session.get_one(Player, row.player_id)
     game = session.get(Game, row.game_id) if row.game_id else None
     seat = session.get(Seat, row.seat_id) if row.seat_id else None
@@ -169,7 +169,7 @@ def find_outbox_reader(session: Session, row: Outbox, at: datetime) -> LetterWri
 
 
 def find_game_of_writer(session: Session, writer: LetterWriter, subject: str, at: datetime) -> LetterWriter:
-    """The writer, with his game: the one the subject names, else the only one that can be meant."""
+    """The writer, with their game: the one the subject names, else the only one that can be meant."""
     if writer.game is not None:
         return writer
     held = {s.game_id: s for s in seats.list_held_seats(session, writer.player)}
@@ -190,7 +190,7 @@ def find_game_of_writer(session: Session, writer: LetterWriter, subject: str, at
 
 
 def find_only_seat(session: Session, player: Player, game: Game, subject: str) -> Seat | None:
-    """The seat of a player that is meant: the one whose name the subject has, if he holds several of a game; None if
+    """The seat of a player that is meant: the one whose name the subject has, if they hold several of a game; None if
     that cannot be known."""
     mine = [seat for seat in seats.list_held_seats(session, player) if seat.game_id == game.id]
     named = [seat for seat in mine if re.search(rf"(?<!\w){re.escape(seat.label)}(?!\w)", subject, re.I)]

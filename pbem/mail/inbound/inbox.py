@@ -64,7 +64,7 @@ def read_letters_until(
 ) -> bool:
     """Reads first what was accepted up to an instant and may be about some games; whether none of it is left unread.
 
-    What somebody else has in hand is left to him. A letter to an address that everybody may write to can be about any
+    What somebody else has in hand is left to them. A letter to an address that everybody may write to can be about any
     game before it is read.
     """
     about = (or_(col(MailIn.game_id).in_(game_ids), col(MailIn.game_id).is_(None)), col(MailIn.received_at) <= until)

@@ -97,7 +97,7 @@ class Letter:
     Message-IDs it answers, the nearest first; `results` its Authentication-Results, the topmost first;
     `join_destinations` is what stands in its To and Cc; `calendars` are the calendar files that hang on it, each with
     its name; `files` all others; `received` are its fields of this name, the topmost first; none where others may read
-    them in another way. `name` is what its writer calls himself in From, "" if nothing.
+    them in another way. `name` is what its writer calls themselves in From, "" if nothing.
     """
 
     sender: str

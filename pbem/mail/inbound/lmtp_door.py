@@ -1,5 +1,5 @@
 """The door for a mail server that hands letters over by LMTP (RFC 2033): each recipient of a letter has an answer of
-his own, and whoever hands it over keeps what was not taken. Limits and trust are those of the SMTP door."""
+its own, and whoever hands it over keeps what was not taken. Limits and trust are those of the SMTP door."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Which phase a letter speaks of, and what is said to one that comes too late.
 
-Whoever answers a report means the phase it was about. What he says is never done to a later one that he has not seen;
-he is shown what it would have done, and how to say it of the phase now open.
+Whoever answers a report means the phase it was about. What they say is never done to a later one that they have not
+seen; they are shown what it would have done, and how to say it of the phase now open.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def phase_closed_at(case: Case, phase: Phase) -> datetime:
 
 
 def describe_counted_phase(case: Case, outcomes: Sequence[LineOutcome]) -> list[str]:
-    """A word to whoever speaks of no phase shortly after one was resolved: which phase his letter counted for."""
+    """A word to whoever speaks of no phase shortly after one was resolved: which phase their letter counted for."""
     phase = case.open
     bound = {said.name for said in case.saying if said.is_bound}
     done = any(v.level == "ok" and v.name in bound for v in outcomes)

@@ -46,7 +46,7 @@ def write_to_host_always(
 ) -> None:
     """Writes to the address that the host has named, whatever others have caused to be written there."""
     host = people.get_or_register_player(session, config.host_address, now)
-    people.mark_address_proved(session, host, now)  # he has named the address himself
+    people.mark_address_proved(session, host, now)  # they have named the address themselves
     queue_letter(session, kind, host, key, data=data, now=now)
 
 

@@ -2,11 +2,11 @@
 
 | proof | what it is | what it allows |
 | --- | --- | --- |
-| address | it came to a secret address of the player's, From is his registered one, no DMARC check failed | all |
-| confirmed | he answered “yes” from his registered address to our question, which showed the letter | what was shown |
-| dmarc | From is his registered one, and one of the host's mail servers says that DMARC passed | what can be undone |
-| none | anything else | nothing; he is asked |
-| forged | one of the host's mail servers says that DMARC failed | nothing, whatever else is right; he is told |
+| address | it came to a secret address of the player's, From is their registered one, no DMARC check failed | all |
+| confirmed | their registered address answered “yes” to our question, which showed the letter | what was shown |
+| dmarc | From is their registered one, and one of the host's mail servers says that DMARC passed | what can be undone |
+| none | anything else | nothing; they are asked |
+| forged | one of the host's mail servers says that DMARC failed | nothing, whatever else is right; they are told |
 
 The Message-ID of a letter of ours says what an answer is about. It never says who wrote it: it travels in every copy.
 """
@@ -44,7 +44,7 @@ SIGNED_IN = Proof("signed in", acts=True, final=True)
 
 def judge_proof(verdict: str, secret: bool, registered: bool) -> Proof:
     """What a letter proves: `verdict` is that of DMARC, `secret` says that it knows a secret address of the player's,
-    `registered` that it names his registered address as its sender."""
+    `registered` that it names their registered address as its sender."""
     if verdict == "fail":
         return FORGED
     if registered and secret:

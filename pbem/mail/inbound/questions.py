@@ -1,7 +1,7 @@
 """Letters to people whose own letters prove too little: is this yours, do you want this, and what this server is.
 
-To somebody who holds nothing here, nothing of the letter is shown: it may be an advertisement in his name. Who has a
-seat is shown all of it, since he must judge it; what is too long to be shown cannot be confirmed.
+To somebody who holds nothing here, nothing of the letter is shown: it may be an advertisement in their name. Who has a
+seat is shown all of it, since they must judge it; what is too long to be shown cannot be confirmed.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def takes_part(session: Session, player: Player) -> bool:
 
 def ask_registered_address(case: Case, writer: LetterWriter, why: str) -> Ruling:
     """Keeps the letter and asks the registered address about it. `why`: "address" (another sender at a secret
-    address), "front" (his sender without a proof), "final" (proved, but it cannot be undone)."""
+    address), "front" (their sender without a proof), "final" (proved, but it cannot be undone)."""
     lines = [line for said in case.saying for line in said.lines]
     long = len(lines) > LINES or sum(map(len, lines)) > CHARACTERS
     session, ending = case.session, proof.list_final_words(case.saying)
@@ -151,7 +151,7 @@ def open_confirmed_letter(case: Case, held: MailIn) -> Case | None:
     people.mark_address_proved(case.session, case.writer.player, case.now)
     origin = identity.find_reply_writer(case.session, case.config, held.recipient, held.received_at)
     writer = replace(case.writer, answers=origin.answers if origin else None, proof=proof.CONFIRMED)
-    if asked.game_id is None:  # the word “yes” may be to his only game; what he was asked about is not
+    if asked.game_id is None:  # the word “yes” may be to their only game; what they were asked about is not
         writer = replace(writer, game=None, seat=None)
     read = replace(letter.parse_letter(held.raw), subject="")  # nobody has been shown the subject
     found = open_case(case.session, case.config, held, read, writer, case.now)
@@ -200,7 +200,7 @@ def held_letter_clauses(now: datetime) -> Sequence[sa.ColumnElement[bool]]:
 
 
 def describe_held_letters(case: Case, player: Player) -> list[str]:
-    """A sentence about the other letters in a player's name that wait for his word; none if there are none."""
+    """A sentence about the other letters in a player's name that wait for their word; none if there are none."""
     query = select(func.count()).where(
         *held_letter_clauses(case.now), MailIn.player_id == player.id, MailIn.id != case.mail.id
     )
@@ -212,7 +212,7 @@ def describe_held_letters(case: Case, player: Player) -> list[str]:
 
 
 def warn_of_forgery(case: Case, writer: LetterWriter) -> None:
-    """Tells somebody that a letter with his name or to his address was forged: once a day."""
+    """Tells somebody that a letter with their name or to their address was forged: once a day."""
     key = f"forged:{writer.player.id}:{case.now:%Y%m%d}"
     at, sender = case.mail.received_at.isoformat(), case.letter.sender[:100]
     data = {"at": at, "to": describe_recipient(case), "from": sender}
@@ -225,7 +225,7 @@ def warn_of_forgery(case: Case, writer: LetterWriter) -> None:
 
 
 def find_or_register_stranger(case: Case) -> Player | None:
-    """Whom the letter names as its sender, registered if new; None if nothing, or nothing more, may be sent to him."""
+    """Whom the letter names as its sender, registered if new; None if nothing, or nothing more, may be sent to them."""
     mail, address = case.mail, identity.claimed_sender(case.mail, case.letter)
     handed = HandedLetter(case.letter, mail.sender, mail.peer, mail.vouched)
     budget, source = vouching.stranger_budget(case.config, handed), vouching.letter_asker(case.config, handed)
@@ -242,7 +242,7 @@ def find_or_register_stranger(case: Case) -> Player | None:
 
 
 def ask_about_wish(case: Case) -> Ruling | None:
-    """Asks whether somebody wants what his letter asks for, named in our own words; None if it asks for nothing that
+    """Asks whether somebody wants what their letter asks for, named in our own words; None if it asks for nothing that
     there is."""
     wish = wishes.find_wish(case)
     if wish is None:
@@ -260,7 +260,7 @@ def ask_about_wish(case: Case) -> Ruling | None:
 
 
 def admit_guest(case: Case, said: Utterance, player: Player) -> None:
-    """Who says the word of a game that is not open to all is admitted to it: his letter is not read for it again."""
+    """Who says the word of a game that is not open to all is admitted to it: their letter is not read for it again."""
     game = games.get_game(case.session, said.args["game"])
     if invitations.is_entry_word(case.config.secret_key, game, said.args["word"]):
         invitations.invite_guest(case.session, game, player, case.now)

@@ -3,7 +3,7 @@
 
 It refuses at the envelope what cannot be meant for us. Whatever goes wrong on our side is answered with 451, so that
 the sender's mail server keeps the letter and tries again. What one peer may do (connections, letters, time) never
-depends on the others, and the others never on him.
+depends on the others, and the others never on it.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class MailDoor:
         return [said[address] for address in envelope.rcpt_tos] if talk.one_by_one else KEPT_REPLY
 
     async def answer_recipient_safely(self, talk: Conversation, envelope: Any, address: str) -> str:
-        """As `answer_recipient`; where each recipient has an answer of his own, trouble with one is not told of the
+        """As `answer_recipient`; where each recipient has an answer of its own, trouble with one is not told of the
         others."""
         try:
             return await self.answer_recipient(talk, envelope, address)
@@ -227,7 +227,7 @@ class Conversation(SMTP):
     """One connection: it has so much time for a command and for a letter, and none for talk that leads nowhere.
 
     `heard`: when it last said something that could be understood; `keeping`: its letter is being committed;
-    `one_by_one`: each recipient of a letter gets an answer of his own.
+    `one_by_one`: each recipient of a letter gets an answer of its own.
     """
 
     one_by_one = False

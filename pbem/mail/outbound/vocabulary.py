@@ -273,8 +273,8 @@ def about_correction(_: Session, known: LetterFacts) -> dict[str, Any]:
 
 
 def about_vote(session: Session, known: LetterFacts) -> dict[str, Any]:
-    """Where votes are open it is told who proposes; a player knows it of himself. Who has no vote is not told how to
-    cast one."""
+    """Where votes are open it is told who proposes; a player knows their own proposals. Who has no vote is not told how
+    to cast one."""
     names, all_share = seat_labels(session, known), bool(known.game and rules_of(known.game).draws == "survivors")
     votes_here = known.seat is not None and known.deputy is None
     first = (

@@ -162,7 +162,7 @@ def draw_ticket_part(part: PlatePart, _: Style, x: float, y: float, k: float) ->
 
 
 def draw_token_part(part: PlatePart, style: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
-    """Its owner's letter on his colour, then its suit and its level."""
+    """Its owner's letter on their colour, then its suit and its level."""
     half, tall = part_width(part) * k / 2, 44 * k
     left, right, middle = x - half, x + half, x - half + LETTER * k
     away = part.mark == "instead"

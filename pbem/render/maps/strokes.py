@@ -179,7 +179,7 @@ class StrokesLayer(Layer):
             self.draw_failure(course[-1][3])
 
     def draw_origin_letter(self, stroke: Stroke, start: Spot) -> None:
-        """The letter of whose arrow it is, where no piece of his stands at its beginning to say so."""
+        """The letter of whose arrow it is, where no piece of theirs stands at its beginning to say so."""
         here = any(piece.seat == stroke.seat and piece.at == stroke.path[0] for piece in self.map.pieces)
         if self.map.pieces and not here:
             x, y, size = round(start[0]), round(start[1]), self.scale_size(84)

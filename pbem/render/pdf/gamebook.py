@@ -1,7 +1,7 @@
 """A whole game as one PDF: a cover, the contents, and for each phase a page or a spread with its picture.
 
-Spreads come one after the other, so that whoever paints can say how far he is. The contents stand before pages that are
-not painted yet: they are forms that are filled in at the end. The same spreads give the same bytes.
+Spreads come one after the other, so that whoever paints can say how far they are. The contents stand before pages that
+are not painted yet: they are forms that are filled in at the end. The same spreads give the same bytes.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ OK: Level = "ok"
 WARN: Level = "WARN"
 """It works, but not as a host who read this would want it."""
 FAULT: Level = "FAULT"
-"""It does not work, or lets somebody do what he must not."""
+"""It does not work, or lets somebody do what they must not."""
 
 
 @dataclass(frozen=True)

@@ -142,7 +142,7 @@ def no_mailbox(config: Config, found: ProbedDoor) -> Iterator[Finding]:
 
 
 def no_other_name(config: Config, found: ProbedDoor) -> Iterator[Finding]:
-    """No other site's name stands in a page or a redirection, whether given by the browser or by who says he is a
+    """No other site's name stands in a page or a redirection, whether given by the browser or by who claims to be a
     proxy."""
     mine = {"Host": own_name(config)}
     forged = {"X-Forwarded-Host": ELSEWHERE, "X-Forwarded-For": "198.51.100.7", "Forwarded": f"host={ELSEWHERE}"}

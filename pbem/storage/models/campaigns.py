@@ -44,9 +44,9 @@ class Campaign(SQLModel, table=True):
 
 
 class Entrant(SQLModel, table=True):
-    """Somebody who takes part. `answer`: what he said when he was last asked whether he plays on ("", yes, no).
+    """Somebody who takes part. `answer`: what they said when last asked whether they play on ("", yes, no).
 
-    `out_at`: he plays no further round, because he left or was knocked out.
+    `out_at`: they play no further round, because they left or were knocked out.
     """
 
     __table_args__ = (UniqueConstraint("campaign_id", "player_id", name="uq_entrant_campaign_player"),)
@@ -59,7 +59,7 @@ class Entrant(SQLModel, table=True):
 
 
 class Rest(SQLModel, table=True):
-    """An entrant who sits out a round, because there was no full table for him."""
+    """An entrant who sits out a round, because there was no full table for them."""
 
     __table_args__ = (UniqueConstraint("entrant_id", "round", name="uq_rest_entrant_round"),)
     id: int = Field(default=None, primary_key=True)

@@ -21,10 +21,10 @@ class Statement(SQLModel, table=True):
 
 
 class Diary(SQLModel, table=True):
-    """A private note of whoever held a seat, for his eyes alone: never for those of who holds it after him.
+    """A private note of whoever held a seat, for their eyes alone: never for those of who holds it after them.
 
-    `number` counts his notes in this seat from 1, and is never given again. `opened`: all may read it once the game is
-    over.
+    `number` counts their notes in this seat from 1, and is never given again. `opened`: all may read it once the game
+    is over.
     """
 
     __table_args__ = (UniqueConstraint("seat_id", "player_id", "number", name="uq_diary_seat_player_number"),)
@@ -43,7 +43,7 @@ class Rating(SQLModel, table=True):
     """How good a player was thought to be after a game: `mu`, give or take `sigma` (`pbem.games.results.ratings`).
 
     `scope`: the code of an engine, or "" for all games together. `number`: the game's place in the order of the ends
-    of all rated games, from 1. `weight`: for how much of the game he held his seat. `games`: how many were rated.
+    of all rated games, from 1. `weight`: for how much of the game they held their seat. `games`: how many were rated.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "scope", "player_id", name="uq_rating_game_scope_player"),)

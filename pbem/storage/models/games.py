@@ -66,7 +66,7 @@ class Game(SQLModel, table=True):
     round: int = 0
     board: int = 0
     roll_call_until: datetime | None = Field(default=None, index=True)
-    """All seats are taken, and until then everybody says that he is there; None: nobody is asked (any more)."""
+    """All seats are taken, and until then everybody says that they are there; None: nobody is asked (any more)."""
 
 
 INVITED = '"open_to":"invited"'
@@ -92,9 +92,9 @@ class Seat(SQLModel, table=True):
     `nonce` is another with each (`pbem.settings.mail_addresses`).
 
     `opens_press`: what it writes to some may be read by all once the game is over. `stand_ins`: what stands in for a
-    player who does not write, in the order he chose, with blanks between (`pbem.games.orders.fallback_orders`); "" is
+    player who does not write, in the order they chose, with blanks between (`pbem.games.orders.fallback_orders`); "" is
     nothing. `extra_used`: how often more time was taken from its budget. `here_at`: when its player said at the roll
-    call that he is there.
+    call that they are there.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "code", name="uq_seat_game_code"),)

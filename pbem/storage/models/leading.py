@@ -12,7 +12,7 @@ from pbem.storage.models.words import Role
 
 class Leader(SQLModel, table=True):
     """Somebody besides the master of a game. `role`: "co-master", who may do all that the master may; "asked" to be
-    that; or "heir", who was asked to be the master in the place of who is. `since`: when he was asked, or agreed."""
+    that; or "heir", who was asked to be the master in the place of who is. `since`: when they were asked, or agreed."""
 
     __table_args__ = (UniqueConstraint("game_id", "player_id", name="uq_leader_game_player"),)
     id: int = Field(default=None, primary_key=True)

@@ -14,8 +14,9 @@ class Player(SQLModel, table=True):
 
     `paper`, `print` and `toner` say what PDFs are made for (`pbem.render.paper.Paper`).
     `answered_at`: when the address first proved that it wants our letters; until then it gets one invitation.
-    `calendar` is the generation of the address of his calendar feed: raising it makes the addresses before void.
-    `bounces` counts letters that came back for good, `bounced_at` the last one; `unreachable_at`: there were too many.
+    `calendar` is the generation of the address of the person's calendar feed: raising it makes the addresses before
+    void. `bounces` counts letters that came back for good, `bounced_at` the last one; `unreachable_at`: there were too
+    many.
     """
 
     id: int = Field(default=None, primary_key=True)
@@ -65,10 +66,10 @@ class WebSession(SQLModel, table=True):
 
 
 class Absence(SQLModel, table=True):
-    """Days on which a player is away, both ends included, as days of his zone then.
+    """Days on which a player is away, both ends included, as days of their zone then.
 
-    `uid` names the event of a calendar file that told it, `revision` how often it was changed; `ended_at`: when he took
-    it back, whether it had begun or not.
+    `uid` names the event of a calendar file that told it, `revision` how often it was changed; `ended_at`: when they
+    took it back, whether it had begun or not.
     """
 
     id: int = Field(default=None, primary_key=True)

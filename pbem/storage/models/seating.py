@@ -26,8 +26,8 @@ class Tenure(SQLModel, table=True):
 
 
 class Wish(SQLModel, table=True):
-    """A player who waits for the draw of a game's seats. `seats`: those he would like, the dearest first, as JSON; then
-    any. `contribution`: his part of the dice's seed."""
+    """A player who waits for the draw of a game's seats. `seats`: those they would like, the dearest first, as JSON;
+    then any. `contribution`: their part of the dice's seed."""
 
     __table_args__ = (UniqueConstraint("game_id", "player_id", name="uq_wish_game_player"),)
     id: int = Field(default=None, primary_key=True)
@@ -39,7 +39,7 @@ class Wish(SQLModel, table=True):
 
 
 class Invitation(SQLModel, table=True):
-    """Somebody whom the game master has asked to play; a game for those who are invited admits him."""
+    """Somebody whom the game master has asked to play; a game for those who are invited admits them."""
 
     __table_args__ = (UniqueConstraint("game_id", "player_id", name="uq_invitation_game_player"),)
     id: int = Field(default=None, primary_key=True)
@@ -49,10 +49,10 @@ class Invitation(SQLModel, table=True):
 
 
 class Deputy(SQLModel, table=True):
-    """Somebody who stands in for the holder of a seat, from `begins_at` until `ends_at`, once he has accepted.
+    """Somebody who stands in for the holder of a seat, from `begins_at` until `ends_at`, once they have accepted.
 
-    `holder_id`: who named him; when the seat passes on, it is over. `told`: how much of it was told: "", "begun",
-    "ended". `nonce`: of his address (`pbem.settings.mail_addresses`)."""
+    `holder_id`: who named the deputy; when the seat passes on, it is over. `told`: how much of it was told: "",
+    "begun", "ended". `nonce`: of their address (`pbem.settings.mail_addresses`)."""
 
     id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
@@ -69,8 +69,8 @@ class Deputy(SQLModel, table=True):
 
 
 class Gift(SQLModel, table=True):
-    """A seat that its holder offers to somebody. It passes on when he, and the game master where the game says so, have
-    agreed; `closed_at`: when it did, or was refused, withdrawn or followed by another offer."""
+    """A seat that its holder offers to somebody. It passes on when that person, and the game master where the game says
+    so, have agreed; `closed_at`: when it did, or was refused, withdrawn or followed by another offer."""
 
     id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
@@ -83,7 +83,7 @@ class Gift(SQLModel, table=True):
 
 
 class Watcher(SQLModel, table=True):
-    """Somebody who gets the public reports of a game in which he does not play."""
+    """Somebody who gets the public reports of a game in which they do not play."""
 
     __table_args__ = (UniqueConstraint("game_id", "player_id", name="uq_watcher_game_player"),)
     id: int = Field(default=None, primary_key=True)

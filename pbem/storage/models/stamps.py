@@ -4,7 +4,7 @@ The database itself moves it, by triggers on each table that tells of games, so 
 of a game under one stamp is as good as new while the stamp stays (`pbem.web.http.page_cache`).
 
 SQLite counts; there is one writer at a time. PostgreSQL takes the number of the transaction, once in each, and at its
-end, so that nobody waits for a stamp while he holds anything that others want.
+end, so that nobody waits for a stamp while holding anything that others want.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ CampaignKind = Literal["league", "knockout", "duplicate", "series"]
 CampaignStatus = Literal["open", "running", "asking", "finished"]
 """People enter; they play; who plays the next season?; it is over."""
 Answer = Literal["", "yes", "no"]
-"""Whether somebody plays on; "" while he has not said."""
+"""Whether somebody plays on; "" while they have not said."""
 Role = Literal["co-master", "asked", "heir"]
 """Who may do all that the master may; who was asked to be that; who was asked to be the master."""
 Told = Literal["", "begun", "ended"]
@@ -33,7 +33,7 @@ BookStatus = Literal["waiting", "done", "failed"]
 StandIn = Literal["standing", "advice"]
 """What the server may say for a player who does not write (`pbem.games.orders.fallback_orders.FALLBACK_WAYS`)."""
 Source = Literal["mail", "web", "bot", "deputy", "master", "later", "standing", "advice"]
-"""Where orders came from: the first three are the player himself; then who gave them for him, and what stood in."""
+"""Where orders came from: the first three are the player; then who gave them for the player, and what stood in."""
 Giver = Literal["player", "deputy", "master", "later", "standing", "advice"]
 """Who gave orders."""
 GivenBy = Literal["", Giver]
@@ -50,8 +50,8 @@ class TurnVerdict(StrEnum):
     """What became of a turn that was due, as `Turn.verdict` keeps it.
 
     `FREE`: the seat was waited for, and need not say anything. `LATE`: it came in the grace. `EXCUSED`: the player had
-    announced that he is away, his time was cut short, or the report could not be handed over. `UNREACHABLE`: his
-    letters come back, or his mailbox has taken no report for some phases.
+    announced being away, their time was cut short, or the report could not be handed over. `UNREACHABLE`: the player's
+    letters come back, or their mailbox has taken no report for some phases.
     """
 
     TAKEN = "taken"

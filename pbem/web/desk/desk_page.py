@@ -69,7 +69,7 @@ def receipt_of(db: Session, seat: Seat, phase: Phase | None) -> Receipt | None:
 
 
 def find_acting_deputy(db: Session, game: Game, seat: Seat) -> Deputy | None:
-    """As what the player who asks stands in for the seat's holder; None if he is that himself."""
+    """As what the player who asks stands in for the seat's holder; None if they are the holder."""
     found = access.find_deputyship(db, game) if g.player and seat.player_id != g.player.id else None
     return found[0] if found else None
 
@@ -77,7 +77,7 @@ def find_acting_deputy(db: Session, game: Game, seat: Seat) -> Deputy | None:
 def desk_side_values(
     db: Session, game: Game, seat: Seat, place: DeskPlace | None, stands_in: Deputy | None
 ) -> dict[str, Any]:
-    """What a desk holds besides orders: what happened, press, votes. A deputy sees no press of before his time."""
+    """What a desk holds besides orders: what happened, press, votes. A deputy sees no press of before their time."""
     every, phase = games.list_game_seats(db, game), place.phase if place else None
     blocks = list(reports.happening_blocks(db, game, phase, seat)) if phase else []
     voted = ballots.list_standing_votes(db, game) if game.status in ("running", "paused") else []

@@ -37,8 +37,8 @@ from pbem.web.pages import report_view
 
 @dataclass(frozen=True)
 class DeskPosition:
-    """Where a player is in a sentence. `so`: what he has said of it; `at`: the thing on the board that he clicked;
-    `instead`: the order that is to make way; `near`: how near he looks at the board."""
+    """Where a player is in a sentence. `so`: what they have said of it; `at`: the thing on the board that they clicked;
+    `instead`: the order that is to make way; `near`: how near they look at the board."""
 
     so: str = ""
     at: str = ""

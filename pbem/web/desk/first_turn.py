@@ -1,4 +1,4 @@
-"""The first turn of a beginner, on his own desk: what he is. The page says what he can begin with."""
+"""The first turn of a beginner, on their own desk: what they are. The page says what they can begin with."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """“What if …”: the desk once more, to lay out orders for any seat and see what would happen. Nothing is ordered here.
 
 The page carries the lines that are laid out (see `pbem.web.desk.trial`) and sends them along with every step: they
-stand in no address and are not kept. Only on purpose a player takes over his own as his orders.
+stand in no address and are not kept. Only on purpose a player takes over their own as their orders.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def take_trial_step(slug: str) -> ResponseReturnValue:
 
 
 def trial_after_press(db: Session, seat: Seat, laid: OrderTrial) -> TrialPlace:
-    """Where the player is after what he pressed."""
+    """Where the player is after what they pressed."""
     pressed, whose = request.form, request.form.get("whose", seat.code)
     if "tell" in pressed:
         return trial.find_trial_place(laid, whose, outcome=projection.project_orders(db, seat, laid.all_lines))
@@ -99,7 +99,7 @@ def trial_after_sentence(laid: OrderTrial, whose: str) -> TrialPlace:
 
 @pages.post("/orders")
 def take_over(slug: str) -> ResponseReturnValue:
-    """On purpose: the player's own lines become his orders, in the place of all that he had given."""
+    """On purpose: the player's own lines become their orders, in the place of all that they had given."""
     with access.current_store().read_session() as db:  # which may take long: nobody waits for it
         game, seat = access.required_seat(db, slug, Right.REPORTS)
         access.required_phase(db, game, lock=False)

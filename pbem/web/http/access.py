@@ -43,7 +43,7 @@ def attach_access(app: Flask, config: Config, store: Store) -> None:
 
 
 def keep_chosen_seat(endpoint: str, values: dict[str, Any]) -> None:
-    """Whoever looks at one of his seats of a game stays there, wherever a link or a form leads in that game."""
+    """Whoever looks at one of their seats of a game stays there, wherever a link or a form leads in that game."""
     view, chosen = request.view_args or {} if request else {}, request.args.get(WHICH) if request else None
     if chosen and "slug" in values and values["slug"] == view.get("slug") and endpoint != "game.join_game":
         values.setdefault(WHICH, chosen[:20])
@@ -163,7 +163,7 @@ def describe_outdated_form(db: Session, error: OutdatedForm) -> str:
 
 def get_visible_game(db: Session, slug: str) -> Game:
     """The game that is so called, if the reader may know of it: of one that is not open to all who has to do with it,
-    or has come by a link with its word; his browser keeps that. Raises Refusal "no such game"."""
+    or has come by a link with its word; their browser keeps that. Raises Refusal "no such game"."""
 
     def knows_word(game: Game) -> bool:
         kept: dict[str, str] = session.get(WORDS, {})
@@ -178,7 +178,7 @@ def get_visible_game(db: Session, slug: str) -> Game:
 
 
 def required_seat(db: Session, slug: str, right: Right | None = None) -> tuple[Game, Seat]:
-    """The game and the asker's seat in it, or that of somebody for whom he stands in if a deputy has that `right`.
+    """The game and the asker's seat in it, or that of somebody for whom they stand in if a deputy has that `right`.
     Raises Forbidden, and Refusal if there is no such game."""
     game = get_visible_game(db, slug)
     if (seat := my_seat(db, game)) is not None:
@@ -192,7 +192,7 @@ def required_seat(db: Session, slug: str, right: Right | None = None) -> tuple[G
 
 
 def find_deputyship(db: Session, game: Game) -> tuple[Deputy, Seat] | None:
-    """As what the player who asks stands in for somebody in a game in which he does not play, and for whom."""
+    """As what the player who asks stands in for somebody in a game in which they do not play, and for whom."""
     if g.player is None or my_seat(db, game) is not None:
         return None
     return next(
@@ -202,7 +202,7 @@ def find_deputyship(db: Session, game: Game) -> tuple[Deputy, Seat] | None:
 
 def find_report_reader(db: Session, game: Game, phase: Phase) -> tuple[Seat | None, datetime | None]:
     """As which seat the player who asks reads the report of a phase, and from when on what was private: a deputy reads
-    those of phases that were open in his time; None: as anybody."""
+    those of phases that were open in their time; None: as anybody."""
     if (seat := my_seat(db, game)) is not None:
         return seat, None
     stands_in = find_deputyship(db, game)

@@ -1,10 +1,10 @@
 """Pages that are kept as they were drawn, for whoever drew them: while nothing of the game has changed, the same reader
 gets the same page again without its being made anew.
 
-A copy is known by all that its page is made from: the address, the reader with all that is kept of him, the word that
-his browser knows of the game, the stamp of the game (`pbem.storage.models.stamps`), and the minute. Where the address
+A copy is known by all that its page is made from: the address, the reader with all that is kept of them, the word that
+their browser knows of the game, the stamp of the game (`pbem.storage.models.stamps`), and the minute. Where the address
 says more than which page, or the page has something to tell once, nothing is kept. So no copy can be served to anybody
-but its reader, nor to him after he has lost the right to see it.
+but its reader, nor to them after they have lost the right to see it.
 
 Copies are kept compressed, with blanks for what is another in every answer: the tokens of forms. Those are not
 compressed with the page, so its length tells nothing of them. All copies together have a bound in bytes; those that
@@ -39,13 +39,13 @@ from pbem.web.http.request_limits import spend_request_limit
 ROOM = 8_000_000
 """Bytes of all pages that a process keeps, and of all pictures, and of all files."""
 MOST_OWN = 30
-"""Games that a reader has to do with, if his front page is kept."""
+"""Games that a reader has to do with, if their front page is kept."""
 LEVEL = 6
 HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 END = b"\x03\x00"
 """How a gzip file begins, and the empty last block of its stream."""
 PLAIN = frozenset({access.WHICH})
-"""What an address may say besides, if its page is kept: as which of his seats the reader comes."""
+"""What an address may say besides, if its page is kept: as which of their seats the reader comes."""
 View = Callable[..., ResponseReturnValue]
 
 
@@ -217,7 +217,7 @@ def is_plain() -> bool:
 
 
 def request_identity() -> Hashable:
-    """Who asks, with all that is kept of him, for what, and what his browser knows."""
+    """Who asks, with all that is kept of them, for what, and what their browser knows."""
     row = tuple(getattr(g.player, name) for name in COLUMNS) if g.player else None
     return request.full_path, row, tuple(sorted(session.get(access.WORDS, {}).items()))
 
@@ -236,7 +236,7 @@ COLUMNS = tuple(Player.model_fields)
 
 
 def answer_with_copy(copy: Copy) -> Response:
-    """A copy as it is sent. Of a page without forms a stranger is told only whether it is still the one he has."""
+    """A copy as it is sent. Of a page without forms a stranger is told only whether it is still the one they have."""
     tag = copy.tag if not copy.blanks and "token" not in session else ""
     is_known = bool(tag) and request.if_none_match.contains_weak(tag)
     found = Response(status=304) if is_known else send_copy(copy)

@@ -66,7 +66,7 @@ def requesting_network() -> str:
 
 
 def spend_request_limit(name: str) -> None:
-    """Counts once more what the limit `name` counts, for the player who asks or for his network address. Raises
+    """Counts once more what the limit `name` counts, for the player who asks or for their network address. Raises
     TooManyRequests."""
     who = g.player.id if g.player else requesting_network()
     with access.current_store().write_session() as db:

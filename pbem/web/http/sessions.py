@@ -1,7 +1,7 @@
 """Whose browser it is. The cookie holds a random token; the server knows its hash, and ends the session on its own.
 
 A second cookie, which outlives the first, names the browser and says who has been signed in in it before: it opens
-nothing, but its owner can always ask for a sign-in letter, whatever others have asked for in his name.
+nothing, but its owner can always ask for a sign-in letter, whatever others have asked for in their name.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def attach_sessions(app: Flask) -> None:
 
 
 def recognise_player() -> None:
-    """Finds the player whose browser this is, and seldom renews his time."""
+    """Finds the player whose browser this is, and seldom renews their time."""
     g.player = None
     token = session.get("token", "")
     if request.endpoint == "static" or not token:

@@ -1,4 +1,4 @@
-"""When a player is away, and his calendar: the page, and the feed behind its secret address."""
+"""When a player is away, and their calendar: the page, and the feed behind its secret address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signing in by a mailed link, what a player can set, and what is kept of him."""
+"""Signing in by a mailed link, what a player can set, and what is kept of them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def show_sign_in_letter() -> ResponseReturnValue:
 @pages.get("/sign-in/<token>")
 def confirm_sign_in(token: str) -> ResponseReturnValue:
     """A page with a button: programs that look at links in letters do not press it. It says who will be signed in: a
-    link may come from somebody who wants others to play under his name."""
+    link may come from somebody who wants others to play under the sender's name."""
     with access.current_store().read_session() as db:
         row = sign_in.get_sign_in(db, access.current_config().secret_key, token)
         return render_template("web/confirm.html", address=db.get_one(Player, row.player_id).address)
@@ -139,7 +139,7 @@ def download_own_data() -> ResponseReturnValue:
 
 @pages.post("/account/forget")
 def forget_account() -> ResponseReturnValue:
-    """Who writes his own address means it."""
+    """Who writes their own address means it."""
     with access.current_store().write_session() as db:
         player = access.signed_in_player(db)
         if request.form.get("address", "").strip().lower() != player.address:
@@ -153,7 +153,7 @@ def forget_account() -> ResponseReturnValue:
 
 @pages.post("/account/address")
 def ask_new_address() -> ResponseReturnValue:
-    """Asks the new address whether it is his."""
+    """Asks the new address whether it is theirs."""
     with access.current_store().write_session() as db:
         player, address = access.signed_in_player(db), request.form.get("address", "")
         people.count_command(db, access.current_config().limits, player, access.request_time())

@@ -1,4 +1,4 @@
-"""For who will not write: orders in advance, what stands in for him, and that he is there when the roll is called."""
+"""For who will not write: orders in advance, what stands in for them, and being there when the roll is called."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def choose_stand_ins(slug: str) -> ResponseReturnValue:
 
 
 def describe_chosen_stand_ins(ways: Sequence[str]) -> str:
-    """What stands in for a player, in his order."""
+    """What stands in for a player, in their order."""
     names = [access.say(game_summary.STAND_IN_WORDS[way]) for way in ways]
     return access.say("stand ins", ways=names) if names else access.say("stand ins none")
 

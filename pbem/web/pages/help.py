@@ -58,7 +58,7 @@ def show_game_help(code: str) -> ResponseReturnValue:
 @pages.get("/help/<code>/<kind>")
 def show_book(code: str, kind: str) -> ResponseReturnValue:
     """One book, whole: its contents, and every section under a name of its own. Above what can be written in a game,
-    what its reader could write now in one that he plays."""
+    what its reader could write now in one that they play."""
     engine, found = get_known_engine(code), find_book(code, kind)
     if found is None:
         abort(404, f"{engine.title} has no book of this name here.")
@@ -75,7 +75,7 @@ def show_book(code: str, kind: str) -> ResponseReturnValue:
 
 
 def own_orders(db: Session, code: str) -> Iterator[tuple[Game, str, Markup]]:
-    """The games of this kind in which the reader can order something: each with its phase, and all he can write."""
+    """The games of this kind in which the reader can order something: each with its phase, and all they can write."""
     for seat in seats.list_held_seats(db, g.player) if g.player else ():
         played = db.get_one(Game, seat.game_id)
         if played.engine != code:

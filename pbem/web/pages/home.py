@@ -98,7 +98,7 @@ def led_games_values(db: Session, mine: Sequence[GameRow]) -> dict[str, Any]:
 
 
 def list_game_offers(db: Session) -> list[GameOffer]:
-    """What a visitor reads first: of every game what it is, and on a demonstration where he can sit down."""
+    """What a visitor reads first: of every game what it is, and on a demonstration where they can sit down."""
     known = [GameOffer(engine, bool(draw_game_picture(code))) for code, engine in ENGINES.items()]
     return [add_free_seat(db, offer) for offer in known] if access.current_config().demo else known
 

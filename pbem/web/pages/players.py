@@ -1,4 +1,4 @@
-"""A player as everybody may know him: his name, how reliably he plays, and where."""
+"""A player as everybody may know them: their name, how reliably they play, and where."""
 
 from __future__ import annotations
 

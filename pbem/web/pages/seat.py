@@ -154,7 +154,7 @@ def take_sentence_step(slug: str) -> ResponseReturnValue:
 
 
 def position_after_press(place: DeskPlace) -> DeskPosition:
-    """Where the player is after what he pressed."""
+    """Where the player is after what they pressed."""
     asked, pressed = place.asked, request.form
     if "change" in pressed:
         return replace(asked, so=find_change_point(place, pressed["change"]), instead=pressed["change"], at="")

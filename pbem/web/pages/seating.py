@@ -117,7 +117,7 @@ def watch_game(slug: str) -> ResponseReturnValue:
 
 @pages.post("/deputy")
 def name_deputy(slug: str) -> ResponseReturnValue:
-    """Its holder asks somebody to stand in for him, or plays himself again."""
+    """Its holder asks somebody to stand in for them, or plays again."""
     with access.current_store().write_session() as db:
         game, seat = access.required_seat(db, slug)
         count_seating_command(db)
@@ -172,7 +172,7 @@ def answer_seating_question(slug: str) -> ResponseReturnValue:
 
 
 def is_reader_watching(db: Session, game: Game) -> bool | None:
-    """Whether the player who asks watches a game; None: he cannot."""
+    """Whether the player who asks watches a game; None: they cannot."""
     if g.player is None or game.status == "finished" or not rules_of(game).watchers:
         return None
     leads = leaders.leads_game(db, game, g.player)
@@ -195,6 +195,6 @@ def open_question(db: Session, game: Game) -> tuple[Deputy, Seat] | None:
 
 
 def list_seat_helpers(db: Session, seat: Seat) -> list[tuple[Deputy, str]]:
-    """Who was asked to stand in at a seat or does, with what he is called: for its holder, who named him."""
+    """Who was asked to stand in at a seat or does, with what they are called: for its holder, who named them."""
     rows = deputies.list_current_deputies(db, seat)
     return [(row, game_summary.shown_player_name(db.get_one(Player, row.player_id))) for row in rows]

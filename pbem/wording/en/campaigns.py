@@ -10,20 +10,20 @@ SENTENCES: Mapping[str, str] = {
     "campaign begun": "{title} has begun; its games: {count}.",
     "campaign due": "{phase}, orders by {when}",
     "campaign duplicate": (
-        "a duplicate: every table begins alike, and each is compared with those who held his seat elsewhere"
+        "a duplicate: every table begins alike, and each is compared with those who held the same seat elsewhere"
     ),
     "campaign entered": "You take part in {title}.",
     "campaign game": "Game",
     "campaign games": "Rounds",
     "campaign hidden": "secret until the end",
     "campaign is asking": (
-        "Round {round} is over. Everybody is asked whether he plays the next; {entered} said yes so far, {needed} are"
-        " needed."
+        "Round {round} is over. Everybody is asked whether they play the next; {entered} said yes so far, {needed} "
+        "are needed."
     ),
     "campaign is finished": "It is over.",
     "campaign is open": "Players can enter: {entered} so far, {needed} at a table.",
     "campaign is running": "Round {round}{rounds}: {over} of {count} games are over.",
-    "campaign knockout": "a knock-out: who comes off best at his table goes on",
+    "campaign knockout": "a knock-out: who comes off best at their table goes on",
     "campaign league": "a league: everybody plays every round",
     "campaign left": "You play no further round of {title}. Seats you hold you give back in their games.",
     "campaign line": "{slug}: {title}, {kind}. {game}. {lead}",

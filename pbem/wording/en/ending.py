@@ -11,14 +11,14 @@ SENTENCES: Mapping[str, str] = {
     "ballot others": "a draw shared by {seats}, or by fewer of them",
     "ballot own": "a draw shared by {seats}, or by fewer of them with you",
     "draws any": (
-        "A draw may leave some out. Whoever names himself accepts the smaller draws that he shares, too; of all that "
-        "everybody with a vote accepts the largest is carried."
+        "A draw may leave some out. Whoever names their own seat accepts the smaller draws that they share, too; of "
+        "all that everybody with a vote accepts the largest is carried."
     ),
     "draws none": "There are no votes on draws or concessions in this game.",
     "draws survivors": "A draw is shared by all who are left.",
     "unasked after": (
-        "After {count} turns missed in a row votes do not wait for a player; his seat shares every "
-        "draw, and his next orders bring his vote back."
+        "After {count} turns missed in a row votes do not wait for a player; their seat shares every "
+        "draw, and their next orders bring their vote back."
     ),
     "unasked never": "Votes wait for everybody who is left, however many turns they miss.",
     "voted open": "Your vote is cast for {phase}. All see what is proposed, and who is for it.",
@@ -61,7 +61,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "scoring told tribute": (
         "Each has one point for each centre, and those who are left share 66. Of these each pays one point to whoever "
-        "has most for each of his centres beyond six. Whoever wins alone has all of it: 100."
+        "has most, for each centre that this player has beyond six. Whoever wins alone has all of it: 100."
     ),
     "scoring told winner": "There are 100 points for the first; those who share the first place share them.",
     "statement gone": "What you said of {slug} is taken back.",
@@ -85,8 +85,8 @@ SENTENCES: Mapping[str, str] = {
     "rating nameless": "a player without a name",
     "ratings": "Ratings in all games",
     "ratings how": (
-        "The first figure says how good a player is thought to be (25 before his first game), the second how far off "
-        "that may be. The list is ordered by what is nearly certain, so a newcomer climbs as he plays."
+        "The first figure says how good a player is thought to be (25 before their first game), the second how far "
+        "off that may be. The list is ordered by what is nearly certain, so a newcomer climbs as they play."
     ),
     "ratings none": "Nobody is rated yet.",
     "ratings of": "Ratings in {title}",

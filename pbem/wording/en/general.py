@@ -166,7 +166,7 @@ REFUSALS: Mapping[str, str] = {
     ),
     "no vote": (
         "{seat} has no vote: seats that are eliminated, played by bots, or absent have none. Who was absent has one "
-        "again with his next orders."
+        "again with their next orders."
     ),
     "not paused": "{slug} is not paused.",
     "not running": "{slug} is not running now: it is {status}.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 SENTENCES: Mapping[str, str] = {
-    "asked to lead": "{address} is asked to lead the game, and does from when he accepts.",
+    "asked to lead": "{address} is asked to lead the game, and does from when they accept.",
     "because": "{text} Why: {reason}",
     "cancel how": "To end the game for good, write: cancel {slug}",
     "cancelled": "{slug} is ended; all are told.",
@@ -26,7 +26,7 @@ SENTENCES: Mapping[str, str] = {
     "you lead no more": "You do not lead {slug} any more.",
     "page cancelled": "The game is ended.",
     "page dismissed": "{address} leads the game no more.",
-    "final hand over": "{game} is led by {address} instead of you, once he accepts",
+    "final hand over": "{game} is led by {address} instead of you, once they accept",
     "board corrected": "The board is put right; {phase} goes on, and all are told.",
     "can correct": "What can be put right",
     "page board corrected": "The board is put right; all are told.",
@@ -85,8 +85,8 @@ REFUSALS: Mapping[str, str] = {
     "does not lead": "{address} does not lead {slug}, and was not asked to.",
     "leads already": "{address} leads {slug} already.",
     "never wrote": (
-        "Nobody at {address} has written to this server yet. Once he has, he can be asked: one letter with the line"
-        " “games” will do."
+        "Nobody at {address} has written to this server yet. Once they have, they can be asked: one letter with the "
+        "line “games” will do."
     ),
     "no adviser": "{title} has no adviser that could play a seat.",
     "nobody else leads": (

@@ -106,7 +106,7 @@ LEDGER: Mapping[str, str] = {
     "excused": "{actor} was excused, and sent no orders for {phase}.",
     "late": "The orders of {actor} for {phase} came after the deadline.",
     "missed": "{actor} sent no orders for {phase}.",
-    "roll call": "All seats are taken; everybody says by {deadline} that he is there.",
+    "roll call": "All seats are taken; everybody says by {deadline} that they are there.",
     "seat opened": "{actor} was offered to others, since nothing came from its player.",
     "stood in": "{actor} sent no orders for {phase}; {by} stood in.",
     "unreachable": "{actor} could not be reached, and sent no orders for {phase}.",

@@ -23,8 +23,8 @@ SENTENCES: Mapping[str, str] = {
     "deputy declined": "Noted: you do not stand in for {seat} in {slug}.",
     "deputy ended": "Nobody stands in for you any more.",
     "deputy may not": (
-        "You stand in for this seat's player, and a deputy cannot do that: he gives orders, reads the reports and "
-        "writes to the others."
+        "You stand in for this seat's player, and a deputy cannot do that: deputies give orders, read the reports "
+        "and write to the others."
     ),
     "deputy not now": "You stand in for a player of {slug} from {begins} to {ends}, and not now.",
     "page declined": "Noted: you do not stand in.",

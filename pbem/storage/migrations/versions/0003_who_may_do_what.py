@@ -18,7 +18,7 @@ def upgrade() -> None:
     op.add_column("player", sa.Column("bounces", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("player", sa.Column("bounced_at", WHEN, nullable=True))
     op.add_column("player", sa.Column("unreachable_at", WHEN, nullable=True))
-    op.execute("UPDATE player SET answered_at = created_at")  # whoever plays by now has shown that he wants letters
+    op.execute("UPDATE player SET answered_at = created_at")  # whoever plays by now has shown that they want letters
     op.add_column("phase", sa.Column("salted", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("phase", sa.Column("given_back", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("mail_in", sa.Column("peer", sa.String(), nullable=False, server_default=""))

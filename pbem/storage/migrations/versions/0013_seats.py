@@ -62,7 +62,7 @@ def upgrade() -> None:
         sa.Column("since", WHEN, nullable=False),
         sa.UniqueConstraint("game_id", "player_id", name="uq_watcher_game_player"),
     )
-    # Who held a seat before its last player is not known; so his tenure reaches back to when he took it.
+    # Who held a seat before its last player is not known; so their tenure reaches back to when they took it.
     op.execute(
         "INSERT INTO tenure (game_id, seat_id, player_id, began_at, how, leaves_press) "
         "SELECT seat.game_id, seat.id, seat.player_id, COALESCE(seat.joined_at, game.created_at), '', false "
